@@ -35,7 +35,7 @@ const IN_A_PAGE: Parts = {
   isolate: true,
   pool: 'vmThreads',
   setupFiles: [
-    fileURLToPath(new URL('packages/player/src/react/waiting.testing.ts', import.meta.url)),
+    fileURLToPath(new URL('packages/player/src/react/player/waiting.testing.ts', import.meta.url)),
   ],
 };
 
@@ -44,12 +44,12 @@ const IN_A_PAGE: Parts = {
  * errors of another realm are no instances of ours, and `window` cannot be taken from one.
  */
 const OWN_PROCESS = [
-  'apps/portal/src/app/device-limit-redirect.test.ts',
+  'apps/portal/src/app/session-events/device-limit-redirect.test.ts',
   'apps/portal/src/features/device/device-pages.test.tsx',
-  'apps/portal/src/features/sign-in/provider-sign-in.test.tsx',
+  'apps/portal/src/features/sign-in/provider/provider-sign-in.test.tsx',
   'apps/portal/src/lib/head/site.test.ts',
-  'apps/portal/src/lib/session/sealed-credentials.test.ts',
-  'packages/player/src/react/player.test.tsx',
+  'apps/portal/src/lib/session/sign-in/sealed-credentials.test.ts',
+  'packages/player/src/react/player/player.test.tsx',
 ];
 
 export default defineConfig({

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePorts } from '../tools/test/free-ports.ts';
-import { measureRender } from './render-cpu.ts';
+import { measureRender } from './pages/render-cpu.ts';
 import { holdTo } from './report.ts';
 import { startServer, type BenchServer } from './server.ts';
 

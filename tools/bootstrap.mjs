@@ -20,7 +20,7 @@ import { serverArguments, serverProcess } from './bootstrap/server-process.mjs';
 const COMMANDS = {
   start: { entry: 'apps/standalone/src/main.ts', build: true, mode: 'production' },
   dev: { entry: 'apps/standalone/src/dev.ts', mode: 'development' },
-  operator: { entry: 'apps/standalone/src/operator.ts' },
+  operator: { entry: 'apps/standalone/src/operator/operator.ts' },
   test: { entry: 'tools/test.ts' },
   check: { entry: 'tools/check.ts' },
   mutate: { entry: 'tools/mutate.ts' },

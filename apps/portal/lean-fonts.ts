@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
-import { displayFonts } from './src/ui/display-fonts.ts';
+import { displayFonts } from './src/ui/styles/display-fonts.ts';
 
 type DisplayFont = keyof typeof displayFonts;
 

@@ -3,10 +3,10 @@ import type { Plugin } from 'vite';
 
 /** The wrapper that Vite puts around each `import()` of a browser build. */
 const helper = '\0vite/preload-helper.js';
-const ours = join(import.meta.dirname, 'src/app/chunk-loader.ts');
+const ours = join(import.meta.dirname, 'src/app/errors/chunk-loader.ts');
 
 /**
- * Replaces Vite's preload helper with `src/app/chunk-loader.ts`. That one supports neither nonces nor
+ * Replaces Vite's preload helper with `src/app/errors/chunk-loader.ts`. That one supports neither nonces nor
  * browsers without `modulepreload`, has half the size, and retries a style sheet that failed to load.
  */
 export const leanPreload = (): Plugin => ({

@@ -171,7 +171,7 @@ export class MessageUsage {
 
   /** Namespaces of every page: those of the entry. */
   frame(): string[] {
-    return this.needsOf(join(source, 'app/entry-client.tsx'));
+    return this.needsOf(join(source, 'app/entry/entry-client.tsx'));
   }
 
   /** Each page's name (`home/home`) with the namespaces that it needs besides the frame's. */

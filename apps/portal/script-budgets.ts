@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { defaultLocale } from '@grandstand/contract/names';
-import { pageFiles, readBuild } from './server/build-files.ts';
+import { pageFiles, readBuild } from './server/assets/build-files.ts';
 
 const distFolder = join(import.meta.dirname, 'dist');
 const budgetsFile = join(import.meta.dirname, 'script-budgets.json');

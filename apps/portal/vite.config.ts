@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         // Styles and pictures belong to the client build.
         ssrEmitAssets: false,
         rolldownOptions: {
-          input: mode === ofThread ? 'server/render-thread.ts' : 'server/portal.ts',
+          input: mode === ofThread ? 'server/render/render-thread.ts' : 'server/portal.ts',
           checks,
           // The backend in the same process loads the contract from source: one copy for both.
           external: mode === ofThread ? [] : /^@grandstand\/contract(?:\/|$)/,
@@ -64,7 +64,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           checks,
-          input: mode === ofEmbeds ? 'src/app/entry-embed.ts' : 'src/app/entry-client.tsx',
+          input:
+            mode === ofEmbeds ? 'src/app/entry/entry-embed.ts' : 'src/app/entry/entry-client.tsx',
           output: {
             assetFileNames: ({ names }) => assetName(names[0] ?? ''),
             // Every page lists the file names of all pages, and hashes do not compress. Seven characters

@@ -1,4 +1,4 @@
-import { chanceOf } from '../src/chance.ts';
+import { chanceOf } from '../src/match/chance.ts';
 import { word } from './letters.ts';
 import { linear, mix, svg } from './paint.ts';
 

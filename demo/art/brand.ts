@@ -1,4 +1,4 @@
-import { chanceOf } from '../src/chance.ts';
+import { chanceOf } from '../src/match/chance.ts';
 import type { Channel, TenantId } from '../src/world/world.ts';
 import { wordWidth, word } from './letters.ts';
 import { grain, linear, mix, radial, svg } from './paint.ts';

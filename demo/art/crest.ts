@@ -1,4 +1,4 @@
-import { chanceOf } from '../src/chance.ts';
+import { chanceOf } from '../src/match/chance.ts';
 import type { Team } from '../src/world/world.ts';
 import { word } from './letters.ts';
 import { contrast, inkOn, luminance, mix, svg } from './paint.ts';

@@ -1,4 +1,4 @@
-import { chanceOf } from '../src/chance.ts';
+import { chanceOf } from '../src/match/chance.ts';
 import type { League, Team } from '../src/world/world.ts';
 import { crestAt } from './crest.ts';
 import { word } from './letters.ts';

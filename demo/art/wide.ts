@@ -1,5 +1,5 @@
 import type { SportType } from '@grandstand/contract';
-import { chanceOf } from '../src/chance.ts';
+import { chanceOf } from '../src/match/chance.ts';
 import type { Team } from '../src/world/world.ts';
 import { crestAt } from './crest.ts';
 import { word } from './letters.ts';

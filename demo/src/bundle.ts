@@ -1,17 +1,17 @@
 import type { ContentBundle, ContentComment, ContentEvent, ContentTag } from '@grandstand/contract';
 import { accessCodesOf } from './access-codes.ts';
 import { usersOf } from './accounts.ts';
-import { channelEvent } from './channel-event.ts';
-import { commentsOf } from './comments.ts';
-import { cutEvents } from './cuts.ts';
+import { channelEvent } from './channel/channel-event.ts';
+import { commentsOf } from './match/comments.ts';
+import { cutEvents } from './match/cuts.ts';
 import type { DemoVideos } from './videos.ts';
-import { fixturesOf } from './fixtures.ts';
+import { fixturesOf } from './match/fixtures.ts';
 import { identitiesOf } from './identities.ts';
-import { dayMs, hourMs, type Match } from './match.ts';
-import { matchEvent } from './match-event.ts';
+import { dayMs, hourMs, type Match } from './match/match.ts';
+import { matchEvent } from './match/match-event.ts';
 import { productsOf } from './products.ts';
-import { slotsOf } from './slots.ts';
-import { tagsOf } from './tags.ts';
+import { slotsOf } from './match/slots.ts';
+import { tagsOf } from './match/tags.ts';
 import type { World } from './world/world.ts';
 import { worldOf } from './world/worlds.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What nginx knows of grants (`apps/api/src/platform/playback-grant.ts`): whether the backend signed one for
+ * What nginx knows of grants (`apps/api/src/platform/security/playback-grant.ts`): whether the backend signed one for
  * the event in the address, and that it did not end long ago. Runs in njs, and in Node for its tests.
  */
 import crypto from 'crypto';

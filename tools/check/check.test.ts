@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bannedNames } from './banned-names.ts';
+import { crowdedFolders } from './crowded-folders.ts';
 import { houseRules, type SizeExceptions } from './house-rules.ts';
 import { importsOf } from './imports.ts';
 import { missingPlatforms, platformOf, withPlatforms } from './lockfile.ts';
@@ -10,6 +11,32 @@ import { compare, oldVersions } from './versions.ts';
 function found(path: string, text: string, exceptions: SizeExceptions = {}): string[] {
   return houseRules([sourceFile(path, text)], exceptions).map(({ message }) => message);
 }
+
+describe('folders', () => {
+  const files = (count: number) =>
+    Array.from({ length: count }, (_, index) => sourceFile(`bench/a/file-${index}.ts`, ''));
+
+  it('a folder with more than 25 entries is reported, with their number', () => {
+    expect(crowdedFolders(files(25), {})).toEqual([]);
+    expect(crowdedFolders(files(26), {})).toMatchObject([
+      {
+        path: 'bench/a',
+        message: expect.stringContaining('has 26 entries, at most 25') as unknown,
+      },
+    ]);
+  });
+
+  it('a folder counts as one entry of its parent', () => {
+    expect(crowdedFolders([...files(25), sourceFile('bench/b.ts', '')], {})).toEqual([]);
+  });
+
+  it('an exception allows more entries, and is reported once it is not needed', () => {
+    expect(crowdedFolders(files(26), { 'bench/a': 'a reason' })).toEqual([]);
+    expect(crowdedFolders(files(25), { 'bench/a': 'a reason' })).toMatchObject([
+      { path: 'bench/a' },
+    ]);
+  });
+});
 
 describe('names', () => {
   const wordOf = (text: string, path = 'apps/api/src/platform/cache.ts', exceptions = {}) =>

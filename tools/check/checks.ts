@@ -4,6 +4,7 @@ import { coverageProblems } from '../coverage/files.ts';
 import { root } from '../root.ts';
 import { capture, type Outcome } from '../test/command.ts';
 import type { NameExceptions } from './banned-names.ts';
+import { crowdedFolders, type FolderExceptions } from './crowded-folders.ts';
 import { houseRules, type SizeExceptions } from './house-rules.ts';
 import { missingPlatforms, type Lockfile } from './lockfile.ts';
 import { sourceFiles } from './source-file.ts';
@@ -45,7 +46,8 @@ function layoutProblems(): string[] {
   );
   const sizes = readJson('tools/check/size-exceptions.json') as SizeExceptions;
   const names = readJson('tools/check/name-exceptions.json') as NameExceptions;
-  return houseRules(files, sizes, names).map(
+  const folders = readJson('tools/check/folder-exceptions.json') as FolderExceptions;
+  return [...houseRules(files, sizes, names), ...crowdedFolders(files, folders)].map(
     ({ path, line, message }) => `${path}:${line} ${message}`,
   );
 }

@@ -1,15 +1,15 @@
 /** The files of a noun `trophy`: the example of "A new noun, step by step" in CONTRIBUTING. */
 
 const contract = {
-  'packages/contract/src/trophy-constants.ts': `import type { CallAddresses } from './call-address.ts';
+  'packages/contract/src/trophy/trophy-constants.ts': `import type { CallAddresses } from '../call/call-address.ts';
 
 export const trophyAddresses = {
   trophyCount: { method: 'GET', path: '/api/trophy/count', caller: 'anyone' },
 } as const satisfies CallAddresses;
 `,
-  'packages/contract/src/trophy.ts': `import { z } from 'zod';
-import type { CallSchemasOf } from './call-schemas.ts';
-import { inContent } from './primitives.ts';
+  'packages/contract/src/trophy/trophy.ts': `import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { inContent } from '../call/primitives.ts';
 import type { trophyAddresses } from './trophy-constants.ts';
 
 export const trophyCountAnswer = inContent(z.object({ count: z.int().min(0) }));
@@ -74,8 +74,8 @@ export async function deleteTrophies({ trx, tenantId }: Scope, before: Date): Pr
     .execute();
 }
 `,
-  'apps/api/src/modules/trophy/trophy.jobs.ts': `import type { Job } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
+  'apps/api/src/modules/trophy/trophy.jobs.ts': `import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { deleteTrophies } from './trophy.queries.ts';
 
 const cleanupMs = 60 * 60_000;
@@ -95,10 +95,10 @@ export const trophyJobs = ({ db, tenants, clock }: Platform): readonly Job[] => 
 `,
   'apps/api/src/modules/trophy/trophy.routes.ts': `import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { defineCall } from '../../platform/call.ts';
-import { AppError } from '../../platform/error.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { defineSecret, secretText } from '../../platform/third-party-secrets.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { defineSecret, secretText } from '../../platform/config/third-party-secrets.ts';
 import { trophyJobs } from './trophy.jobs.ts';
 import { countTrophies, insertTrophy } from './trophy.queries.ts';
 
@@ -280,18 +280,21 @@ export const additionsToLists: Readonly<
 > = {
   'packages/contract/src/names.ts': [
     [
-      "import { watchlistAddresses } from './watchlist-constants.ts';",
-      "import { trophyAddresses } from './trophy-constants.ts';",
+      "import { watchlistAddresses } from './watchlist/watchlist-constants.ts';",
+      "import { trophyAddresses } from './trophy/trophy-constants.ts';",
     ],
-    ["export * from './watchlist-constants.ts';", "export * from './trophy-constants.ts';"],
+    [
+      "export * from './watchlist/watchlist-constants.ts';",
+      "export * from './trophy/trophy-constants.ts';",
+    ],
     ['  ...watchlistAddresses,', '  ...trophyAddresses,'],
   ],
   'packages/contract/src/resources.ts': [
     [
-      "import { watchlistCalls, watchlistExport } from './watchlist.ts';",
-      "import { trophyCalls } from './trophy.ts';",
+      "import { watchlistCalls, watchlistExport } from './watchlist/watchlist.ts';",
+      "import { trophyCalls } from './trophy/trophy.ts';",
     ],
-    ["export * from './watchlist.ts';", "export * from './trophy.ts';"],
+    ["export * from './watchlist/watchlist.ts';", "export * from './trophy/trophy.ts';"],
     ['  ...watchlistCalls,', '  ...trophyCalls,'],
   ],
 };

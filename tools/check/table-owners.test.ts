@@ -32,7 +32,7 @@ describe('a table', () => {
 
   it.each(writes)('may not be written by another noun’s queries: %s', (text) => {
     expect(found('modules/clip/clip.queries.ts', text)).toHaveLength(1);
-    expect(found('platform/tenant.queries.ts', text)).toHaveLength(1);
+    expect(found('platform/tenancy/tenant.queries.ts', text)).toHaveLength(1);
   });
 
   it('may not be written by its noun’s other files, and the line is reported', () => {

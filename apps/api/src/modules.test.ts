@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listModules } from './modules.ts';
-import { StartupError } from './platform/error.ts';
+import { StartupError } from './platform/context/error.ts';
 
 let all = '';
 let sources = '';

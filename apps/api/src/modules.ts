@@ -1,8 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { StartupError } from './platform/error.ts';
-import type { ApiModule } from './platform/module.ts';
+import { StartupError } from './platform/context/error.ts';
+import type { ApiModule } from './platform/context/module.ts';
 
 /**
  * Lists the backend's nouns by name: the `module` of each `modules/<noun>/<noun>.routes.ts`. A folder

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database, Scope } from './platform/database/database.ts';
-import * as tenantQueries from './platform/tenant.queries.ts';
+import * as tenantQueries from './platform/tenancy/tenant.queries.ts';
 import * as manyEventsQueries from './testing/many-events.queries.ts';
 import { recordStatements } from './testing/statement-recorder.ts';
 import {
@@ -32,7 +32,7 @@ const others: Probes = {
       fillTenant: (scope) => manyEventsQueries.fillTenant(scope, { events: 1, clips: 1, now }),
     },
   ],
-  'platform/tenant.queries.ts': [
+  'platform/tenancy/tenant.queries.ts': [
     tenantQueries,
     {
       saveTenants: (scope) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { locales } from '@grandstand/contract/names';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { inlineScriptTexts } from './inline-scripts.ts';
+import { inlineScriptTexts } from './http/inline-scripts.ts';
 import { aBackend, aPortal, aTenant, json, openSource, withoutTextsOf } from './testing.ts';
 
 beforeAll(openSource);

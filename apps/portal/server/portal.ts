@@ -3,23 +3,23 @@
  * these modules are in the same bundle as the pages, so that each exists once.
  */
 import type { FastifyInstance } from 'fastify';
-import * as entry from '../src/app/entry-server.tsx';
-import { addAppLinks } from './app-links.ts';
+import * as entry from '../src/app/entry/entry-server.tsx';
+import { addAppLinks } from './assets/app-links.ts';
 import { addEmbeds } from './embed/index.ts';
 import { addFeeds } from './feeds/index.ts';
 import { addInstalledApp } from './installed-app/index.ts';
-import { archiveBuild } from './asset-archive.ts';
-import type { RenderContext } from './render-context.ts';
+import { archiveBuild } from './assets/asset-archive.ts';
+import type { RenderContext } from './render/render-context.ts';
 import type { PortalOptions } from './options.ts';
 import { addBuild, addPages } from './portal-app.ts';
 import { addOffline } from './offline/index.ts';
 import { addOneSignalWorker } from './offline/one-signal-worker.ts';
-import { RenderQueue } from './render-queue.ts';
-import type { Renderer } from './renderer.ts';
+import { RenderQueue } from './render/render-queue.ts';
+import type { Renderer } from './render/renderer.ts';
 import { addSharePictures } from './share-picture/index.ts';
-import { RequestCoalescing } from './request-coalescing.ts';
-import { addSignInCallback } from './sign-in-callback.ts';
-import { countTextFailures } from './text-failures.ts';
+import { RequestCoalescing } from './cache/request-coalescing.ts';
+import { addSignInCallback } from './http/sign-in-callback.ts';
+import { countTextFailures } from './http/text-failures.ts';
 
 /** The rendering code that was loaded with the server part. */
 export { entry };

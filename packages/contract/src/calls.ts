@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { CallAddress } from './call-address.ts';
-import type { CallSchemas } from './call-schemas.ts';
+import type { CallAddress } from './call/call-address.ts';
+import type { CallSchemas } from './call/call-schemas.ts';
 import { callAddresses, type CallName } from './names.ts';
 import { callSchemas } from './resources.ts';
 

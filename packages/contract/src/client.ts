@@ -3,7 +3,7 @@
  * belong to the transport. It does not load the schema library: types are imported as types.
  */
 import type { CallAnswer, CallInput } from './calls.ts';
-import type { CallAddress } from './call-address.ts';
+import type { CallAddress } from './call/call-address.ts';
 import { callAddresses, type CallName } from './names.ts';
 
 /** Structural stand-in for `AbortSignal`, because the contract depends on no platform. */

@@ -1,9 +1,9 @@
 /** Cast SDKs for external screens, loaded by pages of tenants that enable one. */
-export { playRemotely } from './dom/play-remotely.ts';
+export { playRemotely } from './dom/cast/play-remotely.ts';
 export type {
   RemoteListener,
   RemoteMedia,
   RemoteScreens,
   RemoteSession,
   RemoteStatus,
-} from './dom/remote-screen.ts';
+} from './dom/cast/remote-screen.ts';

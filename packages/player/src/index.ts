@@ -3,21 +3,21 @@
  * renders the component to its poster and a play button. The first play loads the engine and the controls.
  * Styles: `@grandstand/player/player.css`.
  */
-export { Player } from './react/player.tsx';
+export { Player } from './react/player/player.tsx';
 export {
   DEFAULT_TIMING,
   type PlayerHandle,
   type PlayerProps,
   type PlayerTiming,
-} from './react/player-props.ts';
-export type { Playback } from './react/playback.ts';
+} from './react/player/player-props.ts';
+export type { Playback } from './react/player/playback.ts';
 export type { AttachmentContext, AttachmentPlace, PlayerAttachment } from './dom/attachments.ts';
-export type { GoOn, Interruption } from './dom/interruption.ts';
+export type { GoOn, Interruption } from './dom/recovery/interruption.ts';
 export type { OpenCause, PlayerUpdate } from './dom/player-updates.ts';
-export type { PlayerMarker } from './core/markers.ts';
-export type { PlayerStorage } from './core/preferences.ts';
-export type { PlayerError, PlayerErrorCode } from './core/recovery.ts';
-export type { SpokenTime } from './core/clock-text.ts';
+export type { PlayerMarker } from './core/timeline/markers.ts';
+export type { PlayerStorage } from './core/playback/preferences.ts';
+export type { PlayerError, PlayerErrorCode } from './core/recovery/recovery.ts';
+export type { SpokenTime } from './core/timeline/clock-text.ts';
 export type { PlayerMode, PlayerView } from './core/state.ts';
 export type { PlayerStatus } from './core/status.ts';
 export type { HelpRow, PlayerTexts, SettingsTexts } from './core/texts.ts';

@@ -1,7 +1,7 @@
 /** Shared by the player's tests: a fake engine that the test drives, and a media element. */
 import { vi } from 'vitest';
-import type { Engine, EngineListener, EngineOptions } from './dom/engine.ts';
-import type { TimeWindow } from './core/timeline.ts';
+import type { Engine, EngineListener, EngineOptions } from './dom/engine/engine.ts';
+import type { TimeWindow } from './core/timeline/timeline.ts';
 
 type Loaded = { options: EngineOptions; listener: EngineListener; engine: Engine };
 
@@ -11,7 +11,7 @@ export const fake: { loaded: Loaded[]; window: TimeWindow } = {
   window: { start: 0, end: 0 },
 };
 
-/** Replaces `dom/load-engine.ts`: the test simulates the stream instead of hls.js. */
+/** Replaces `dom/engine/load-engine.ts`: the test simulates the stream instead of hls.js. */
 export const fakeEngines = {
   loadEngine: async (video: HTMLVideoElement, options: EngineOptions, listener: EngineListener) => {
     const engine: Engine = {

@@ -2,8 +2,8 @@
 import type { TenantConfig } from '@grandstand/contract';
 import { directionOf, escapeHtml, type Locale } from '@grandstand/contract/names';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
-import { embedPolicy } from '../security-headers.ts';
-import { translationNotice } from '../translation-notice.ts';
+import { embedPolicy } from '../http/security-headers.ts';
+import { translationNotice } from '../http/translation-notice.ts';
 import { embedCss } from './embed-css.ts';
 
 /** Content of the frame in place of a player. */

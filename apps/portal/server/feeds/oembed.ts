@@ -6,8 +6,8 @@ import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { embedCode, embedPath, embedSizeOf, isEmbeddable } from '../../src/lib/embed.ts';
 import { sharePicturePath, sharePictureSize } from '../../src/lib/share-picture.ts';
 import type { Site } from '../../src/lib/head/site.ts';
-import { readAddress } from '../address.ts';
-import { hidesResults } from '../hidden-results.ts';
+import { readAddress } from '../http/address.ts';
+import { hidesResults } from '../http/hidden-results.ts';
 
 export interface EmbedRequest {
   readonly id: string;

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { defaultLocale, isLocale } from '@grandstand/contract/names';
 import type { FastifyInstance } from 'fastify';
 import { iconPath, iconSizes } from '../installed-app/icon-names.ts';
-import type { RenderContextOptions } from '../render-context.ts';
-import type { Renderer } from '../renderer.ts';
-import { hostOf } from '../request-host.ts';
+import type { RenderContextOptions } from '../render/render-context.ts';
+import type { Renderer } from '../render/renderer.ts';
+import { hostOf } from '../http/request-host.ts';
 import { offlinePage } from './offline-page.ts';
 import { endOfServiceWorker, offlinePath, serviceWorker } from './service-worker.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
 import { directionOf, escapeHtml, type Locale } from '@grandstand/contract/names';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
-import { themeScript } from '../theme-script.ts';
+import { themeScript } from '../http/theme-script.ts';
 
 /**
  * Opens the requested page as soon as the server answers. Polls every few seconds while the browser

@@ -1,8 +1,8 @@
 /** Fetches crests, marks and posters for a share picture, as bitmaps that the backend produces. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { PortalOptions } from '../options.ts';
-import { ownOrigin } from '../own-origin.ts';
-import { pictureSet } from '../../src/ui/picture-set.ts';
+import { ownOrigin } from '../http/own-origin.ts';
+import { pictureSet } from '../../src/ui/picture/picture-set.ts';
 
 export type FetchPicture = (src: string | null, width: 320 | 1280) => Promise<Uint8Array | null>;
 

@@ -9,7 +9,7 @@ type DisplayFont = TenantConfig['brand']['displayFont'];
 
 const require = createRequire(import.meta.url);
 
-/** Files of each display font, and its width in percent (as in `ui/theme-css.ts`). */
+/** Files of each display font, and its width in percent (as in `ui/styles/theme-css.ts`). */
 const displays: Record<DisplayFont, { files: readonly string[]; heading: number; score: number }> =
   {
     archivo: {

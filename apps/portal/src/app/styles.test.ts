@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { breakpoints } from '@grandstand/contract/names';
 import { describe, expect, it } from 'vitest';
-import { themeCss } from '../ui/theme-css.ts';
+import { themeCss } from '../ui/styles/theme-css.ts';
 import { aTenant } from '../features/testing.tsx';
 
 const source = join(import.meta.dirname, '..');
@@ -14,7 +14,7 @@ const sided =
 
 describe('styles', () => {
   it('the layout changes at the contract’s breakpoints', () => {
-    const css = read('ui/app.css');
+    const css = read('ui/styles/app.css');
     const declared = Object.fromEntries(
       [...css.matchAll(/--breakpoint-(\w+): (\d+)px/g)].map(([, name, px]) => [name, Number(px)]),
     );

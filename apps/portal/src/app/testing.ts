@@ -1,4 +1,4 @@
-import type { RouterContext } from './router-context.ts';
+import type { RouterContext } from './router/router-context.ts';
 
 type Given = Pick<RouterContext, 'api' | 'tenant'> & Partial<RouterContext>;
 

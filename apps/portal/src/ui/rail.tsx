@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Children, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { iconButtonClass } from './button.ts';
-import { useRovingFocus } from './use-roving-focus.ts';
+import { useRovingFocus } from './form/use-roving-focus.ts';
 
 interface Props {
   readonly title: string;

@@ -1,11 +1,11 @@
-import { DEFAULT_CAPTION_STYLE, type CaptionStyle } from './caption-style.ts';
-import type { PlayerError } from './recovery.ts';
-import type { Loop } from './loop.ts';
-import type { QualityLevel } from './quality.ts';
-import { DEFAULT_PREFERENCES } from './preferences.ts';
-import { isAtLiveEdge, secondsBehindLive, type TimeWindow } from './timeline.ts';
-import type { Sound } from './volume.ts';
-import type { ClockAnchor } from './wall-clock.ts';
+import { DEFAULT_CAPTION_STYLE, type CaptionStyle } from './captions/caption-style.ts';
+import type { PlayerError } from './recovery/recovery.ts';
+import type { Loop } from './timeline/loop.ts';
+import type { QualityLevel } from './quality/quality.ts';
+import { DEFAULT_PREFERENCES } from './playback/preferences.ts';
+import { isAtLiveEdge, secondsBehindLive, type TimeWindow } from './timeline/timeline.ts';
+import type { Sound } from './playback/volume.ts';
+import type { ClockAnchor } from './live/wall-clock.ts';
 
 /** `vod` is a video on demand, `live` an event on air, `channel` a stream without an end. */
 export type PlayerMode = 'vod' | 'live' | 'channel';

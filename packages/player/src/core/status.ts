@@ -1,4 +1,4 @@
-import type { PlayerError } from './recovery.ts';
+import type { PlayerError } from './recovery/recovery.ts';
 import type { PlayerState, PlayerView } from './state.ts';
 
 /**

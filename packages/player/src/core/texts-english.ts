@@ -1,4 +1,4 @@
-import type { SpokenTime } from './clock-text.ts';
+import type { SpokenTime } from './timeline/clock-text.ts';
 import type { PlayerTexts } from './texts.ts';
 
 function amount(count: number, unit: string): string {

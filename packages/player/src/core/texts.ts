@@ -1,6 +1,6 @@
-import type { CaptionLook, CaptionPart } from './caption-style.ts';
-import type { PlayerErrorCode } from './recovery.ts';
-import type { SpokenTime } from './clock-text.ts';
+import type { CaptionLook, CaptionPart } from './captions/caption-style.ts';
+import type { PlayerErrorCode } from './recovery/recovery.ts';
+import type { SpokenTime } from './timeline/clock-text.ts';
 
 /** Every visible or spoken string. The package itself contains no language. */
 export type PlayerTexts = {

@@ -5,7 +5,7 @@ import { createController, type PlayerController } from './controller.ts';
 import type { PlayerUpdate } from './player-updates.ts';
 import type { SourceSpec } from './source-spec.ts';
 
-vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+vi.mock('./engine/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
 const spec: SourceSpec = {
   broadcast: '/film.m3u8',

@@ -1,6 +1,6 @@
 import type { PlayerState } from '../core/state.ts';
-import type { CastPort } from './cast.ts';
-import { holdWhile, type Interruption } from './interruption.ts';
+import type { CastPort } from './cast/cast.ts';
+import { holdWhile, type Interruption } from './recovery/interruption.ts';
 import type { PlayerCommands } from './commands.ts';
 import type { PlayerUpdate } from './player-updates.ts';
 

@@ -1,11 +1,11 @@
-import type { CaptionStyle } from '../core/caption-style.ts';
-import { leavesLoop, type Loop } from '../core/loop.ts';
-import type { PlayerPreferences } from '../core/preferences.ts';
+import type { CaptionStyle } from '../core/captions/caption-style.ts';
+import { leavesLoop, type Loop } from '../core/timeline/loop.ts';
+import type { PlayerPreferences } from '../core/playback/preferences.ts';
 import type { PlayerEvent, PlayerState, PlayerView, ViewLeft } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
-import { seekTarget } from '../core/timeline.ts';
-import { withMuteToggled, withVolume, type Sound } from '../core/volume.ts';
-import { currentPosition } from './current-position.ts';
+import { seekTarget } from '../core/timeline/timeline.ts';
+import { withMuteToggled, withVolume, type Sound } from '../core/playback/volume.ts';
+import { currentPosition } from './media/current-position.ts';
 import type { SourceController } from './source-controller.ts';
 
 /** Everything that a control or a page can request. Times are media seconds. */

@@ -1,5 +1,5 @@
-import { contentTimeAt, mediaTimeAt } from '../core/content-time.ts';
-import { wallClockAt } from '../core/wall-clock.ts';
+import { contentTimeAt, mediaTimeAt } from '../core/live/content-time.ts';
+import { wallClockAt } from '../core/live/wall-clock.ts';
 import {
   initialState,
   reducePlayer,
@@ -9,11 +9,11 @@ import {
 } from '../core/state.ts';
 import { createStore, type Store } from '../core/store.ts';
 import { createAttachments, type AttachmentPorts, type Attachments } from './attachments.ts';
-import { createInterrupt } from './interruption.ts';
-import type { CastDevice, MediaInfo } from './cast.ts';
+import { createInterrupt } from './recovery/interruption.ts';
+import type { CastDevice, MediaInfo } from './cast/cast.ts';
 import { createCommands, type PlayerCommands } from './commands.ts';
-import { followMedia } from './media-events.ts';
-import { leavePictureInPicture } from './picture-in-picture.ts';
+import { followMedia } from './media/media-events.ts';
+import { leavePictureInPicture } from './screen/picture-in-picture.ts';
 import { createSourceController } from './source-controller.ts';
 import type { SourceSpec } from './source-spec.ts';
 

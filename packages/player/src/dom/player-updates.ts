@@ -1,4 +1,4 @@
-import type { PlayerPreferences } from '../core/preferences.ts';
+import type { PlayerPreferences } from '../core/playback/preferences.ts';
 import type { CaptionTrack } from '../core/state.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { PREFERENCES_KEY } from '../core/captions-preference.ts';
+import { PREFERENCES_KEY } from '../core/captions/captions-preference.ts';
 import {
   parsePreferences,
   type PlayerPreferences,
   type PlayerStorage,
-} from '../core/preferences.ts';
+} from '../core/playback/preferences.ts';
 import type { PlayerAttachment } from './attachments.ts';
 
 export type PreferenceStore = {

@@ -1,5 +1,5 @@
 import { isSameStatus, statusOf, type PlayerStatus } from '../core/status.ts';
-import { afterFrame } from './after-frame.ts';
+import { afterFrame } from './media/after-frame.ts';
 import type { PlayerAttachment } from './attachments.ts';
 
 export type PageListeners = {

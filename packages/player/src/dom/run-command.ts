@@ -1,12 +1,12 @@
-import { chapterStep, type Chapter } from '../core/chapters.ts';
-import type { PlayerCommand } from '../core/keyboard.ts';
-import { nextLoop } from '../core/loop.ts';
-import { steppedRate } from '../core/playback-rate.ts';
-import { timeAtFraction } from '../core/timeline.ts';
+import { chapterStep, type Chapter } from '../core/timeline/chapters.ts';
+import type { PlayerCommand } from '../core/controls/keyboard.ts';
+import { nextLoop } from '../core/timeline/loop.ts';
+import { steppedRate } from '../core/playback/playback-rate.ts';
+import { timeAtFraction } from '../core/timeline/timeline.ts';
 import type { PlayerController } from './controller.ts';
-import { toggleFullscreen } from './fullscreen.ts';
-import { currentPosition } from './current-position.ts';
-import { canPictureInPicture, togglePictureInPicture } from './picture-in-picture.ts';
+import { toggleFullscreen } from './screen/fullscreen.ts';
+import { currentPosition } from './media/current-position.ts';
+import { canPictureInPicture, togglePictureInPicture } from './screen/picture-in-picture.ts';
 
 export type CommandTarget = {
   controller: PlayerController;

@@ -1,22 +1,22 @@
-import { nextLower } from '../core/quality.ts';
+import { nextLower } from '../core/quality/quality.ts';
 import type { PlayerEvent, PlayerState, PlayerView, ViewLeft } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
-import { isAtLiveEdge, secondsBehindLive } from '../core/timeline.ts';
-import { clockAnchors, wallClockAt } from '../core/wall-clock.ts';
-import { bandwidthOf } from '../core/bandwidth.ts';
-import { STREAM_DEFAULT, type StartPosition } from './start-position.ts';
-import type { CastDevice } from './cast.ts';
+import { isAtLiveEdge, secondsBehindLive } from '../core/timeline/timeline.ts';
+import { clockAnchors, wallClockAt } from '../core/live/wall-clock.ts';
+import { bandwidthOf } from '../core/quality/bandwidth.ts';
+import { STREAM_DEFAULT, type StartPosition } from './engine/start-position.ts';
+import type { CastDevice } from './cast/cast.ts';
 import type { OpenCause, PlayerUpdate } from './player-updates.ts';
 import type { SourceSpec } from './source-spec.ts';
-import type { Engine, EngineListener, EngineOptions } from './engine.ts';
-import { fetchHls } from './hls-file.ts';
-import { loadEngine } from './load-engine.ts';
-import { bufferedTo, canSeek } from './media-events.ts';
-import { mediaSource } from './media-source.ts';
-import { createPlayhead } from './playhead.ts';
-import { createRenewal } from './renewal.ts';
-import { createRecoveryDriver, type RecoveryDriver } from './recovery-driver.ts';
-import { startPlayback } from './start-playback.ts';
+import type { Engine, EngineListener, EngineOptions } from './engine/engine.ts';
+import { fetchHls } from './engine/hls-file.ts';
+import { loadEngine } from './engine/load-engine.ts';
+import { bufferedTo, canSeek } from './media/media-events.ts';
+import { mediaSource } from './engine/media-source.ts';
+import { createPlayhead } from './media/playhead.ts';
+import { createRenewal } from './recovery/renewal.ts';
+import { createRecoveryDriver, type RecoveryDriver } from './recovery/recovery-driver.ts';
+import { startPlayback } from './media/start-playback.ts';
 
 export type SourceControllerPorts = {
   video: HTMLVideoElement;

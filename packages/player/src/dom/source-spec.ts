@@ -1,6 +1,6 @@
 import type { PlayerMode } from '../core/state.ts';
-import type { TimeWindow } from '../core/timeline.ts';
-import type { HeadStart } from './head-start.ts';
+import type { TimeWindow } from '../core/timeline/timeline.ts';
+import type { HeadStart } from './engine/head-start.ts';
 
 /** The source that the page wants to play. */
 export type SourceSpec = {

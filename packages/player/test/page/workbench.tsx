@@ -1,7 +1,7 @@
 import { createRef, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { AdOptions } from '../../src/ads.ts';
-import { englishAdTexts } from '../../src/core/ad-texts.ts';
+import { englishAdTexts } from '../../src/core/ads/ad-texts.ts';
 import { englishTexts } from '../../src/core/index.ts';
 import {
   Player,

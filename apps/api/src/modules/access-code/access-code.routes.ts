@@ -1,6 +1,6 @@
-import { defineCall } from '../../platform/call.ts';
-import { cleanupJob } from '../../platform/each-tenant.ts';
-import type { ApiModule } from '../../platform/module.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
 import { deleteOverBudgets } from './access-code.queries.ts';
 import { closeBatch, createBatch, exportBatch, exportRedemptions } from './batch.service.ts';
 

@@ -1,11 +1,11 @@
 import type { AccessCodeBatch, CallInput, ContentAccessCodes } from '@grandstand/contract';
 import { contentAccessCodes } from '@grandstand/contract';
 import { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import { newId } from '../../platform/id.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { newId } from '../../platform/context/id.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { getWatchable } from '../event/index.ts';
 import { productsById } from '../product/index.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import type { AccessCodeBatchRow } from './access-code.table.ts';
 import { discountOf } from './code.service.ts';
 import { codeHash, hintOf, newCode } from './code-text.ts';
-import { csvOf } from '../../platform/csv.ts';
+import { csvOf } from '../../platform/text/csv.ts';
 
 type NewBatch = NonNullable<CallInput<'operatorAccessCodeCreate'>['body']>;
 

@@ -3,7 +3,7 @@ import { testOperatorKey } from '../../testing.ts';
 import { openShop, type Shop } from '../purchase/testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { codeHash, newCode } from './code-text.ts';
-import { csvOf } from '../../platform/csv.ts';
+import { csvOf } from '../../platform/text/csv.ts';
 import { codesIn, createCodes, redeem } from './testing.ts';
 
 let shop: Shop;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { tokenKey } from '../../platform/token-keys.ts';
+import { tokenKey } from '../../platform/security/token-keys.ts';
 
 /** Crockford's base 32, without the ambiguous I, L, O and U. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,7 +1,7 @@
 import type { Discount } from '@grandstand/contract';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { type ProductRow, productsById } from '../product/index.ts';
 import {
   findBatch,

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/error.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { addressGroups } from '../../platform/http/address-groups.ts';
-import { requireSession } from '../../platform/require-session.ts';
-import { tokenKey } from '../../platform/token-keys.ts';
+import { requireSession } from '../../platform/context/require-session.ts';
+import { tokenKey } from '../../platform/security/token-keys.ts';
 import { findBudgetEnd, returnFailure, takeFailure } from './access-code.queries.ts';
 
 /** Maximum failed codes within the window. */

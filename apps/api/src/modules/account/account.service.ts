@@ -1,7 +1,7 @@
 import type { Account } from '@grandstand/contract';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { avatarUrl } from '../avatar/index.ts';
 import { endResetLinks } from '../mail-link/index.ts';
 import {
@@ -10,7 +10,7 @@ import {
   endOtherSessions,
   requireProofOfPerson,
 } from '../session/index.ts';
-import { requireSession } from '../../platform/require-session.ts';
+import { requireSession } from '../../platform/context/require-session.ts';
 import { listLinkedAccounts } from '../sign-in/index.ts';
 import {
   eraseUser,

@@ -1,12 +1,12 @@
 import { maxOptionsLength, type Profile, type profileUpdateBody } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { identitiesById } from '../identity/index.ts';
 import { requireProofOfPersonIn } from '../session/index.ts';
-import { requireSession } from '../../platform/require-session.ts';
+import { requireSession } from '../../platform/context/require-session.ts';
 import { type UserRow, lockUser, updateUser } from '../user/index.ts';
 
 type Change = z.output<typeof profileUpdateBody>['data'];

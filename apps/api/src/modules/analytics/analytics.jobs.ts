@@ -1,6 +1,6 @@
-import { eachTenant } from '../../platform/each-tenant.ts';
-import type { Job } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { removeAnalyticsBefore } from './analytics.queries.ts';
 import { removePlaysBefore, removePlaysBeyond } from './play.queries.ts';
 

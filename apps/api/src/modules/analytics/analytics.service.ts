@@ -1,10 +1,10 @@
 import type { AnalyticsEvent, AnalyticsSummary, analyticsCollectBody } from '@grandstand/contract';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { json } from '../../platform/database/tables.ts';
-import { AppError } from '../../platform/error.ts';
-import { newId } from '../../platform/id.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { newId } from '../../platform/context/id.ts';
 import {
   countNames,
   countVisitors,

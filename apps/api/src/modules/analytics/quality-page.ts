@@ -7,9 +7,9 @@ import {
   type QualityRow,
 } from '@grandstand/contract';
 import type { FastifyRequest } from 'fastify';
-import { csvOf } from '../../platform/csv.ts';
-import { AppError } from '../../platform/error.ts';
-import type { ModuleRoutes } from '../../platform/module.ts';
+import { csvOf } from '../../platform/text/csv.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { ModuleRoutes } from '../../platform/context/module.ts';
 import { mailLocale, type MailLocale } from '../mail/index.ts';
 import { reportQuality } from './quality.service.ts';
 

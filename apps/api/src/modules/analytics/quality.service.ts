@@ -1,7 +1,7 @@
 import type { AnalyticsPlay, QualityQuery, QualityRow } from '@grandstand/contract';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { json } from '../../platform/database/tables.ts';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { listQuality, savePlay } from './play.queries.ts';
 
 const dayMs = 86_400_000;

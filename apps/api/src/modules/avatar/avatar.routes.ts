@@ -1,8 +1,8 @@
 import { maxAvatarBytes } from '@grandstand/contract';
-import { defineCall } from '../../platform/call.ts';
-import { AppError } from '../../platform/error.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { callerId } from '../../platform/require-session.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { callerId } from '../../platform/context/require-session.ts';
 import { findUser, getOwnUser } from '../user/index.ts';
 import {
   avatarFolder,

@@ -1,11 +1,11 @@
 import { readFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { maxAvatarBytes } from '@grandstand/contract';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/error.ts';
-import { newId } from '../../platform/id.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { newId } from '../../platform/context/id.ts';
 import { PictureBroken, pictureService } from '../picture/index.ts';
-import { requireSession } from '../../platform/require-session.ts';
+import { requireSession } from '../../platform/context/require-session.ts';
 import { lockUser, updateUser } from '../user/index.ts';
 
 /** Side of an avatar, px: twice the largest displayed size. */

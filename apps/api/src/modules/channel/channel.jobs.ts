@@ -1,6 +1,6 @@
-import { cleanupJob, eachTenant } from '../../platform/each-tenant.ts';
-import type { Job } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { cleanupJob, eachTenant } from '../../platform/tenancy/each-tenant.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { listDueSources, removeAbandoned } from './channel.queries.ts';
 import { programReader, readEveryMs, retryEveryMs } from './program-reader.ts';
 import { retentionMs } from './programme.ts';

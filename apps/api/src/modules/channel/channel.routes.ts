@@ -1,5 +1,5 @@
-import { defineCall } from '../../platform/call.ts';
-import type { ApiModule } from '../../platform/module.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
 import { channelJobs } from './channel.jobs.ts';
 import { setSchedule } from './schedule.service.ts';
 import { getGuide, getProgram } from './channel.service.ts';

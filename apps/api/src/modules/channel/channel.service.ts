@@ -9,10 +9,10 @@ import {
   maxProgrammes,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import { countList } from '../../platform/read-rate-limits.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { countList } from '../../platform/security/read-rate-limits.ts';
 import {
   eventFilter,
   eventListingOf,

@@ -1,13 +1,13 @@
 import type { TenantConfig } from '@grandstand/contract';
-import { createSemaphore } from '../../platform/semaphore.ts';
+import { createSemaphore } from '../../platform/cache/semaphore.ts';
 import {
   createAllowlistedFetch,
   UnreadDocument,
   type AllowlistedFetch,
-} from '../../platform/allowlisted-fetch.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { NotPublic } from '../../platform/public-address.ts';
-import { defineResource } from '../../platform/resources.ts';
+} from '../../platform/outbound/allowlisted-fetch.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { NotPublic } from '../../platform/outbound/public-address.ts';
+import { defineResource } from '../../platform/context/resources.ts';
 import { claimSource, noteFailure, saveProgram, type ProgramSource } from './channel.queries.ts';
 import { listingOf, sourceUrl } from './program-source.ts';
 import { UnreadableProgram } from './programme.ts';

@@ -1,7 +1,7 @@
 /** Allowed sources of a channel's program (SEC-19, B-26). */
 import type { TenantConfig } from '@grandstand/contract';
-import type { Listing } from '../../platform/allowlisted-fetch.ts';
-import type { TenantDirectory } from '../../platform/tenants.ts';
+import type { Listing } from '../../platform/outbound/allowlisted-fetch.ts';
+import type { TenantDirectory } from '../../platform/tenancy/tenants.ts';
 
 type Directory = Pick<TenantDirectory, 'originOf'>;
 

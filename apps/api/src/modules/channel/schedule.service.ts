@@ -4,8 +4,8 @@ import {
   maxScheduleAheadMs,
 } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { getWatchable, setScheduledStream, type EventRow } from '../event/index.ts';
 import { type Video, videoLibraries } from '../media/index.ts';
 import { joinsOfNext, joinsWithin, segmentAt, type Slot } from './channel-grid.ts';

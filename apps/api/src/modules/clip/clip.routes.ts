@@ -6,12 +6,12 @@ import {
   type EventListEntry,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import { defineCall } from '../../platform/call.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/error.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { callerId } from '../../platform/require-session.ts';
-import { listing } from '../../platform/read-rate-limits.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { callerId } from '../../platform/context/require-session.ts';
+import { listing } from '../../platform/security/read-rate-limits.ts';
 import {
   type EventFilter,
   eventFilter,

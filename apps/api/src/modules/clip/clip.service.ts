@@ -1,10 +1,10 @@
 /** Clips cut by viewers. */
 import type { ClipCrop, Event, clipCreateBody, clipUpdateBody } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import { requireSession } from '../../platform/require-session.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { requireSession } from '../../platform/context/require-session.ts';
 import {
   availabilityOf,
   changeUserClip,

@@ -1,8 +1,8 @@
 import { type Comment, maxCommentsPerMessage, type ServerMessages } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
-import { eachTenant } from '../../platform/each-tenant.ts';
-import type { Job } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { getWatchable, isOpenToTheRoom, loadWithinMsOf } from '../event/index.ts';
 import {
   addReactions,

@@ -1,8 +1,8 @@
-import { defineCall } from '../../platform/call.ts';
-import type { Ctx } from '../../platform/context.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { countList } from '../../platform/read-rate-limits.ts';
-import { callerId } from '../../platform/require-session.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { countList } from '../../platform/security/read-rate-limits.ts';
+import { callerId } from '../../platform/context/require-session.ts';
 import { commentDeliveryJob } from './comment.jobs.ts';
 import { exportComments, listComments, react, saveComment } from './comment.service.ts';
 import {

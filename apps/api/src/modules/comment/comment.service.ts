@@ -12,10 +12,10 @@ import {
   reactionSpanMs,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import { newId } from '../../platform/id.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { newId } from '../../platform/context/id.ts';
 import type { LinkedEvent } from '../event/index.ts';
 import {
   findRoom,

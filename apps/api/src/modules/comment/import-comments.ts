@@ -1,6 +1,6 @@
 import { contentComment, type ContentComment } from '@grandstand/contract';
 import { z } from 'zod';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { insertComments } from './comment.queries.ts';
 import type { NewCommentRow } from './comment.table.ts';
 import { authorIdOf } from './present-comment.ts';

@@ -1,5 +1,5 @@
 import type { Comment, ReactionCount } from '@grandstand/contract';
-import { textHash } from '../../platform/text-hash.ts';
+import { textHash } from '../../platform/security/text-hash.ts';
 import type { AuthoredComment, ReactionRow } from './comment.table.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { defineResource } from '../../platform/resources.ts';
+import { defineResource } from '../../platform/context/resources.ts';
 import type { ReactionRow } from './comment.table.ts';
 
 /** Maximum distinct counts waiting to be written, over all tenants; beyond it reactions are dropped. */

@@ -1,6 +1,6 @@
-import { defineCall } from '../../platform/call.ts';
-import { cleanupJob } from '../../platform/each-tenant.ts';
-import type { ApiModule } from '../../platform/module.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
 import { removeChoicesBefore } from './consent.queries.ts';
 import { listChoices, listConsents, recordChoice } from './consent.service.ts';
 

@@ -8,11 +8,11 @@ import {
 } from '@grandstand/contract/names';
 import type { AccountExport, Consent, InfoPage, consentRecordBody } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { getInfoPage } from '../info/index.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/context/id.ts';
 import {
   countConsentChoices,
   insertConsentChoice,

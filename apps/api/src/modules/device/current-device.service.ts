@@ -1,11 +1,11 @@
 import type { DeviceCheckBody } from '@grandstand/contract';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { bindToDevice, findLiveSession } from '../session/index.ts';
 import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
 import { lockUser } from '../user/index.ts';
-import { describeAgent } from '../../platform/describe-agent.ts';
+import { describeAgent } from '../../platform/text/describe-agent.ts';
 import { claimDevice, listDevices, type ApiDevice } from './device.service.ts';
 
 export interface DeviceCheck {

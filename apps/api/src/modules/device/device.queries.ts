@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
+import { newId } from '../../platform/context/id.ts';
 import type { DeviceTable } from './device.table.ts';
 
 export type DeviceRow = Selectable<DeviceTable>;

@@ -1,6 +1,6 @@
-import { defineCall } from '../../platform/call.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { textHash } from '../../platform/text-hash.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { textHash } from '../../platform/security/text-hash.ts';
 import { checkDevice } from './current-device.service.ts';
 import { listDevices } from './device.service.ts';
 import { removeDevice } from './remove-device.service.ts';

@@ -1,10 +1,10 @@
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import {
   readToken,
   signToken,
   type TokenKind,
   type TokenOwner,
-} from '../../platform/signed-token.ts';
+} from '../../platform/security/signed-token.ts';
 
 /** Lifetime of the token that can only free a device and finish a login, s (SEC-07). */
 export const limitTokenSeconds = 5 * 60;

@@ -1,12 +1,12 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { eachTenant } from '../../platform/each-tenant.ts';
-import type { EventChange } from '../../platform/event-changes.ts';
-import type { Job } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
+import type { EventChange } from '../../platform/realtime/event-changes.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { type VideoLibrary, videoLibraries } from '../media/index.ts';
 import { pictureService } from '../picture/index.ts';
 import type { EventRow } from './event.table.ts';
-import { playedOf } from './present-event.ts';
+import { playedOf } from './present/present-event.ts';
 import {
   archiveCancelledEvents,
   archiveEvent,
@@ -16,8 +16,8 @@ import {
   listPicturesShownSoon,
   listRunningEvents,
   startDueEvents,
-} from './schedule.queries.ts';
-import { knownScore, scoreAfter } from './score.ts';
+} from './list/schedule.queries.ts';
+import { knownScore, scoreAfter } from './present/score.ts';
 
 const everyMs = 1000;
 

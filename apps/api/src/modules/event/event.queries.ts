@@ -7,13 +7,13 @@ import {
 import { expressionBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { countPlaced, onlyIdentity, placedBranch } from './event-by-identity.queries.ts';
-import { isNoClipOfMinors, matches, reachable } from './event-conditions.queries.ts';
+import { countPlaced, onlyIdentity, placedBranch } from './list/event-by-identity.queries.ts';
+import { isNoClipOfMinors, matches, reachable } from './list/event-conditions.queries.ts';
 import type { EventRow } from './event.table.ts';
-import { listedColumns, type ListedEvent } from './listed-event.queries.ts';
-import type { EventFilter } from './event-filter.ts';
-import { isSoonestFirst, orderOf, type EventSort } from './event-order.ts';
-import { foundIds, hasOneOf, type SearchedFilter } from './search-candidates.queries.ts';
+import { listedColumns, type ListedEvent } from './list/listed-event.queries.ts';
+import type { EventFilter } from './list/event-filter.ts';
+import { isSoonestFirst, orderOf, type EventSort } from './list/event-order.ts';
+import { foundIds, hasOneOf, type SearchedFilter } from './search/search-candidates.queries.ts';
 
 export interface Slice {
   readonly offset: number;

@@ -1,19 +1,19 @@
-import { defineCall } from '../../platform/call.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { countList, listing } from '../../platform/read-rate-limits.ts';
-import { eventRoom, onMessage, quietEventRoom } from '../../platform/socket-message.ts';
-import { visitorOf } from '../../platform/viewer.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { countList, listing } from '../../platform/security/read-rate-limits.ts';
+import { eventRoom, onMessage, quietEventRoom } from '../../platform/realtime/socket-message.ts';
+import { visitorOf } from '../../platform/context/viewer.ts';
 import { knownIdentities } from '../identity/index.ts';
-import { announceChange } from './announce.ts';
+import { announceChange } from './operator/announce.ts';
 import { countLiveBySport } from './event.queries.ts';
-import { eventListingOf, eventViewFor, eventViewOf } from './event-view.ts';
+import { eventListingOf, eventViewFor, eventViewOf } from './present/event-view.ts';
 import { type GetQuery, getLinkedEvent, listEventPage, listRelatedPage } from './event.service.ts';
-import { eventCache } from './event-cache.ts';
-import { presentEvent } from './present-event.ts';
-import { emitMissedUpdate } from './emit-missed-update.ts';
+import { eventCache } from './present/event-cache.ts';
+import { presentEvent } from './present/present-event.ts';
+import { emitMissedUpdate } from './operator/emit-missed-update.ts';
 import { operatorEventCalls } from './operator-event.routes.ts';
 import { pictureJob, scheduleJob } from './event.jobs.ts';
-import { eventFilterOf } from './event-filter.ts';
+import { eventFilterOf } from './list/event-filter.ts';
 
 /** True if change messages name the event by the same id as the request. */
 const isByOwnId = ({ idType, media_type: kind = 'event' }: GetQuery): boolean =>

@@ -11,9 +11,9 @@ import {
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import { pageOf, sliceOf, type PageSlice } from '../../platform/page.ts';
-import type { TotalCache } from '../../platform/total-cache.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { pageOf, sliceOf, type PageSlice } from '../../platform/context/page.ts';
+import type { TotalCache } from '../../platform/cache/total-cache.ts';
 import { type IdentityRow, identityIdsByEvent, type ReadIdentities } from '../identity/index.ts';
 import {
   type PreparedSearch,
@@ -21,20 +21,25 @@ import {
   findMatch,
   prepareSearch,
 } from '../search-index/index.ts';
-import { type RestrictedEvent, restrictionsOf } from './availability.ts';
-import { countFound, searchEvents } from './event-search.queries.ts';
-import type { EventSort } from './event-order.ts';
+import { type RestrictedEvent, restrictionsOf } from './access/availability.ts';
+import { countFound, searchEvents } from './search/event-search.queries.ts';
+import type { EventSort } from './list/event-order.ts';
 import { countEvents, findEvent, findPlayed, listEvents } from './event.queries.ts';
-import { searchScopesOf } from './event-filter.ts';
-import { linkEvent, linkEvents, linkListed, linksOfListed } from './linked-events.ts';
-import { hasOpenEvent } from './open-videos.queries.ts';
-import { presentEntry, presentEvent, type EventView, type LinkedEvent } from './present-event.ts';
-import { countRelated, listRelated } from './related.queries.ts';
-import type { SearchedFilter } from './search-candidates.queries.ts';
-import { searchFew } from './search-few.queries.ts';
+import { searchScopesOf } from './list/event-filter.ts';
+import { linkEvent, linkEvents, linkListed, linksOfListed } from './list/linked-events.ts';
+import { hasOpenEvent } from './access/open-videos.queries.ts';
+import {
+  presentEntry,
+  presentEvent,
+  type EventView,
+  type LinkedEvent,
+} from './present/present-event.ts';
+import { countRelated, listRelated } from './list/related.queries.ts';
+import type { SearchedFilter } from './search/search-candidates.queries.ts';
+import { searchFew } from './search/search-few.queries.ts';
 import type { EventRow } from './event.table.ts';
-import type { ListedEvent } from './listed-event.queries.ts';
-import type { EventFilter } from './event-filter.ts';
+import type { ListedEvent } from './list/listed-event.queries.ts';
+import type { EventFilter } from './list/event-filter.ts';
 
 /** Default direction: ascending for curated order and titles, newest first for times. */
 const usualDirection: Record<SortField, SortDirection> = {

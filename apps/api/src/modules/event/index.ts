@@ -4,19 +4,19 @@ export {
   availabilityOf,
   isOpenToAnyone,
   isVisible,
-} from './availability.ts';
-export { isOpenToTheRoom, loadWithinMsOf } from './announce.ts';
+} from './access/availability.ts';
+export { isOpenToTheRoom, loadWithinMsOf } from './operator/announce.ts';
 export {
   betweenOf,
   chosen,
   eventFilter,
   searchScopesOf,
   type EventFilter,
-} from './event-filter.ts';
-export { isNoClipOfMinors } from './event-conditions.queries.ts';
+} from './list/event-filter.ts';
+export { isNoClipOfMinors } from './list/event-conditions.queries.ts';
 export type { EventRow } from './event.table.ts';
-export { eventTitles, titleInMessage } from './event-names.ts';
-export { eventListingOf, eventViewOf } from './event-view.ts';
+export { eventTitles, titleInMessage } from './list/event-names.ts';
+export { eventListingOf, eventViewOf } from './present/event-view.ts';
 export {
   type EventListing,
   type PlayableEvent,
@@ -28,11 +28,16 @@ export {
   listEventPage,
   listFirstFound,
 } from './event.service.ts';
-export { importContent } from './import-content.ts';
-export { countEvent, setScheduledStream } from './operate-event.service.ts';
-export { knownScore, knownTimeline, shownSeconds } from './score.ts';
-export { linkEvents } from './linked-events.ts';
-export { getOpenEvent } from './open-event.ts';
-export { type FindPrices, type PriceQuestion, priceTags } from './price-tags.ts';
-export { type LinkedEvent, playedOf, presentEntry, presentTeam } from './present-event.ts';
-export { changeUserClip, createUserClip, getOwnClip, removeUserClip } from './user-clip.service.ts';
+export { importContent } from './operator/import-content.ts';
+export { countEvent, setScheduledStream } from './operator/operate-event.service.ts';
+export { knownScore, knownTimeline, shownSeconds } from './present/score.ts';
+export { linkEvents } from './list/linked-events.ts';
+export { getOpenEvent } from './access/open-event.ts';
+export { type FindPrices, type PriceQuestion, priceTags } from './list/price-tags.ts';
+export { type LinkedEvent, playedOf, presentEntry, presentTeam } from './present/present-event.ts';
+export {
+  changeUserClip,
+  createUserClip,
+  getOwnClip,
+  removeUserClip,
+} from './clip/user-clip.service.ts';

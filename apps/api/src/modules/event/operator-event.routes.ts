@@ -1,7 +1,7 @@
-import { defineCall, type CallHandler } from '../../platform/call.ts';
-import { eventFilterOf } from './event-filter.ts';
+import { defineCall, type CallHandler } from '../../platform/context/call.ts';
+import { eventFilterOf } from './list/event-filter.ts';
 import { listEventPage } from './event.service.ts';
-import { eventListingOf } from './event-view.ts';
+import { eventListingOf } from './present/event-view.ts';
 import {
   createEvent,
   setAds,
@@ -9,9 +9,9 @@ import {
   setClock,
   setStatus,
   setStream,
-} from './operate-event.service.ts';
+} from './operator/operate-event.service.ts';
 
-import { safeguardIdentity, setSafeguarded } from './safeguard.service.ts';
+import { safeguardIdentity, setSafeguarded } from './safeguarding/safeguard.service.ts';
 
 /** Operator calls on events. */
 export const operatorEventCalls: readonly CallHandler[] = [

@@ -4,24 +4,24 @@ import {
   markOf,
   probedTenant as tenant,
 } from '../../testing/tenancy-probes.ts';
-import * as operateEventQueries from './operate-event.queries.ts';
-import * as eventImports from './import.queries.ts';
-import * as byIdentityQueries from './event-by-identity.queries.ts';
-import * as conditions from './event-conditions.queries.ts';
-import * as eventSearchQueries from './event-search.queries.ts';
-import * as nameQueries from './event-names.queries.ts';
+import * as operateEventQueries from './operator/operate-event.queries.ts';
+import * as eventImports from './operator/import.queries.ts';
+import * as byIdentityQueries from './list/event-by-identity.queries.ts';
+import * as conditions from './list/event-conditions.queries.ts';
+import * as eventSearchQueries from './search/event-search.queries.ts';
+import * as nameQueries from './list/event-names.queries.ts';
 import * as eventQueries from './event.queries.ts';
-import * as openVideos from './open-videos.queries.ts';
-import * as relatedQueries from './related.queries.ts';
-import * as listedQueries from './listed-event.queries.ts';
-import * as relevanceQueries from './relevance.queries.ts';
-import * as searchCandidates from './search-candidates.queries.ts';
-import * as searchFewQueries from './search-few.queries.ts';
-import * as userClipQueries from './user-clip.queries.ts';
-import * as safeguardQueries from './safeguard.queries.ts';
-import * as scheduleQueries from './schedule.queries.ts';
-import { eventFilter } from './event-filter.ts';
-import type { EventFilter } from './event-filter.ts';
+import * as openVideos from './access/open-videos.queries.ts';
+import * as relatedQueries from './list/related.queries.ts';
+import * as listedQueries from './list/listed-event.queries.ts';
+import * as relevanceQueries from './search/relevance.queries.ts';
+import * as searchCandidates from './search/search-candidates.queries.ts';
+import * as searchFewQueries from './search/search-few.queries.ts';
+import * as userClipQueries from './clip/user-clip.queries.ts';
+import * as safeguardQueries from './safeguarding/safeguard.queries.ts';
+import * as scheduleQueries from './list/schedule.queries.ts';
+import { eventFilter } from './list/event-filter.ts';
+import type { EventFilter } from './list/event-filter.ts';
 import { storedEvent } from './testing.ts';
 
 const slice = { offset: 0, limit: 10 };

@@ -1,7 +1,7 @@
 import type { FollowType } from '@grandstand/contract';
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
-import type { PageSlice } from '../../platform/page.ts';
+import type { PageSlice } from '../../platform/context/page.ts';
 import './follow.table.ts';
 
 export interface FollowRow {

@@ -8,13 +8,13 @@ import {
   type followSaveBody,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import { newId } from '../../platform/id.ts';
-import { pageOf, sliceOf } from '../../platform/page.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { newId } from '../../platform/context/id.ts';
+import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { type IdentityRow, identitiesById } from '../identity/index.ts';
-import { requireSession } from '../../platform/require-session.ts';
+import { requireSession } from '../../platform/context/require-session.ts';
 import { lockUser } from '../user/index.ts';
 import {
   countFollows,

@@ -1,8 +1,8 @@
-import { defineCall } from '../../platform/call.ts';
-import type { Ctx } from '../../platform/context.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { addressesOf } from '../../platform/media-address.ts';
-import { countList } from '../../platform/read-rate-limits.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { addressesOf } from '../../platform/tenancy/media-address.ts';
+import { countList } from '../../platform/security/read-rate-limits.ts';
 import { getIdentity, listIdentityPage } from './identity.service.ts';
 import type { IdentityView } from './present-identity.ts';
 

@@ -7,9 +7,9 @@ import type {
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import type { Addresses } from '../../platform/media-address.ts';
-import { pageOf, sliceOf } from '../../platform/page.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { Addresses } from '../../platform/tenancy/media-address.ts';
+import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { indexIdentities } from '../search-index/index.ts';
 import {
   countIdentities,

@@ -2,7 +2,7 @@ import type { ContentIdentity } from '@grandstand/contract';
 import type { Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
-import { foldTitle } from '../../platform/fold-title.ts';
+import { foldTitle } from '../../platform/text/fold-title.ts';
 import { indexIdentities } from '../search-index/index.ts';
 import { insertIdentities } from './import.queries.ts';
 import type { IdentityTable } from './identity.table.ts';

@@ -1,7 +1,7 @@
 /** Caches identities in memory: every event list names some forty of them, mostly the same. */
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/config/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { defineResource } from '../../platform/resources.ts';
+import { defineResource } from '../../platform/context/resources.ts';
 import { identitiesById } from './identity.service.ts';
 import type { IdentityRow } from './identity.table.ts';
 

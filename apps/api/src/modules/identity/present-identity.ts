@@ -1,5 +1,5 @@
 import { defaultTitle, type Identity } from '@grandstand/contract';
-import type { Addresses } from '../../platform/media-address.ts';
+import type { Addresses } from '../../platform/tenancy/media-address.ts';
 import type { IdentityRow } from './identity.table.ts';
 
 /** Tenant settings that affect the presentation of identities. */

@@ -1,5 +1,5 @@
-import { defineCall } from '../../platform/call.ts';
-import type { ApiModule } from '../../platform/module.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
 import { checkInfoTexts, getInfoPage } from './info.service.ts';
 
 export const module: ApiModule = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { infoTypes, locales, type InfoPage, type TenantConfig } from '@grandstand/contract';
-import { AppError, StartupError } from '../../platform/error.ts';
+import { AppError, StartupError } from '../../platform/context/error.ts';
 import { readInfoText } from './read-info-text.ts';
 
 type Lang = InfoPage['lang'];

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { tokenKey } from '../../platform/token-keys.ts';
+import { tokenKey } from '../../platform/security/token-keys.ts';
 import type { UserRow } from '../user/index.ts';
 import {
   deleteLinks,

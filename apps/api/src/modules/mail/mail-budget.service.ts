@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Scope } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { tokenKey } from '../../platform/token-keys.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { tokenKey } from '../../platform/security/token-keys.ts';
 import { insertSentMail, listSentMails } from './sent-mail.queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { MailPage } from './mail-page.ts';
 import type { MailPageAnswer } from './mail-worker.ts';
-import { forkArguments } from '../../platform/fork-arguments.ts';
+import { forkArguments } from '../../platform/config/fork-arguments.ts';
 
 const script = fileURLToPath(new URL('./mail-worker.ts', import.meta.url));
 /** Timeout per mail, including the start of the process, ms. */

@@ -1,6 +1,6 @@
-import { cleanupJob } from '../../platform/each-tenant.ts';
-import type { Job } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { budgetMs } from './mail-budget.service.ts';
 import { removeSentMails } from './sent-mail.queries.ts';
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { escapeHtml } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
-import type { ApiConfig } from '../../platform/config.ts';
-import { AppError } from '../../platform/error.ts';
+import type { ApiConfig } from '../../platform/config/config.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { isLocalRequest } from '../../platform/http/loopback.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import type { AccountDataHandler } from '../../platform/account-data-handler.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import type { AccountDataHandler } from '../../platform/context/account-data-handler.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { findUser } from '../user/index.ts';
 import { mailJobs } from './mail.jobs.ts';
 import { listStoredMails, type StoredMail } from '../../platform/mail/file-mailer.ts';

@@ -1,8 +1,8 @@
 import { derivePalette, directionOf, localePrefix } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
-import type { Platform } from '../../platform/platform.ts';
-import { priceText } from '../../platform/price-text.ts';
-import { defineResource } from '../../platform/resources.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { priceText } from '../../platform/text/price-text.ts';
+import { defineResource } from '../../platform/context/resources.ts';
 import type { MailPage } from './mail-page.ts';
 import type { MailLocale } from './mail-locale.ts';
 import { createMailWriter } from './mail-writer.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../platform/error.ts';
-import type { ApiConfig } from '../../platform/config.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { ApiConfig } from '../../platform/config/config.ts';
 
 const name = '[A-Za-z0-9_-][A-Za-z0-9._-]*';
 const artFile = new RegExp(`^(?:${name}/){0,3}${name}\\.(?:svg|webp|jpg|png)$`);

@@ -1,4 +1,4 @@
-import type { ApiModule } from '../../platform/module.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
 import { addMediaFiles } from './media-files.routes.ts';
 
 export const module: ApiModule = {

@@ -8,7 +8,7 @@ import {
   type StatisticsLog,
 } from '@grandstand/contract';
 import { z } from 'zod';
-import { defineResource } from '../../platform/resources.ts';
+import { defineResource } from '../../platform/context/resources.ts';
 import {
   parseMasterPlaylist,
   parseMediaPlaylist,

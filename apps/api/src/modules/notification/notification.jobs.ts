@@ -1,10 +1,10 @@
 import { startingMinutes } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
-import { cleanupJob, eachTenant } from '../../platform/each-tenant.ts';
-import type { Job } from '../../platform/jobs.ts';
-import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { cleanupJob, eachTenant } from '../../platform/tenancy/each-tenant.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { getWatchable, titleInMessage } from '../event/index.ts';
 import { claimMatches, removeOldClaims } from './notification.queries.ts';
 import { sendsNotifications } from './notification.service.ts';

@@ -1,8 +1,8 @@
-import { defineCall } from '../../platform/call.ts';
-import type { Ctx } from '../../platform/context.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { textHash } from '../../platform/text-hash.ts';
-import { callerId } from '../../platform/require-session.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { textHash } from '../../platform/security/text-hash.ts';
+import { callerId } from '../../platform/context/require-session.ts';
 import { notificationJobs, notificationPush, notificationWork } from './notification.jobs.ts';
 import {
   chooseTopics,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../platform/error.ts';
-import type { ModuleRoutes } from '../../platform/module.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { ModuleRoutes } from '../../platform/context/module.ts';
 import { chooseByLink, oneClickPath, unsubscribePage } from './unsubscribe.service.ts';
 
 interface Address {

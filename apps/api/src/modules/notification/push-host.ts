@@ -1,5 +1,5 @@
 /** Allowed push services (SEC-19): clients name them, so they could name anything. */
-import type { Environment } from '../../platform/config.ts';
+import type { Environment } from '../../platform/config/config.ts';
 
 /** Chrome, Edge and most others; Firefox; Safari; Edge on Windows. */
 const hosts = [

@@ -1,8 +1,8 @@
 /** Delivers encrypted messages to browsers' push services. */
 import { request as plainRequest } from 'node:http';
 import { Agent, request as tlsRequest, type RequestOptions } from 'node:https';
-import { publicLookup } from '../../platform/public-address.ts';
-import { defineResource } from '../../platform/resources.ts';
+import { publicLookup } from '../../platform/outbound/public-address.ts';
+import { defineResource } from '../../platform/context/resources.ts';
 import { isPushService, isStandIn } from './push-host.ts';
 
 const timeoutMs = 10_000;

@@ -1,9 +1,9 @@
 import { localePrefix, type Locale } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/error.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { readToken, signToken, type TokenKind } from '../../platform/signed-token.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { readToken, signToken, type TokenKind } from '../../platform/security/signed-token.ts';
 import { changeChoice } from './notification.service.ts';
 
 /** Expires after a year: mails are stored for long, and readers may unsubscribe late. */

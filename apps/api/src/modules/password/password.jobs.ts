@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { issueLink } from '../mail-link/index.ts';
 import { linkMailData, sendLinkMail, takeMailBudget } from '../mail/index.ts';
 import { findUserByEmail, lockUser } from '../user/index.ts';

@@ -1,7 +1,7 @@
 import { addressGroups } from '../../platform/http/address-groups.ts';
-import { defineCall } from '../../platform/call.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { textHash } from '../../platform/text-hash.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { textHash } from '../../platform/security/text-hash.ts';
 import { findUser, normalizeEmail } from '../user/index.ts';
 import { accountResetMail, accountResetWork, resetMail, resetWork } from './password.jobs.ts';
 import { forgetPassword, resetPassword } from './password.service.ts';

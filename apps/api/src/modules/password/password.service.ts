@@ -1,6 +1,6 @@
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/error.ts';
-import { newId } from '../../platform/id.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { newId } from '../../platform/context/id.ts';
 import { endResetLinks, readLink, spendLink } from '../mail-link/index.ts';
 import { mailLocale } from '../mail/index.ts';
 import { announceEnded, endSessionsOf } from '../session/index.ts';

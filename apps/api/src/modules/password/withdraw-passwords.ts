@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { announceEnded, endSessionsOf } from '../session/index.ts';
 import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
 

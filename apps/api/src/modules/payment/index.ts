@@ -7,16 +7,16 @@ export {
   listOpenIntents,
   lockIntent,
   noteMessage,
-} from './intents.service.ts';
-export { type Cause, bookPayment, bookRefund } from './booking.service.ts';
-export { recordDispute } from './dispute.service.ts';
+} from './intent/intents.service.ts';
+export { type Cause, bookPayment, bookRefund } from './ledger/booking.service.ts';
+export { recordDispute } from './ledger/dispute.service.ts';
 export {
   findOwnCustomer,
   findUserOf,
   lockCustomerById,
   lockCustomerOf,
   lockOwnCustomer,
-} from './customer.service.ts';
+} from './customer/customer.service.ts';
 export {
   confirmIntent,
   confirmTimeoutMs,
@@ -28,7 +28,7 @@ export {
   recordState,
   storedMethod,
   getCardOf,
-} from './intent.service.ts';
+} from './intent/intent.service.ts';
 export type { IntentRow } from './payment.table.ts';
 export type {
   Confirmation,
@@ -38,7 +38,12 @@ export type {
   ProviderMessage,
 } from './provider.ts';
 export { providerOf, sandboxTermsOf, takesPayments } from './providers.ts';
-export type { SandboxBank } from './sandbox-bank.ts';
-export { sandboxMessages } from './sandbox-messages.ts';
+export type { SandboxBank } from './sandbox/sandbox-bank.ts';
+export { sandboxMessages } from './sandbox/sandbox-messages.ts';
 export { getReceipt } from './payment.service.ts';
-export { type PaymentSource, abandonedFrom, refusedFrom, sourcesOf } from './source.service.ts';
+export {
+  type PaymentSource,
+  abandonedFrom,
+  refusedFrom,
+  sourcesOf,
+} from './intent/source.service.ts';

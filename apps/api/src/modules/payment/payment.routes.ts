@@ -1,5 +1,5 @@
-import { defineCall } from '../../platform/call.ts';
-import type { ApiModule } from '../../platform/module.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
 import { requireProofOfPerson } from '../session/index.ts';
 import {
   exportPayments,
@@ -9,12 +9,12 @@ import {
   removeStoredCard,
 } from './payment.service.ts';
 import { providerOf } from './providers.ts';
-import { receiptFile } from './receipt-file.ts';
-import { linkReceipt } from './receipt-link.service.ts';
+import { receiptFile } from './ledger/receipt-file.ts';
+import { linkReceipt } from './ledger/receipt-link.service.ts';
 import { refuseUnsafe } from './refuse-unsafe.ts';
-import { sandboxPage } from './sandbox-page.ts';
-import { sourceJobs } from './source.service.ts';
-import { stripeSecret } from './stripe-client.ts';
+import { sandboxPage } from './sandbox/sandbox-page.ts';
+import { sourceJobs } from './intent/source.service.ts';
+import { stripeSecret } from './stripe/stripe-client.ts';
 
 export const module: ApiModule = {
   name: 'payment',

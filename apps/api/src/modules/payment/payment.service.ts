@@ -1,14 +1,14 @@
 import type { Paged, Receipt, StoredCard, receiptListQuery } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { pageOf, sliceOf } from '../../platform/page.ts';
-import { requireSession } from '../../platform/require-session.ts';
-import { findOwnCustomer, lockCustomerOf } from './customer.service.ts';
-import { countReceipts, findReceipt, selectReceipts } from './ledger.queries.ts';
+import { pageOf, sliceOf } from '../../platform/context/page.ts';
+import { requireSession } from '../../platform/context/require-session.ts';
+import { findOwnCustomer, lockCustomerOf } from './customer/customer.service.ts';
+import { countReceipts, findReceipt, selectReceipts } from './ledger/ledger.queries.ts';
 import type { ReceiptRow, StoredCardRow } from './payment.table.ts';
 import { providerOf } from './providers.ts';
-import { deleteStoredCard, findStoredCard } from './stored-card.queries.ts';
+import { deleteStoredCard, findStoredCard } from './customer/stored-card.queries.ts';
 
 const presentCard = (row: StoredCardRow): StoredCard => ({
   brand: row.brand,

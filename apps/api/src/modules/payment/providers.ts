@@ -1,11 +1,11 @@
 import type { TenantConfig } from '@grandstand/contract';
-import { AppError } from '../../platform/error.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { tokenKey } from '../../platform/token-keys.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { tokenKey } from '../../platform/security/token-keys.ts';
 import type { PaymentProvider } from './provider.ts';
-import { createStripe } from './stripe.ts';
-import { stripeClient, stripeSecret } from './stripe-client.ts';
-import { createSandbox, sandboxBanks, type SandboxTerms } from './sandbox.ts';
+import { createStripe } from './stripe/stripe.ts';
+import { stripeClient, stripeSecret } from './stripe/stripe-client.ts';
+import { createSandbox, sandboxBanks, type SandboxTerms } from './sandbox/sandbox.ts';
 
 type Asking = Pick<Platform, 'config' | 'clock' | 'resources' | 'tokenSecret' | 'secrets'>;
 

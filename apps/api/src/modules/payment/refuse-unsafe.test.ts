@@ -1,9 +1,9 @@
 import { tenantConfig, type TenantConfigInput } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { testTenant } from '../../testing.ts';
-import { checkSecrets } from '../../platform/third-party-secrets.ts';
+import { checkSecrets } from '../../platform/config/third-party-secrets.ts';
 import { refuseUnsafe } from './refuse-unsafe.ts';
-import { stripeSecret } from './stripe-client.ts';
+import { stripeSecret } from './stripe/stripe-client.ts';
 
 const start = (
   environment: 'local' | 'production',

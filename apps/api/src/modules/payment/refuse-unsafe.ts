@@ -1,6 +1,6 @@
-import { StartupError } from '../../platform/error.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { refuseHalfStripe } from './stripe-configuration.ts';
+import { StartupError } from '../../platform/context/error.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { refuseHalfStripe } from './stripe/stripe-configuration.ts';
 
 /** The checked configuration. */
 export interface Starting {

@@ -1,10 +1,10 @@
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
-import * as customerQueries from './customer.queries.ts';
-import * as disputeQueries from './dispute.queries.ts';
-import * as intentQueries from './intent.queries.ts';
-import * as ledgerQueries from './ledger.queries.ts';
-import * as sourceQueries from './source.queries.ts';
-import * as storedCardQueries from './stored-card.queries.ts';
+import * as customerQueries from './customer/customer.queries.ts';
+import * as disputeQueries from './ledger/dispute.queries.ts';
+import * as intentQueries from './intent/intent.queries.ts';
+import * as ledgerQueries from './ledger/ledger.queries.ts';
+import * as sourceQueries from './intent/source.queries.ts';
+import * as storedCardQueries from './customer/stored-card.queries.ts';
 
 const now = new Date(0);
 const slice = { offset: 0, limit: 10 };

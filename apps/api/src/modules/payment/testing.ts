@@ -1,8 +1,8 @@
-export { signMessage } from './sandbox.ts';
-export { stripeAddress } from './stripe-client.ts';
+export { signMessage } from './sandbox/sandbox.ts';
+export { stripeAddress } from './stripe/stripe-client.ts';
 export {
   signStripeEvent,
   startStripeStandIn,
   stripeWebhookSecret,
   type StripeStandIn,
-} from './stripe-stand-in.testing.ts';
+} from './stripe/stripe-stand-in.testing.ts';

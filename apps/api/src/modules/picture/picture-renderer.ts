@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import type { PictureAnswer, PictureJob } from './picture-job.ts';
-import { forkArguments } from '../../platform/fork-arguments.ts';
+import { forkArguments } from '../../platform/config/fork-arguments.ts';
 
 /** The source is not a picture, or too expensive to read. */
 export class PictureBroken extends Error {

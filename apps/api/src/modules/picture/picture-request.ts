@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 
 /** Supported picture widths, px. The portal's `Picture` names the same ones. */
 export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;

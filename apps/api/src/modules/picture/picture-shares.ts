@@ -1,5 +1,5 @@
-import { AppError } from '../../platform/error.ts';
-import { createKeyedCounter } from '../../platform/keyed-counter.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { createKeyedCounter } from '../../platform/cache/keyed-counter.ts';
 import { retryAfterS } from './picture-renderer.ts';
 
 /** Maximum pictures per address in the queue at once: half of the queue. */

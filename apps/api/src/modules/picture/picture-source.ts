@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { TenantConfig } from '@grandstand/contract';
-import type { ApiConfig } from '../../platform/config.ts';
+import type { ApiConfig } from '../../platform/config/config.ts';
 import { tenantVideosFolder } from '../media/index.ts';
 
 export type PictureSource =

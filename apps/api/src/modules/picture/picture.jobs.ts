@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 import type { PictureService } from './picture.service.ts';
 
 const everyMs = 3_000;

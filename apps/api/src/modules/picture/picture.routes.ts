@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiModule } from '../../platform/module.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
 import { addressGroups } from '../../platform/http/address-groups.ts';
-import { countPicture } from '../../platform/read-rate-limits.ts';
+import { countPicture } from '../../platform/security/read-rate-limits.ts';
 import { chooseFormat, readPictureRequest } from './picture-request.ts';
 import { pictureJobs } from './picture.jobs.ts';
 import { pictureService, type Picture } from './picture.service.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TenantConfig } from '@grandstand/contract';
-import { AppError } from '../../platform/error.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { defineResource } from '../../platform/resources.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { defineResource } from '../../platform/context/resources.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import {
   createPictureRenderer,
@@ -16,7 +16,7 @@ import type { PictureArea } from './picture-job.ts';
 import type { PictureFormat, PictureRequest } from './picture-request.ts';
 import { createPictureShares } from './picture-shares.ts';
 import { findPictureSource, type PictureSource } from './picture-source.ts';
-import { NotPublic } from '../../platform/public-address.ts';
+import { NotPublic } from '../../platform/outbound/public-address.ts';
 import { createFetchPicture, SiteFailure, type FetchPicture } from './site-picture.ts';
 
 /** Version of the rendering. Increment it to invalidate cached pictures. */

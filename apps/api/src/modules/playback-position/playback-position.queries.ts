@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
-import type { PageSlice } from '../../platform/page.ts';
+import type { PageSlice } from '../../platform/context/page.ts';
 import { type EventRow, isNoClipOfMinors } from '../event/index.ts';
 import type { PlaybackPositionTable } from './playback-position.table.ts';
 

@@ -1,6 +1,6 @@
-import { defineCall } from '../../platform/call.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { callerId } from '../../platform/require-session.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { callerId } from '../../platform/context/require-session.ts';
 import { exportPositions, listPositions, savePosition } from './playback-position.service.ts';
 
 export const module: ApiModule = {

@@ -1,4 +1,4 @@
-import { defineResource } from '../../platform/resources.ts';
+import { defineResource } from '../../platform/context/resources.ts';
 
 /** The cached decision about a playing session. */
 interface Admission {

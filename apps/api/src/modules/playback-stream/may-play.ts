@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { admissions } from './admission.ts';
 import { claimStream, type Playing } from './playback-stream.service.ts';
 

@@ -1,6 +1,6 @@
-import { defineCall } from '../../platform/call.ts';
-import { eachTenant } from '../../platform/each-tenant.ts';
-import type { ApiModule } from '../../platform/module.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
 import { deleteOldStreams } from './playback-stream.queries.ts';
 import { listStreams, takeStream } from './playback-stream.service.ts';
 

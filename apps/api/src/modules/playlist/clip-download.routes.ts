@@ -1,8 +1,8 @@
 /** `/media/events/<id>/clip.mp4`: a clip as one file, for tenants that allow it (`download_clips`). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { clipFile, videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { playbackFacts } from './playback-facts.ts';

@@ -1,10 +1,10 @@
 /** `/media/events/<id>/picture.webp`: a frame of a clip, for viewers who may watch it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
-import { addressesOf } from '../../platform/media-address.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { countPicture } from '../../platform/read-rate-limits.ts';
+import { addressesOf } from '../../platform/tenancy/media-address.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { countPicture } from '../../platform/security/read-rate-limits.ts';
 import { videoLibraries, findVideoPicture } from '../media/index.ts';
 import { pictureService } from '../picture/index.ts';
 import { createAuthenticate } from '../session/index.ts';

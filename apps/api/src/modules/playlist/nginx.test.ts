@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { playbackGrants } from '../../platform/playback-grant.ts';
+import { playbackGrants } from '../../platform/security/playback-grant.ts';
 import { longestOutageMs } from './playback-facts.ts';
 
 const folder = new URL('../../../../../deploy/nginx/', import.meta.url);

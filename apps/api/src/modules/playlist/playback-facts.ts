@@ -1,11 +1,11 @@
 /** Caches the database's answers on playback access, for as long as they may be outdated. */
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { channelWindowMs } from '@grandstand/contract';
-import type { EventChange } from '../../platform/event-changes.ts';
-import { createStaleCache, type CachedValue } from '../../platform/stale-cache.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { defineResource } from '../../platform/resources.ts';
-import { type Holding, loadHoldings } from '../../platform/viewer.ts';
+import type { EventChange } from '../../platform/realtime/event-changes.ts';
+import { createStaleCache, type CachedValue } from '../../platform/cache/stale-cache.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { defineResource } from '../../platform/context/resources.ts';
+import { type Holding, loadHoldings } from '../../platform/context/viewer.ts';
 import { type PlayableEvent, getAnyPlayable, isVideoOpen } from '../event/index.ts';
 import { type SlotRow, getSlots } from '../channel/index.ts';
 import { findLiveSession } from '../session/index.ts';

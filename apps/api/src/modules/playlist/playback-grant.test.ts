@@ -6,7 +6,7 @@ import { json } from '../../platform/database/tables.ts';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
-import { grantMs } from '../../platform/playback-grant.ts';
+import { grantMs } from '../../platform/security/playback-grant.ts';
 import { writeVideo } from '../media/testing.ts';
 
 const commerceType = 'commerce_members_media';

@@ -1,11 +1,11 @@
 import { id as idSchema, type Stream } from '@grandstand/contract';
 import type { SlotRow } from '../channel/index.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/error.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
-import type { StandIn } from '../../platform/stale-cache.ts';
-import { type PlaybackGrant, cachedGrants } from '../../platform/playback-grant.ts';
-import { type Viewer, anonymousViewer, holdingsAt } from '../../platform/viewer.ts';
+import type { StandIn } from '../../platform/cache/stale-cache.ts';
+import { type PlaybackGrant, cachedGrants } from '../../platform/security/playback-grant.ts';
+import { type Viewer, anonymousViewer, holdingsAt } from '../../platform/context/viewer.ts';
 import {
   type PlayableEvent,
   availabilityOf,

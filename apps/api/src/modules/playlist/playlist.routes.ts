@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import type { SlotRow } from '../channel/index.ts';
 import { videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
-import { eventFile, type PlaylistAnswer } from './event-playlist.ts';
+import { eventFile, type PlaylistAnswer } from './playlists/event-playlist.ts';
 import { addClipDownloads } from './clip-download.routes.ts';
 import { addClipPictures } from './clip-picture.routes.ts';
 import { addVideoFiles } from './video-files.routes.ts';
@@ -18,7 +18,7 @@ import {
   isOpenEverywhere,
   hasNothingToPlay,
 } from './playback.service.ts';
-import { sendText, sentPlaylists } from './sent-playlists.ts';
+import { sendText, sentPlaylists } from './playlists/sent-playlists.ts';
 
 /** Retry delay for a stream that is about to start, s. */
 const beginsSoon = 2;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
-import { vodPlaylist } from './video-playlists.ts';
+import { vodPlaylist } from './playlists/video-playlists.ts';
 import { createVideoLibrary, parseMediaPlaylist, writeVideo } from '../media/testing.ts';
 
 const events = [

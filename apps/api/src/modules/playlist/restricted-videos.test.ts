@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { at, broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
-import { grantMs } from '../../platform/playback-grant.ts';
+import { grantMs } from '../../platform/security/playback-grant.ts';
 import { tenantVideosFolder } from '../media/index.ts';
 import { writeVideo } from '../media/testing.ts';
 

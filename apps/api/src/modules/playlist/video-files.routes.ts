@@ -1,12 +1,12 @@
 /** The files of videos: below `/media/films` if open to anyone, else below an event. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/error.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { type Video, videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
-import { isShown } from './video-part.ts';
+import { isShown } from './playlists/video-part.ts';
 import { playbackFacts } from './playback-facts.ts';
 import {
   type PlaybackAddress,

@@ -14,7 +14,7 @@ import { ensureTemplate } from '../../platform/database/template.ts';
 import { createTestApi, createCuttableProxy, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { clipOf, eventOf, testNow } from '../event/testing.ts';
-import { grantMs } from '../../platform/playback-grant.ts';
+import { grantMs } from '../../platform/security/playback-grant.ts';
 import { longestOutageMs } from './playback-facts.ts';
 import { writeVideo } from '../media/testing.ts';
 

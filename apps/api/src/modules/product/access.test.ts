@@ -7,7 +7,7 @@ import {
 } from '@grandstand/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anonymousViewer, type Holding, type Viewer } from '../../platform/viewer.ts';
+import { anonymousViewer, type Holding, type Viewer } from '../../platform/context/viewer.ts';
 import { availabilityOf, type RestrictedEvent } from '../event/index.ts';
 import { accessOf, type AccessQuestion } from './access.ts';
 import type { ProductRow } from './product.table.ts';

@@ -1,5 +1,5 @@
 import type { AccessReason, MonetisationModel, ProductType } from '@grandstand/contract';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Viewer } from '../../platform/context/viewer.ts';
 import { type Availability, type RestrictedEvent, availabilityOf } from '../event/index.ts';
 import type { ProductRow } from './product.table.ts';
 import { type TicketedEvent, rightsOf, ticketRank } from './rights.ts';

@@ -1,7 +1,7 @@
 import { contentProduct, type ContentProduct } from '@grandstand/contract';
 import { z } from 'zod';
 import { json } from '../../platform/database/tables.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { insertProducts } from './product.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { calls, type CommerceOptions, type EventListEntry } from '@grandstand/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeFor } from '../access-code/testing.ts';
-import { createResources } from '../../platform/resources.ts';
+import { createResources } from '../../platform/context/resources.ts';
 import { recordStatements } from '../../testing/statement-recorder.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 import {

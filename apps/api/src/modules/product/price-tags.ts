@@ -1,7 +1,7 @@
 import { minorDigitsOf, type PriceFrom } from '@grandstand/contract';
-import { createStaleCache } from '../../platform/stale-cache.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { defineResource } from '../../platform/resources.ts';
+import { createStaleCache } from '../../platform/cache/stale-cache.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { defineResource } from '../../platform/context/resources.ts';
 import type { FindPrices, PriceQuestion } from '../event/index.ts';
 import { takesPayments } from '../payment/index.ts';
 import { type AccessQuestion, accessOf, isSoldOut } from './access.ts';

@@ -1,7 +1,7 @@
 import type { ProductType } from '@grandstand/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
-import type { PageSlice } from '../../platform/page.ts';
+import type { PageSlice } from '../../platform/context/page.ts';
 import type { OwnedProduct, ProductRow, ProductTable } from './product.table.ts';
 
 /** Inserts missing products; existing ones stay unchanged. */

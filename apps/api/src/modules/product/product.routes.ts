@@ -1,6 +1,6 @@
-import { defineCall } from '../../platform/call.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { countList } from '../../platform/read-rate-limits.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { countList } from '../../platform/security/read-rate-limits.ts';
 import { priceTags } from '../event/index.ts';
 import { findPrices } from './price-tags.ts';
 import { getCommerceOptions, getSubscription, listSubscriptions } from './product.service.ts';

@@ -5,11 +5,11 @@ import type {
   subscriptionListQuery,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import { addressesOf } from '../../platform/media-address.ts';
-import { pageOf, sliceOf } from '../../platform/page.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { addressesOf } from '../../platform/tenancy/media-address.ts';
+import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import {
   type EventRow,
   type RestrictedEvent,

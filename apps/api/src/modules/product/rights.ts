@@ -1,4 +1,4 @@
-import type { Holding } from '../../platform/viewer.ts';
+import type { Holding } from '../../platform/context/viewer.ts';
 import type { RestrictedEvent } from '../event/index.ts';
 import type { ProductRow } from './product.table.ts';
 

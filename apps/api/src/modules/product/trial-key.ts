@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { tokenKey } from '../../platform/token-keys.ts';
+import { tokenKey } from '../../platform/security/token-keys.ts';
 
 export interface TrialKeyOwner {
   readonly tokenSecret: string;

@@ -10,8 +10,8 @@ import type { Scope } from '../../platform/database/database.ts';
 import { eventTitles } from '../event/index.ts';
 import { type ProductRow, productsById, coveredTitles } from '../product/index.ts';
 import type { IdentityView } from '../identity/index.ts';
-import { discountAhead, discountedPrice } from './discount.ts';
-import { canRenew, renewalAmount } from './proration.ts';
+import { discountAhead, discountedPrice } from './coupon/discount.ts';
+import { canRenew, renewalAmount } from './subscription/proration.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
 /** A ticket is for an event, a contract for none. */

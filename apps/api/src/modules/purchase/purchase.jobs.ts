@@ -1,7 +1,7 @@
-import { eachTenant } from '../../platform/each-tenant.ts';
-import type { Job } from '../../platform/jobs.ts';
-import { performWork, type WorkHandler } from '../../platform/outbox.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { sendReceiptMail } from '../mail/index.ts';
 import {
   bookRefund,
@@ -14,13 +14,13 @@ import {
 } from '../payment/index.ts';
 import { productsById } from '../product/index.ts';
 import { findUser } from '../user/index.ts';
-import { completeIntent } from './confirm-payment.service.ts';
-import { giveUpWork } from './give-up-work.ts';
-import { openPayments } from './open-payments.ts';
+import { completeIntent } from './checkout/confirm-payment.service.ts';
+import { giveUpWork } from './fulfilment/give-up-work.ts';
+import { openPayments } from './checkout/open-payments.ts';
 import { lockPurchase } from './purchase.queries.ts';
-import { receiptMail } from './receipt-mail.ts';
-import { refundWork } from './refund-work.ts';
-import { titleOfPurchase } from './grant.service.ts';
+import { receiptMail } from './refund/receipt-mail.ts';
+import { refundWork } from './refund/refund-work.ts';
+import { titleOfPurchase } from './fulfilment/grant.service.ts';
 
 const finishEveryMs = 5000;
 /** Intents checked per round and tenant. */

@@ -1,7 +1,7 @@
 import type { PurchaseKind } from '@grandstand/contract';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
-import type { PageSlice } from '../../platform/page.ts';
+import type { PageSlice } from '../../platform/context/page.ts';
 import type { PurchaseChangeTable, PurchaseRow, PurchaseTable } from './purchase.table.ts';
 
 export async function insertPurchase(

@@ -1,17 +1,22 @@
 import type { CallName } from '@grandstand/contract';
-import { defineCall, type CallLimit } from '../../platform/call.ts';
-import type { Ctx } from '../../platform/context.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { callerId } from '../../platform/require-session.ts';
+import { defineCall, type CallLimit } from '../../platform/context/call.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { callerId } from '../../platform/context/require-session.ts';
 import { sandboxMessages } from '../payment/index.ts';
 import { requireProofOfPerson } from '../session/index.ts';
-import { checkout } from './checkout.service.ts';
-import { checkCoupon } from './coupon.service.ts';
-import { cancelAll, cancelContract, pauseContract, resumeContract } from './contract.service.ts';
-import { changeContract, listChanges } from './contract-change.service.ts';
-import { contractMail } from './contract-mail.ts';
-import { getOutcome } from './outcome.service.ts';
-import { payDue } from './pay-due.service.ts';
+import { checkout } from './checkout/checkout.service.ts';
+import { checkCoupon } from './coupon/coupon.service.ts';
+import {
+  cancelAll,
+  cancelContract,
+  pauseContract,
+  resumeContract,
+} from './subscription/contract.service.ts';
+import { changeContract, listChanges } from './subscription/contract-change.service.ts';
+import { contractMail } from './subscription/contract-mail.ts';
+import { getOutcome } from './checkout/outcome.service.ts';
+import { payDue } from './subscription/pay-due.service.ts';
 import { purchaseJobs, purchaseWork } from './purchase.jobs.ts';
 import {
   exportPurchases,
@@ -22,11 +27,11 @@ import {
   listTickets,
   refundPurchase,
 } from './purchase.service.ts';
-import { redeemAccessCode } from './redeem.service.ts';
-import { receiveWebhook } from './webhook.service.ts';
+import { redeemAccessCode } from './fulfilment/redeem.service.ts';
+import { receiveWebhook } from './checkout/webhook.service.ts';
 import { contractMailWork, renewalJobs } from './renewal.jobs.ts';
-import { receiptMail } from './receipt-mail.ts';
-import { renewNow } from './renew-now.service.ts';
+import { receiptMail } from './refund/receipt-mail.ts';
+import { renewNow } from './subscription/renew-now.service.ts';
 
 const limit = <N extends CallName>(): CallLimit<N> => ({
   perAddress: 240,

@@ -7,18 +7,18 @@ import type {
   ticketListQuery,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import { addressesOf } from '../../platform/media-address.ts';
-import { pageOf, sliceOf, type PageRequest } from '../../platform/page.ts';
-import { requireSession } from '../../platform/require-session.ts';
-import type { FindHoldings, Holding } from '../../platform/viewer.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { addressesOf } from '../../platform/tenancy/media-address.ts';
+import { pageOf, sliceOf, type PageRequest } from '../../platform/context/page.ts';
+import { requireSession } from '../../platform/context/require-session.ts';
+import type { FindHoldings, Holding } from '../../platform/context/viewer.ts';
 import { findOwnCustomer, listIntents, lockCustomerById } from '../payment/index.ts';
-import { findOpenIntent } from './due-period.ts';
-import { selectRights } from './entitlement.queries.ts';
-import { giveUpWork } from './give-up-work.ts';
-import { noteChange } from './grant.service.ts';
+import { findOpenIntent } from './subscription/due-period.ts';
+import { selectRights } from './fulfilment/entitlement.queries.ts';
+import { giveUpWork } from './fulfilment/give-up-work.ts';
+import { noteChange } from './fulfilment/grant.service.ts';
 import { kindOf, presentContracts, presentTickets } from './present-purchase.ts';
 import {
   countPurchases,
@@ -29,9 +29,9 @@ import {
   type PurchaseFilter,
 } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
-import { refundWork } from './refund-work.ts';
-import { announce } from './settle.service.ts';
-import { revokePurchase } from './revoke.service.ts';
+import { refundWork } from './refund/refund-work.ts';
+import { announce } from './fulfilment/settle.service.ts';
+import { revokePurchase } from './fulfilment/revoke.service.ts';
 
 const viewOf = (ctx: Ctx) => ({
   now: ctx.clock(),

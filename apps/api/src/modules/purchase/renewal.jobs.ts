@@ -1,16 +1,16 @@
-import { eachTenant } from '../../platform/each-tenant.ts';
-import type { Job } from '../../platform/jobs.ts';
-import { performWork, type WorkHandler } from '../../platform/outbox.ts';
+import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { sendContractMail } from '../mail/index.ts';
 import { findUserOf, takesPayments } from '../payment/index.ts';
 import { findUser } from '../user/index.ts';
-import { contractMail } from './contract-mail.ts';
-import { nextProduct } from './due-period.ts';
-import { askAgainMs, longestPauseMs } from './dunning.ts';
-import { noteChange } from './grant.service.ts';
-import { renewalAmount } from './proration.ts';
+import { contractMail } from './subscription/contract-mail.ts';
+import { nextProduct } from './subscription/due-period.ts';
+import { askAgainMs, longestPauseMs } from './subscription/dunning.ts';
+import { noteChange } from './fulfilment/grant.service.ts';
+import { renewalAmount } from './subscription/proration.ts';
 import {
   endLongPaused,
   endRunOut,
@@ -20,7 +20,7 @@ import {
   selectToCharge,
   updatePurchase,
 } from './purchase.queries.ts';
-import { renew } from './renewal.service.ts';
+import { renew } from './subscription/renewal.service.ts';
 
 const renewEveryMs = 15_000;
 const endEveryMs = 60_000;

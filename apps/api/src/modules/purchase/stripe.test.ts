@@ -10,7 +10,7 @@ import {
   type StripeStandIn,
 } from '../payment/testing.ts';
 import { emittedBy, signInOn, signedIn, type Emitted, type SignedIn } from '../session/testing.ts';
-import { patience } from './outcome.service.ts';
+import { patience } from './checkout/outcome.service.ts';
 import { openShop, shopTenant, type Shop } from './testing.ts';
 
 let now = testNow;

@@ -1,11 +1,11 @@
 import { testOperatorKey } from '../../testing.ts';
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 import { listIntents, recordDispute } from '../payment/index.ts';
-import * as contestedQueries from './contested.queries.ts';
-import * as entitlementQueries from './entitlement.queries.ts';
+import * as contestedQueries from './refund/contested.queries.ts';
+import * as entitlementQueries from './fulfilment/entitlement.queries.ts';
 import * as purchaseQueries from './purchase.queries.ts';
 import { subscribe } from './testing.ts';
-import * as trialQueries from './trial.queries.ts';
+import * as trialQueries from './checkout/trial.queries.ts';
 
 const now = new Date(0);
 const slice = { offset: 0, limit: 10 };

@@ -1,8 +1,8 @@
 import { type Recap, recapLengths } from '@grandstand/contract';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import { eventMediaPath } from '../../platform/media-address.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { eventMediaPath } from '../../platform/tenancy/media-address.ts';
 import {
   availabilityOf,
   eventViewOf,

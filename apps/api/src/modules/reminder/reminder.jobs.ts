@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
-import { cleanupJob, eachTenant } from '../../platform/each-tenant.ts';
-import type { Job } from '../../platform/jobs.ts';
-import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { cleanupJob, eachTenant } from '../../platform/tenancy/each-tenant.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { getWatchable, titleInMessage } from '../event/index.ts';
 import { sendReminderMail, takeMailBudget } from '../mail/index.ts';
 import { unsubscribeLinks, wantsReminderMails } from '../notification/index.ts';

@@ -2,7 +2,7 @@ import { maxReminders } from '@grandstand/contract';
 import { sql, type QueryCreator } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { PageSlice } from '../../platform/page.ts';
+import type { PageSlice } from '../../platform/context/page.ts';
 import type { EventRow } from '../event/index.ts';
 import type { MailLocale } from '../mail/index.ts';
 import type { ReminderRow } from './reminder.table.ts';

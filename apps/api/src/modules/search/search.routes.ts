@@ -1,6 +1,6 @@
-import { defineCall } from '../../platform/call.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { searching } from '../../platform/read-rate-limits.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { searching } from '../../platform/security/read-rate-limits.ts';
 import { eventListingOf } from '../event/index.ts';
 import { suggest } from './suggest.service.ts';
 

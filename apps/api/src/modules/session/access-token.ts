@@ -1,11 +1,11 @@
-import type { Session } from '../../platform/context.ts';
-import { AppError } from '../../platform/error.ts';
+import type { Session } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
 import {
   readToken,
   signToken,
   type TokenKind,
   type TokenOwner,
-} from '../../platform/signed-token.ts';
+} from '../../platform/security/signed-token.ts';
 
 /** Lifetime of an access token, s (SEC-03). */
 export const accessTokenSeconds = 10 * 60;

@@ -1,14 +1,14 @@
 import type { AccountSession } from '@grandstand/contract';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import {
   bindSession,
   endSessions,
   endSessionsOfDevice,
   selectActiveSessions,
 } from './active-sessions.queries.ts';
-import { requireSession } from '../../platform/require-session.ts';
+import { requireSession } from '../../platform/context/require-session.ts';
 
 /** Returns the caller's live sessions: the current one first, then the last seen. */
 export async function listSessions(ctx: Ctx, scope: Scope): Promise<AccountSession[]> {

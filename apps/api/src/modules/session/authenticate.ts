@@ -1,8 +1,8 @@
 import type { TenantConfig } from '@grandstand/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Session } from '../../platform/context.ts';
+import type { Clock } from '../../platform/config/clock.ts';
+import type { Session } from '../../platform/context/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { readAccessToken } from './access-token.ts';
 import { findLiveFamily } from './session.queries.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { tokenKey } from '../../platform/token-keys.ts';
+import { tokenKey } from '../../platform/security/token-keys.ts';
 
 /** Lifetime of a sign-in, counted from the login, ms (SEC-03). */
 export const familyMs = 30 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
-import { defineCall } from '../../platform/call.ts';
-import { AppError } from '../../platform/error.ts';
-import type { ApiModule } from '../../platform/module.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
 import {
   announceEnded,
   endSessionsOf,

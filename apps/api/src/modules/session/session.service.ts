@@ -1,9 +1,9 @@
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import { newId } from '../../platform/id.ts';
-import { textHash } from '../../platform/text-hash.ts';
-import { describeAgent } from '../../platform/describe-agent.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { newId } from '../../platform/context/id.ts';
+import { textHash } from '../../platform/security/text-hash.ts';
+import { describeAgent } from '../../platform/text/describe-agent.ts';
 import { accessTokenSeconds, signAccessToken } from './access-token.ts';
 import { touchSession } from './active-sessions.queries.ts';
 import { familyMs, graceMs, newRefreshToken, refreshTokens } from './refresh-token.ts';

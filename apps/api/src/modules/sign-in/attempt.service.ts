@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SignInExchangeBody, SignInStartAnswer, SignInStartBody } from '@grandstand/contract';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/error.ts';
-import { tokenKey } from '../../platform/token-keys.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { tokenKey } from '../../platform/security/token-keys.ts';
 import { claimExchange, insertAttempt, isOfAttempt, saveTokenHash } from './attempt.queries.ts';
-import { loneTokenSeconds, toleratedSkewSeconds, type Provider } from './provider.ts';
-import { signInProviders } from './providers.ts';
+import { loneTokenSeconds, toleratedSkewSeconds, type Provider } from './provider/provider.ts';
+import { signInProviders } from './provider/providers.ts';
 
 /** Time limit for a sign-in at the provider, s. */
 const attemptSeconds = 10 * 60;

@@ -1,1 +1,1 @@
-export { listLinkedAccounts, removeLinkedAccounts } from './linked-account.service.ts';
+export { listLinkedAccounts, removeLinkedAccounts } from './provider/linked-account.service.ts';

@@ -1,7 +1,10 @@
-import type { Ctx } from '../../platform/context.ts';
-import { createFailureBudgets, type FailureBudget } from '../../platform/failure-budgets.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import {
+  createFailureBudgets,
+  type FailureBudget,
+} from '../../platform/security/failure-budgets.ts';
 import { addressGroups } from '../../platform/http/address-groups.ts';
-import { defineResource } from '../../platform/resources.ts';
+import { defineResource } from '../../platform/context/resources.ts';
 
 const minuteMs = 60_000;
 /** Limit per place: an account from a group of addresses, from one of its devices, or a limit token. */

@@ -1,14 +1,14 @@
 import { tokenUrns } from '@grandstand/contract';
 import type { ErrorCode } from '@grandstand/contract/names';
-import { defineCall, type CallHandler } from '../../platform/call.ts';
-import type { ErrorDetails } from '../../platform/error.ts';
+import { defineCall, type CallHandler } from '../../platform/context/call.ts';
+import type { ErrorDetails } from '../../platform/context/error.ts';
 import { addressGroups } from '../../platform/http/address-groups.ts';
-import { textHash } from '../../platform/text-hash.ts';
+import { textHash } from '../../platform/security/text-hash.ts';
 import { renewSession } from '../session/index.ts';
 import { normalizeEmail, presentProfile } from '../user/index.ts';
 import { login } from './login.service.ts';
 import { presentLogin, presentProviderLogin } from './present-login.ts';
-import { loginWithProvider } from './provider-login.service.ts';
+import { loginWithProvider } from './provider/provider-login.service.ts';
 import { register } from './register.service.ts';
 
 const minuteMs = 60_000;

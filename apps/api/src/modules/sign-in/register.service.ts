@@ -1,8 +1,8 @@
 import type { registerBody } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { brokenUniqueRule } from '../../platform/database/database-error.ts';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { recordConsents } from '../consent/index.ts';
 import { type SessionTokens, openSession } from '../session/index.ts';
 import { type UserRow, createUser, hashPassword, refuseGuessable } from '../user/index.ts';

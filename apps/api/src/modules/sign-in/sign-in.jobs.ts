@@ -1,8 +1,8 @@
-import { cleanupJob } from '../../platform/each-tenant.ts';
-import type { Job } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { removeAttempts } from './attempt.queries.ts';
-import { loneTokenSeconds } from './provider.ts';
+import { loneTokenSeconds } from './provider/provider.ts';
 
 const everyMs = 30 * 60_000;
 /** Retention of attempts and token uses: until the token is too old for any use. */

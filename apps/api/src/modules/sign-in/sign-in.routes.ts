@@ -1,9 +1,9 @@
-import { defineCall } from '../../platform/call.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { textHash } from '../../platform/text-hash.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { textHash } from '../../platform/security/text-hash.ts';
 import { exchangeCode, startAttempt } from './attempt.service.ts';
 import { loginCalls } from './login.routes.ts';
-import { signInProviders } from './providers.ts';
+import { signInProviders } from './provider/providers.ts';
 import { signInJobs } from './sign-in.jobs.ts';
 
 const minuteMs = 60_000;

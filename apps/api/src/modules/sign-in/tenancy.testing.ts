@@ -7,7 +7,7 @@ import {
   probedTenant as tenant,
 } from '../../testing/tenancy-probes.ts';
 import * as attemptQueries from './attempt.queries.ts';
-import * as linkedAccountQueries from './linked-account.queries.ts';
+import * as linkedAccountQueries from './provider/linked-account.queries.ts';
 import { testNow } from '../event/testing.ts';
 
 const now = new Date(0);

@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TenantConfigInput } from '@grandstand/contract';
-import type { GivenSecrets } from '../../platform/third-party-secrets.ts';
+import type { GivenSecrets } from '../../platform/config/third-party-secrets.ts';
 import {
   createTestApi,
   testTenant,

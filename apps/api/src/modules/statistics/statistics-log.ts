@@ -5,7 +5,7 @@ import {
   maxStatMoments,
   type ScoreChange,
 } from '@grandstand/contract';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 
 type Metric = StatisticsLog['metrics'][number];
 type GivenMetric = NonNullable<OperatorStatsBody['metrics']>[number];

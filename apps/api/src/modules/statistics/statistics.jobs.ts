@@ -1,8 +1,8 @@
-import { eachTenant } from '../../platform/each-tenant.ts';
-import type { EventChange } from '../../platform/event-changes.ts';
-import type { Job } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { defineResource } from '../../platform/resources.ts';
+import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
+import type { EventChange } from '../../platform/realtime/event-changes.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { defineResource } from '../../platform/context/resources.ts';
 import { videoLibraries } from '../media/index.ts';
 import { presentOverview, withoutPlayers } from './statistics-log.ts';
 import { listRunningBroadcasts } from './statistics.queries.ts';

@@ -1,5 +1,5 @@
-import { defineCall } from '../../platform/call.ts';
-import type { ApiModule } from '../../platform/module.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
 import { announceStatistics, statisticsJob } from './statistics.jobs.ts';
 import { getStatistics, setStatistics } from './statistics.service.ts';
 

@@ -5,9 +5,9 @@ import type {
   operatorStatsBody,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
+import { AppError } from '../../platform/context/error.ts';
 import {
   type EventRow,
   countEvent,

@@ -1,7 +1,7 @@
 import type { ServerMessages } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
-import { addressesOf } from '../../platform/media-address.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { addressesOf } from '../../platform/tenancy/media-address.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import {
   getWatchable,
   isOpenToTheRoom,

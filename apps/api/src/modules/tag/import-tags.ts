@@ -1,6 +1,6 @@
 import { contentTag, type ContentTag } from '@grandstand/contract';
 import { z } from 'zod';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { insertTags } from './tag.queries.ts';
 import type { NewTagRow } from './tag.table.ts';
 

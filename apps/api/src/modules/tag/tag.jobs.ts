@@ -1,6 +1,6 @@
-import { eachTenant } from '../../platform/each-tenant.ts';
-import type { Job } from '../../platform/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { getWatchable, linkEvents } from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
 import { announceTags } from './announce-tags.ts';

@@ -2,7 +2,7 @@ import { maxTagsOfUser } from '@grandstand/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { PageSlice } from '../../platform/page.ts';
+import type { PageSlice } from '../../platform/context/page.ts';
 import type { NewTagRow, TagChange, TagRow } from './tag.table.ts';
 
 /** Filter of an event's tags. */

@@ -9,12 +9,12 @@ import {
   type tagUpdateBody,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import { newId } from '../../platform/id.ts';
-import { pageOf, sliceOf } from '../../platform/page.ts';
-import { requireSession } from '../../platform/require-session.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { newId } from '../../platform/context/id.ts';
+import { pageOf, sliceOf } from '../../platform/context/page.ts';
+import { requireSession } from '../../platform/context/require-session.ts';
 import { eventViewOf, getOpenEvent, type LinkedEvent } from '../event/index.ts';
 import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
 import { announceTags, tagIdsByEvent } from './announce-tags.ts';

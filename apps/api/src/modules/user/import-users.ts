@@ -1,7 +1,7 @@
 import { contentUser, type ContentUser } from '@grandstand/contract';
 import { z } from 'zod';
 import { json } from '../../platform/database/tables.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { hashPassword } from './password.ts';
 import { selectUserByEmail, insertUserOnce } from './user.queries.ts';
 import { normalizeEmail } from './user.service.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { getPriority } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
-import { passwordCost } from '../../platform/password-cost.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { createResources } from '../../platform/resources.ts';
+import { passwordCost } from '../../platform/security/password-cost.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { createResources } from '../../platform/context/resources.ts';
 import { deriveTag } from './password-pool.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 

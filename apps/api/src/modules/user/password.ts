@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { PasswordCost } from '../../platform/password-cost.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { PasswordCost } from '../../platform/security/password-cost.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { deriveTag } from './password-pool.ts';
 
 const tagLength = 32;

@@ -1,5 +1,5 @@
-import type { Platform } from '../../platform/platform.ts';
-import { AppError } from '../../platform/error.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { judgePassword } from './password-pool.ts';
 
 /** Minimum zxcvbn score: below it a password is guessed within a million tries. */

@@ -1,6 +1,6 @@
-import { defineCall } from '../../platform/call.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { onMessage, userRoom } from '../../platform/socket-message.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { onMessage, userRoom } from '../../platform/realtime/socket-message.ts';
 import { presentProfile } from './present-profile.ts';
 import { getOwnUser } from './user.service.ts';
 

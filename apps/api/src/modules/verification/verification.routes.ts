@@ -1,7 +1,7 @@
-import { defineCall } from '../../platform/call.ts';
-import type { ApiModule } from '../../platform/module.ts';
-import { textHash } from '../../platform/text-hash.ts';
-import { callerId, requireSession } from '../../platform/require-session.ts';
+import { defineCall } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { textHash } from '../../platform/security/text-hash.ts';
+import { callerId, requireSession } from '../../platform/context/require-session.ts';
 import {
   verificationMail,
   verificationWork,

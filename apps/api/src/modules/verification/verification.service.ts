@@ -1,7 +1,7 @@
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import { newId } from '../../platform/id.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { newId } from '../../platform/context/id.ts';
 import { mailLocale } from '../mail/index.ts';
 import { readLink } from '../mail-link/index.ts';
 import { type UserRow, eraseUser, lockUser, updateUser, verifyPassword } from '../user/index.ts';

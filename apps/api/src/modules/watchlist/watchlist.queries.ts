@@ -1,7 +1,7 @@
 import { exactCountLimit, type SortDirection, type SortField } from '@grandstand/contract';
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
-import type { PageSlice } from '../../platform/page.ts';
+import type { PageSlice } from '../../platform/context/page.ts';
 import type { EventRow } from '../event/index.ts';
 import './watchlist.table.ts';
 

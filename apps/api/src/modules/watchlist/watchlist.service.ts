@@ -8,13 +8,13 @@ import {
   type watchlistQuery,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/error.ts';
-import { pageOf, sliceOf } from '../../platform/page.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
-import { requireSession } from '../../platform/require-session.ts';
+import { requireSession } from '../../platform/context/require-session.ts';
 import { lockUser } from '../user/index.ts';
 import {
   countWatchlist,

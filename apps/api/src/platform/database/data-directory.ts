@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makePrivate } from '../private-folder.ts';
+import { makePrivate } from '../config/private-folder.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 

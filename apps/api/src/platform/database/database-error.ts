@@ -1,4 +1,4 @@
-import { AppError } from '../error.ts';
+import { AppError } from '../context/error.ts';
 
 const connectionCodes = new Set([
   'ECONNREFUSED',

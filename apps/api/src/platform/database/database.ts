@@ -1,5 +1,5 @@
 import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
-import { StartupError } from '../error.ts';
+import { StartupError } from '../context/error.ts';
 import { prepareQueue, type QueueSql } from './job-queue.ts';
 import { migrate } from './migrate.ts';
 import { openPglite, pgliteDialects, type Pglite } from './pglite.ts';

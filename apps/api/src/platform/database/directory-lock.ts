@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { StartupError } from '../error.ts';
+import { StartupError } from '../context/error.ts';
 
 /** The lock of the one process that may use the data directory. */
 export interface DirectoryLock {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing.ts';
-import { StartupError } from '../error.ts';
+import { StartupError } from '../context/error.ts';
 import { listMigrations, migrationNames } from './migrations.ts';
 
 describe('migrations', () => {

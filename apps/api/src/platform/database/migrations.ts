@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { StartupError } from '../error.ts';
+import { StartupError } from '../context/error.ts';
 import type { Tables } from './tables.ts';
 
 export interface Migration {

@@ -1,6 +1,6 @@
 import { Pool, types, type QueryResult } from 'pg';
 import { PostgresDialect, PostgresDriver, type Dialect } from 'kysely';
-import { StartupError } from '../error.ts';
+import { StartupError } from '../context/error.ts';
 import type { QueueSql } from './job-queue.ts';
 
 interface PostgresOptions {

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { version } from '../version.ts';
+import { version } from '../config/version.ts';
 
 /**
  * Collects all calls registered afterwards into `/api/openapi.json` (OpenAPI 3.1) and shows them at

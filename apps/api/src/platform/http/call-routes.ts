@@ -1,10 +1,10 @@
 import { calls, noContent, type CallAddress, type CallName } from '@grandstand/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { checkHandlers, type CallHandler, type CallParts } from '../call.ts';
-import { AppError } from '../error.ts';
+import { checkHandlers, type CallHandler, type CallParts } from '../context/call.ts';
+import { AppError } from '../context/error.ts';
 import { toAppError } from './error-reply.ts';
-import { withCaller } from '../viewer.ts';
+import { withCaller } from '../context/viewer.ts';
 import type { Entrance } from './module-routes.ts';
 import { operatorOf } from './operator-of.ts';
 import { readSession } from './session-of.ts';

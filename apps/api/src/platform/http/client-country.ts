@@ -5,9 +5,9 @@ import proxyAddress from '@fastify/proxy-addr';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyRequest } from 'fastify';
 import { Reader } from 'mmdb-lib';
-import { StartupError } from '../error.ts';
-import type { Platform } from '../platform.ts';
-import { defineResource } from '../resources.ts';
+import { StartupError } from '../context/error.ts';
+import type { Platform } from '../context/platform.ts';
+import { defineResource } from '../context/resources.ts';
 import { addressOf } from './request-origin.ts';
 
 /** Maximum number of cached addresses: more than watch at the same time. */

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@grandstand/contract/names';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { fromDatabaseError } from '../database/database-error.ts';
-import { AppError, type ErrorDetails } from '../error.ts';
+import { AppError, type ErrorDetails } from '../context/error.ts';
 
 const frameworkCodes: Record<string, 'body_too_large' | 'unsupported_media_type'> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',

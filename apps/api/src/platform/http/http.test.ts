@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { calls } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
-import { checkHandlers } from '../call.ts';
+import { checkHandlers } from '../context/call.ts';
 import { signedIn } from '../../modules/session/testing.ts';
 
 let api: TestApi;

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { AppError } from '../error.ts';
+import type { Clock } from '../config/clock.ts';
+import { AppError } from '../context/error.ts';
 import { addressGroups } from './address-groups.ts';
 
 interface Window {

@@ -1,7 +1,7 @@
 /** Rejects requests that no browser sends and that harm servers. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../error.ts';
+import { AppError } from '../context/error.ts';
 
 /** Maximum number of unanswered requests per connection. Browsers wait for each answer. */
 const mostUnanswered = 16;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Operator } from '../context.ts';
-import { AppError } from '../error.ts';
+import type { Operator } from '../context/context.ts';
+import { AppError } from '../context/error.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isKey = (given: string, key: string) => timingSafeEqual(digest(given), digest(key));

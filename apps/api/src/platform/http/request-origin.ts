@@ -1,7 +1,7 @@
 /** Determines the host, client and target of a request, and which of its claims to trust. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { insideAddress } from '../read-rate-limits.ts';
+import { insideAddress } from '../security/read-rate-limits.ts';
 
 const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)(.*)$/i;
 // oxlint-disable-next-line no-control-regex

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Clock } from '../clock.ts';
-import { newId } from '../id.ts';
+import type { Clock } from '../config/clock.ts';
+import { newId } from '../context/id.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 /** A mail on disk. */

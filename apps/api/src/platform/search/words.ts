@@ -1,4 +1,4 @@
-import { foldTitle } from '../fold-title.ts';
+import { foldTitle } from '../text/fold-title.ts';
 
 /** A word as it is searched, with its position in the text (UTF-16 offsets, end exclusive). */
 export interface Word {

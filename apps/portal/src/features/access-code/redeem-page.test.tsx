@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { nextPaint } from '../../lib/page/next-paint.testing.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
-import { beginSteps, openStepPath, passStep } from '../../lib/session/sign-up-steps.ts';
+import { beginSteps, openStepPath, passStep } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { aClient, aTenant, inPortal, renderInPortal } from '../testing.tsx';
 import { RedeemPage } from './redeem-page.tsx';
 

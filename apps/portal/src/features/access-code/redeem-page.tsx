@@ -9,8 +9,8 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { CodeChoice } from '../../ui/code-choice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { CodeChoice } from '../../ui/form/code-choice.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { StepBar, StepDone, useStepTarget } from '../sign-up/index.ts';
 import { redeemCode } from './access-code.api.ts';
 

@@ -2,7 +2,7 @@ import type { Account, Profile, ProfileUpdateBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Gender } from '@grandstand/contract/names';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useSession } from '../../lib/session/session-store.ts';
+import { useSession } from '../../lib/session/store/session-store.ts';
 
 /** Values of the profile form; an empty string means an empty field. */
 export interface ProfileForm {

@@ -2,7 +2,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useSession } from '../../lib/session/session-store.ts';
+import { useSession } from '../../lib/session/store/session-store.ts';
 import { loadAccount } from './account.api.ts';
 
 interface Shown {

@@ -7,9 +7,9 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSessionActions } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { PasswordField } from '../sign-in/index.ts';
 import { deleteAccount } from './account.api.ts';
 

@@ -8,7 +8,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import {
   FormFrame,
   NewPasswordField,

@@ -4,7 +4,7 @@ import type { AttachmentContext, Interruption } from '@grandstand/player';
 import { playAds } from '@grandstand/player/ads';
 import { createTranslator } from 'use-intl/core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSession } from '../../lib/session/session-store.ts';
+import { useSession } from '../../lib/session/store/session-store.ts';
 import { questionVersion } from '../../lib/third-parties/consent-purposes.ts';
 import { useConsent } from '../../lib/third-parties/consent-store.ts';
 import { aClient, anEvent, aTenant, messages } from '../testing.tsx';

@@ -4,7 +4,7 @@ import type { AttachmentContext, Interruption } from '@grandstand/player';
 import { playAds, type AdTexts } from '@grandstand/player/ads';
 import type { Translate } from '../../lib/i18n/translate.ts';
 import type { Portal } from '../../lib/portal/portal-context.tsx';
-import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
+import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { questionVersion, useConsent } from '../../lib/third-parties/index.ts';
 import { hasAgreed } from '../../lib/third-parties/consent-store.ts';
 import { openSeenBreaks } from './seen-breaks.ts';

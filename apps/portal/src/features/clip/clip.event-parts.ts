@@ -9,13 +9,13 @@ export const eventParts: readonly EventPart[] = [
     name: 'clips',
     place: 'header',
     when,
-    inBrowser: { view: async () => (await import('./match-clips.tsx')).MatchClips },
+    inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).MatchClips },
   }),
   // Its cards load late: above the description they would push down the text being read.
   browserPart({
     name: 'moments',
     place: 'under',
     when,
-    inBrowser: { view: async () => (await import('./match-clips.tsx')).MatchMoments },
+    inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).MatchMoments },
   }),
 ];

@@ -1,6 +1,6 @@
 import { definePage } from '../../lib/page/define-page.ts';
 import { loadWatchlistPart, nothingRead } from '../watchlist/index.ts';
-import { ClipsPage, type ClipsPageData } from './clips-page.tsx';
+import { ClipsPage, type ClipsPageData } from './own/clips-page.tsx';
 import { loadOwnClipPart, noneRead } from './own-clip.api.ts';
 
 export const page = definePage<ClipsPageData>({

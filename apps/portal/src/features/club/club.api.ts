@@ -2,7 +2,7 @@ import type { Identity, IdentityListBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { identityPageSize } from '@grandstand/contract/names';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useSession } from '../../lib/session/session-store.ts';
+import { useSession } from '../../lib/session/store/session-store.ts';
 
 export type Club = Pick<Identity, 'id' | 'title' | 'logoUrl' | 'color' | 'identitiesId'>;
 

@@ -3,8 +3,8 @@ import { Ban, Check, EyeOff, Flag, Trash2, VolumeX } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
-import { menuRowClass } from '../../ui/menu.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { menuRowClass } from '../../ui/overlay/menu.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
 import type { ShownComment } from './comment-list.tsx';
 import type { Chat } from './use-chat.ts';
 

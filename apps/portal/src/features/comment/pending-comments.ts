@@ -5,7 +5,12 @@
 import type { Comment, CommentSaveBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { inOneTab, isUnanswered, readQueue, writeQueue } from '../../lib/session/offline-queue.ts';
+import {
+  inOneTab,
+  isUnanswered,
+  readQueue,
+  writeQueue,
+} from '../../lib/session/viewer-data/offline-queue.ts';
 
 export interface PendingComment {
   readonly body: CommentSaveBody;

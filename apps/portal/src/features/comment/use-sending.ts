@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useOnline } from '../../lib/portal/use-online.ts';
 import { useSession, viewerId } from '../../lib/session/index.ts';
-import { newClientId } from '../../lib/session/offline-queue.ts';
+import { newClientId } from '../../lib/session/viewer-data/offline-queue.ts';
 import {
   readComments,
   sendNext,

@@ -12,8 +12,8 @@ import {
   useConsent,
 } from '../../lib/third-parties/index.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { ClosableHeading } from '../../ui/closable-heading.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { ClosableHeading } from '../../ui/overlay/closable-heading.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { followCalls } from './ask-again.ts';
 import './consent-question.css';
 import { PurposeChoice } from './purpose-choice.tsx';

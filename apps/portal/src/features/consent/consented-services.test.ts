@@ -2,7 +2,7 @@
 import type { AnalyticsPlay, PublicTenantConfig } from '@grandstand/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, aTenant } from '../testing.tsx';
-import { useSession } from '../../lib/session/session-store.ts';
+import { useSession } from '../../lib/session/store/session-store.ts';
 import { questionVersion } from '../../lib/third-parties/consent-purposes.ts';
 import { startBugsnag } from '../../lib/third-parties/bugsnag.ts';
 import { chooseConsent, useConsent } from '../../lib/third-parties/consent-store.ts';

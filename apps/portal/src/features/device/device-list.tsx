@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { DeviceItem } from './device-item.tsx';
 
 interface Props {

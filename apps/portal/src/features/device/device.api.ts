@@ -1,9 +1,9 @@
 import type { AccountSession } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { deviceId as ownDeviceId } from '../../lib/session/device-id.ts';
-import { toDevice } from '../../lib/session/device.ts';
-import { deviceCheckBody } from '../../lib/session/current-device.ts';
-import { useSession } from '../../lib/session/session-store.ts';
+import { deviceId as ownDeviceId } from '../../lib/session/device/device-id.ts';
+import { toDevice } from '../../lib/session/device/device.ts';
+import { deviceCheckBody } from '../../lib/session/device/current-device.ts';
+import { useSession } from '../../lib/session/store/session-store.ts';
 
 /**
  * Removes a device and drops it from the list (DEV-13); on failure it stays listed. `token` belongs to a

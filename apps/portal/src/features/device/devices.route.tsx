@@ -1,4 +1,4 @@
-import { loadDevices } from '../../lib/session/current-device.ts';
+import { loadDevices } from '../../lib/session/device/current-device.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { listSessions } from './device.api.ts';
 import { DevicesPage, type DevicesPageData } from './devices-page.tsx';

@@ -11,7 +11,7 @@ import { useNow } from '../../lib/portal/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { listSessions } from './device.api.ts';
 
 /** Returns the name of a country in the page's language, or null. */

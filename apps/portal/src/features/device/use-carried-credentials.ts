@@ -1,11 +1,11 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { openSignIn } from '../../lib/session/sealed-credentials.ts';
+import { openSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
 import {
   holdLimitedSignIn,
   useLimitedSignIn,
   type LimitedSignIn,
-} from '../../lib/session/limited-sign-in.ts';
+} from '../../lib/session/sign-in/limited-sign-in.ts';
 
 type PlainSignIn = Extract<LimitedSignIn, { readonly provider: 'credentials' }>;
 

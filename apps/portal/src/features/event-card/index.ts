@@ -1,15 +1,15 @@
-export { cardEvents, type CardEvent } from './card-event.ts';
-export { EventCard, EventCardSkeleton } from './event-card.tsx';
-export { CardSlot, CardSlotsHere, ownSlots, type CardSlots } from './card-slots.tsx';
-export { EventRail } from './event-rail.tsx';
-export { EventRailSkeleton } from './event-rail-skeleton.tsx';
-export { ListPicture } from './list-picture.tsx';
-export { EventTime } from './event-time.tsx';
-export { PageStateBadge } from './page-state-badge.tsx';
-export { LiveBadge, StateBadge, StateWord } from './state-badge.tsx';
-export { Crest } from './team-rows.tsx';
-export { nameTransition } from './name-transition.ts';
-export { dayStepMs, nearDayOf, useNameDay, type NameDay } from './use-event-time.ts';
+export { cardEvents, type CardEvent } from './card/card-event.ts';
+export { EventCard, EventCardSkeleton } from './card/event-card.tsx';
+export { CardSlot, CardSlotsHere, ownSlots, type CardSlots } from './card/card-slots.tsx';
+export { EventRail } from './rail/event-rail.tsx';
+export { EventRailSkeleton } from './rail/event-rail-skeleton.tsx';
+export { ListPicture } from './card/list-picture.tsx';
+export { EventTime } from './badge/event-time.tsx';
+export { PageStateBadge } from './badge/page-state-badge.tsx';
+export { LiveBadge, StateBadge, StateWord } from './badge/state-badge.tsx';
+export { Crest } from './card/team-rows.tsx';
+export { nameTransition } from './card/name-transition.ts';
+export { dayStepMs, nearDayOf, useNameDay, type NameDay } from './badge/use-event-time.ts';
 export {
   clockText,
   competitionOf,
@@ -21,11 +21,11 @@ export {
   sidesOf,
   startOf,
   titleOf,
-} from './event-facts.ts';
-export { setFinishedVideos, useIsFinished } from './finished-videos.ts';
-export { useShown } from './use-shown.ts';
-export { isSpoiler, quieted, resultsParameter, useListTitle } from './quiet-title.ts';
-export { matchMinute } from './match-minute.ts';
-export { MatchMinute } from './match-minute-text.tsx';
-export { MarkedText } from './marked-text.tsx';
-export { replaysIn, withoutMomentsOf, withoutSpoilers } from './moments.ts';
+} from './card/event-facts.ts';
+export { setFinishedVideos, useIsFinished } from './rail/finished-videos.ts';
+export { useShown } from './card/use-shown.ts';
+export { isSpoiler, quieted, resultsParameter, useListTitle } from './card/quiet-title.ts';
+export { matchMinute } from './badge/match-minute.ts';
+export { MatchMinute } from './badge/match-minute-text.tsx';
+export { MarkedText } from './card/marked-text.tsx';
+export { replaysIn, withoutMomentsOf, withoutSpoilers } from './rail/moments.ts';

@@ -1,12 +1,12 @@
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import { definePage } from '../../lib/page/define-page.ts';
-import { ProgramPart } from './channel-program.tsx';
-import { eventHead } from './event-head.ts';
-import { EventPage, type EventPageData } from './event-page.tsx';
-import { deferredPart, loadParts } from './event-part.ts';
+import { ProgramPart } from './channel/channel-program.tsx';
+import { eventHead } from './page/event-head.ts';
+import { EventPage, type EventPageData } from './page/event-page.tsx';
+import { deferredPart, loadParts } from './parts/event-part.ts';
 import { eventParts } from './event-parts.ts';
 import { loadEvent } from './event.api.ts';
-import { FailedEvent } from './failed-event.tsx';
+import { FailedEvent } from './page/failed-event.tsx';
 import { loadProgram } from './program.api.ts';
 
 /** The parts of an event page, plus the program of the channel (EVT-16). */

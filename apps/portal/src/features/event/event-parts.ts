@@ -1,13 +1,13 @@
 /** Parts of an event page: what it shows, where and when. Its own parts come first. */
 import type { ComponentType } from 'react';
-import { EventHeader } from './event-header.tsx';
-import type { Stage } from './event-page-state.ts';
-import { plainPart, type EventPart, type Known, type PartProps } from './event-part.ts';
-import { CountdownStage } from './countdown-stage.tsx';
-import { EventDetails } from './event-details.tsx';
-import { PlayerStage } from './player-stage.tsx';
-import * as stages from './unavailable-stages.tsx';
-import { WatchedEnd } from './watched-end.tsx';
+import { EventHeader } from './page/event-header.tsx';
+import type { Stage } from './page/event-page-state.ts';
+import { plainPart, type EventPart, type Known, type PartProps } from './parts/event-part.ts';
+import { CountdownStage } from './stages/countdown-stage.tsx';
+import { EventDetails } from './page/event-details.tsx';
+import { PlayerStage } from './player/player-stage.tsx';
+import * as stages from './stages/unavailable-stages.tsx';
+import { WatchedEnd } from './stages/watched-end.tsx';
 
 const always = () => true;
 const on =

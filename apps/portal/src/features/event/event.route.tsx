@@ -1,10 +1,10 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { eventHead } from './event-head.ts';
-import { EventPage, type EventPageData } from './event-page.tsx';
-import { loadParts } from './event-part.ts';
+import { eventHead } from './page/event-head.ts';
+import { EventPage, type EventPageData } from './page/event-page.tsx';
+import { loadParts } from './parts/event-part.ts';
 import { eventParts } from './event-parts.ts';
 import { loadEvent } from './event.api.ts';
-import { FailedEvent } from './failed-event.tsx';
+import { FailedEvent } from './page/failed-event.tsx';
 
 export const page = definePage<EventPageData>({
   load: async (context) => {

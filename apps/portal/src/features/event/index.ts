@@ -1,5 +1,5 @@
 export { loadEvent } from './event.api.ts';
-export { describeEvent } from './event-head.ts';
+export { describeEvent } from './page/event-head.ts';
 export {
   browserPart,
   deferredPart,
@@ -8,13 +8,13 @@ export {
   type EventPart,
   type Known,
   type PartProps,
-} from './event-part.ts';
-export { EventPlayer } from './event-player.tsx';
-export { placeOf } from './timeline-position.ts';
-export { PlayerSettingsTexts } from './player-settings-texts.tsx';
-export { PosterStage } from './poster-stage.tsx';
-export { ShareButton } from './share-button.tsx';
-export { usePlayerTexts } from './use-player-texts.ts';
-export { usePlayhead } from './use-playhead.ts';
-export { canGoBackTo, endMs, startMs } from './programmes.ts';
-export { useEventPage, type EventPageModel } from './use-event-page.ts';
+} from './parts/event-part.ts';
+export { EventPlayer } from './player/event-player.tsx';
+export { placeOf } from './player/timeline-position.ts';
+export { PlayerSettingsTexts } from './player/player-settings-texts.tsx';
+export { PosterStage } from './stages/poster-stage.tsx';
+export { ShareButton } from './share/share-button.tsx';
+export { usePlayerTexts } from './player/use-player-texts.ts';
+export { usePlayhead } from './player/use-playhead.ts';
+export { canGoBackTo, endMs, startMs } from './channel/programmes.ts';
+export { useEventPage, type EventPageModel } from './page/use-event-page.ts';

@@ -4,8 +4,13 @@ import { useTranslations } from 'use-intl/react';
 import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { Await } from '../../lib/page/await.tsx';
 import type { Deferred } from '../../lib/page/define-page.ts';
-import { chipRowClass } from '../../ui/chip.ts';
-import { ChoiceMenu, ClearMark, clearChipClass, type Choice } from '../../ui/choice-menu.tsx';
+import { chipRowClass } from '../../ui/form/chip.ts';
+import {
+  ChoiceMenu,
+  ClearMark,
+  clearChipClass,
+  type Choice,
+} from '../../ui/overlay/choice-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { activeFilters, chosenIn, listedKinds, type FilterName } from './filter.ts';
 import type { FilterOptions, IdentityOption } from './filter-options.ts';

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
-import { chipClass } from '../../ui/chip.ts';
+import { chipClass } from '../../ui/form/chip.ts';
 import { resultsParameter } from '../event-card/index.ts';
 
 /** Shows or hides titles of clips and highlights that reveal results on this page. */

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Check, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
+import { useViewerAction } from '../../lib/session/viewer-data/use-viewer-action.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import type { Followable } from './follow.api.ts';
 import { setFollowed, useIsFollowed } from './follow-store.ts';

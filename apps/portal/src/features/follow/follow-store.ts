@@ -1,6 +1,6 @@
-import { createOptimisticMap } from '../../lib/session/optimistic-map.ts';
-import type { FollowedItem } from '../../lib/session/session-state.ts';
-import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
+import { createOptimisticMap } from '../../lib/session/viewer-data/optimistic-map.ts';
+import type { FollowedItem } from '../../lib/session/store/session-state.ts';
+import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { removeFollow, saveFollow, type Followable, type FollowedMap } from './follow.api.ts';
 
 /** Returns everything the viewer follows, by id, with unconfirmed changes. */

@@ -6,7 +6,7 @@ import {
   followTypes,
   type FollowType,
 } from '@grandstand/contract/names';
-import type { FollowedItem } from '../../lib/session/session-state.ts';
+import type { FollowedItem } from '../../lib/session/store/session-state.ts';
 
 /** The identity fields that following needs. */
 export type Followable = Pick<Identity, 'id' | 'type' | 'title'> & {

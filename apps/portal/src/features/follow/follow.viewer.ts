@@ -1,6 +1,6 @@
-import type { ViewerData } from '../../lib/session/viewer-data.ts';
+import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { identityTypes } from '@grandstand/contract/names';
-import { catchUp } from '../../lib/session/pending-action.ts';
+import { catchUp } from '../../lib/session/sign-in/pending-action.ts';
 import { listingFollowed, setFollowed } from './follow-store.ts';
 import { listFollows, type Followable } from './follow.api.ts';
 

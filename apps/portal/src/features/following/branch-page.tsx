@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Segments, segmentClass } from '../../ui/segments.tsx';
+import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { AccountFrame, wayBackClass } from '../account/index.ts';
 import { cardWayClass } from './follow-card.tsx';
 import { FollowPicker } from './follow-picker.tsx';

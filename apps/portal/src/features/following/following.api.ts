@@ -5,7 +5,7 @@ import {
   identityPageSize,
   type IdentityType,
 } from '@grandstand/contract/names';
-import { useSession } from '../../lib/session/session-store.ts';
+import { useSession } from '../../lib/session/store/session-store.ts';
 
 /** The two branches to follow: by league, or by sport and its divisions. */
 export type Branch = 'league' | 'category';

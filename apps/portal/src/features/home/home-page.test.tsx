@@ -2,8 +2,8 @@ import type { EventListBody, EventListEntry } from '@grandstand/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useSession } from '../../lib/session/session-store.ts';
-import { hadRow, keepRow } from '../../lib/session/rail-placeholders.ts';
+import { useSession } from '../../lib/session/store/session-store.ts';
+import { hadRow, keepRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import {
   aClient,

@@ -7,7 +7,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useClock, useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { hadRow } from '../../lib/session/rail-placeholders.ts';
+import { hadRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { InView } from '../../ui/in-view.tsx';
 import { EventRailSkeleton, type CardEvent } from '../event-card/index.ts';

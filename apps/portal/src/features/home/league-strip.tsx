@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { Rail } from '../../ui/rail.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/picture/picture.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { ShownLeague } from './home.api.ts';
 

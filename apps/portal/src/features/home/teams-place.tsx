@@ -1,4 +1,4 @@
-import { hadRow } from '../../lib/session/rail-placeholders.ts';
+import { hadRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { EventRailSkeleton } from '../event-card/index.ts';
 
 /** Placeholder of the followed-matches row: a single line if it was empty last time. */

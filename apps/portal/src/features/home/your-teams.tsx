@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useBrowserData } from '../../lib/page/browser-data.tsx';
-import { keepRow } from '../../lib/session/rail-placeholders.ts';
+import { keepRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { EventRail } from '../event-card/index.ts';
 import { listNext } from '../recommendation/index.ts';
 import { TeamsPlace } from './teams-place.tsx';

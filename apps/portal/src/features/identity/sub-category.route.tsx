@@ -1,6 +1,6 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { identityHead } from './identity-head.ts';
-import { IdentityPage } from './identity-page.tsx';
+import { identityHead } from './page/identity-head.ts';
+import { IdentityPage } from './page/identity-page.tsx';
 import { loadIdentityPage, type IdentityPageData } from './identity.api.ts';
 
 export const page = definePage<IdentityPageData>({

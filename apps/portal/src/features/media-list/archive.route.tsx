@@ -1,8 +1,8 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { listHead } from './list-head.ts';
-import { ListPage } from './list-page.tsx';
-import { loadListPage, type ListPageData } from './load-list-page.ts';
-import { asksForAll, ReplayChip } from './replay-chip.tsx';
+import { listHead } from './list/list-head.ts';
+import { ListPage } from './list/list-page.tsx';
+import { loadListPage, type ListPageData } from './list/load-list-page.ts';
+import { asksForAll, ReplayChip } from './list/replay-chip.tsx';
 
 const ArchivePage = ({ data }: { readonly data: ListPageData }) => (
   <ListPage name="archive" data={data} afterFilters={<ReplayChip />} />

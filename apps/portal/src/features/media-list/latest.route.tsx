@@ -1,8 +1,8 @@
 import { definePage } from '../../lib/page/define-page.ts';
 import { ResultsChip } from '../filter/index.ts';
-import { listHead } from './list-head.ts';
-import { ListPage } from './list-page.tsx';
-import { loadListPage, type ListPageData } from './load-list-page.ts';
+import { listHead } from './list/list-head.ts';
+import { ListPage } from './list/list-page.tsx';
+import { loadListPage, type ListPageData } from './list/load-list-page.ts';
 
 const LatestPage = ({ data }: { readonly data: ListPageData }) => (
   <ListPage name="latest" data={data} afterFilters={<ResultsChip />} />

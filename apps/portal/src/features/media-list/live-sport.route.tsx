@@ -1,8 +1,8 @@
 import { sportTypes } from '@grandstand/contract/names';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import { definePage } from '../../lib/page/define-page.ts';
-import { listHead } from './list-head.ts';
-import { LivePage, loadLivePage, type LivePageData } from './live-page.tsx';
+import { listHead } from './list/list-head.ts';
+import { LivePage, loadLivePage, type LivePageData } from './schedule/live-page.tsx';
 
 export const page = definePage<LivePageData>({
   load: (context) => {

@@ -1,6 +1,6 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { listHead } from './list-head.ts';
-import { LivePage, loadLivePage, type LivePageData } from './live-page.tsx';
+import { listHead } from './list/list-head.ts';
+import { LivePage, loadLivePage, type LivePageData } from './schedule/live-page.tsx';
 
 export const page = definePage<LivePageData>({
   load: (context) => loadLivePage(context, null),

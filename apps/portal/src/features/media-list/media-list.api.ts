@@ -2,7 +2,7 @@ import type { EventListAnswer } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { clipPageSize, defaultPage, defaultPageSize } from '@grandstand/contract/names';
 import { cardEvents, type CardEvent } from '../event-card/index.ts';
-import type { ListSource } from './list-source.ts';
+import type { ListSource } from './list/list-source.ts';
 
 export interface ListPart {
   readonly entries: readonly CardEvent[];

@@ -3,7 +3,7 @@ import { maxPageSize } from '@grandstand/contract/names';
 import { addDays, dayOf, daysFrom, type Day } from '../../lib/i18n/calendar-days.ts';
 import { startOf } from '../event-card/index.ts';
 import { boundsOfDay } from '../filter/index.ts';
-import type { EventSource } from './list-source.ts';
+import type { EventSource } from './list/list-source.ts';
 
 /** Number of days in the strip above a schedule, including today. */
 const reach = 14;

@@ -1,6 +1,6 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { listHead } from './list-head.ts';
-import { loadUpcoming, UpcomingPage, type UpcomingPageData } from './upcoming-page.tsx';
+import { listHead } from './list/list-head.ts';
+import { loadUpcoming, UpcomingPage, type UpcomingPageData } from './schedule/upcoming-page.tsx';
 
 export const page = definePage<UpcomingPageData>({
   load: loadUpcoming,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
 import { CardSlot, competitionOf, useListTitle, type CardEvent } from '../event-card/index.ts';
 import { mostMatches, type ChosenMatches } from './chosen-matches.ts';
 import { loadLiveMatches } from './multi-view.api.ts';

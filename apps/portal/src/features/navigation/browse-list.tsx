@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { menuRowClass } from '../../ui/menu.tsx';
+import { menuRowClass } from '../../ui/overlay/menu.tsx';
 import { SpoilerSwitch } from '../spoiler-free/index.ts';
 import { watchPages } from './watch-pages.ts';
 import { useSiteMenu, type MenuEntry } from './site-menu.ts';

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ChevronDown, LayoutGrid } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/overlay/menu.tsx';
 import { watchPaths, isAt } from './destinations.ts';
 import { BrowseList } from './browse-list.tsx';
 import { useSiteMenu } from './site-menu.ts';

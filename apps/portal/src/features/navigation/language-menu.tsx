@@ -4,7 +4,7 @@ import { Check, Globe } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
-import { Menu, menuRowClass } from '../../ui/menu.tsx';
+import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
 import { localeNames } from './locale-names.ts';
 
 /** Stores the choice for a year; the next visit to `/` opens in this language (I18N-06). */

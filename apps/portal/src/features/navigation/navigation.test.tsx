@@ -1,8 +1,8 @@
 import { locales } from '@grandstand/contract/names';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SessionActionsProvider } from '../../lib/session/session-context.tsx';
-import { useSession } from '../../lib/session/session-store.ts';
+import { SessionActionsProvider } from '../../lib/session/store/session-context.tsx';
+import { useSession } from '../../lib/session/store/session-store.ts';
 import { aTenant, renderInPortal } from '../testing.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { isAt } from './destinations.ts';

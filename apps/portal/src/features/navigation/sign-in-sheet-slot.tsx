@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { askEvent } from '../../lib/session/use-viewer-action.ts';
-import type { PendingAction } from '../../lib/session/pending-action.ts';
+import { askEvent } from '../../lib/session/viewer-data/use-viewer-action.ts';
+import type { PendingAction } from '../../lib/session/sign-in/pending-action.ts';
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 
 /**

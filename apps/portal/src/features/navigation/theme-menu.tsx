@@ -3,7 +3,7 @@ import { Check, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useColorMode } from '../../lib/color-mode/use-color-mode.ts';
 import { iconButtonClass } from '../../ui/button.ts';
-import { Menu, menuRowClass } from '../../ui/menu.tsx';
+import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
 
 const modes: readonly {
   readonly mode: ColorMode;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSessionActions } from '../../lib/session/index.ts';
 import { Avatar, menuLinks, useAvatar } from '../account/index.ts';
-import { Menu, menuRowClass } from '../../ui/menu.tsx';
+import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
 
 /** The viewer's name, pages and sign-out. */
 export function ViewerMenu({ user }: { readonly user: Profile }) {

@@ -1,4 +1,4 @@
-import type { ViewerData } from '../../lib/session/viewer-data.ts';
+import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { loadSettings } from './notification.api.ts';
 import { forgetSubscription, storedEndpoint, renewSubscription } from './push-subscription.ts';
 

@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a channel has one origin, its own */
 /** Broadcasts positions to the viewer's other tabs, so that every tab resumes where another one stopped. */
 import type { PlaybackPosition } from '@grandstand/contract';
-import { viewerId } from '../../lib/session/session-store.ts';
+import { viewerId } from '../../lib/session/store/session-store.ts';
 import type { CardEvent } from '../event-card/index.ts';
 import { noteWatched } from './position-store.ts';
 

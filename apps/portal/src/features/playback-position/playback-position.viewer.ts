@@ -1,6 +1,6 @@
 import { hearOtherTabs } from './other-tabs.ts';
 import { dropPositions, takePositions, takeStarted } from './position-store.ts';
-import type { ViewerData } from '../../lib/session/viewer-data.ts';
+import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 
 /** Maximum number of resumable videos, which cards show with progress. */
 const maxStarted = 50;

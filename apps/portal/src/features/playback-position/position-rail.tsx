@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { hadRow, keepRow } from '../../lib/session/rail-placeholders.ts';
+import { hadRow, keepRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import { useKnownOpenVideos } from './use-open-videos.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { useListTitle, type CardEvent } from '../event-card/index.ts';
 import { broadcastPosition } from './other-tabs.ts';
 import { noteWatched, takePositions, usePositions } from './position-store.ts';

@@ -4,7 +4,7 @@ import type { PlayerStatus } from '@grandstand/player';
 import { useLayoutEffect, useMemo } from 'react';
 import { useLatest } from '../../lib/page/use-latest.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
+import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import type { CardEvent } from '../event-card/index.ts';
 import { broadcastPosition } from './other-tabs.ts';
 import { noteWatched, takePositions } from './position-store.ts';

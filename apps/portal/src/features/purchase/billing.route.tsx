@@ -1,5 +1,5 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { BillingPage, type BillingPageData } from './billing-page.tsx';
+import { BillingPage, type BillingPageData } from './subscription/billing-page.tsx';
 import { loadReceipts, loadStoredCard } from './purchase.api.ts';
 
 export const page = definePage<BillingPageData>({

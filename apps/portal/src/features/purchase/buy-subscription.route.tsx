@@ -1,6 +1,6 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { BuyPage, type BuyPageData } from './buy-page.tsx';
-import { loadSubscriptionOrder } from './load-subscription-order.ts';
+import { BuyPage, type BuyPageData } from './checkout/buy-page.tsx';
+import { loadSubscriptionOrder } from './checkout/load-subscription-order.ts';
 
 export const page = definePage<BuyPageData>({
   load: loadSubscriptionOrder,

@@ -1,6 +1,6 @@
 import { definePage } from '../../lib/page/define-page.ts';
 import { loadEvent } from '../event/index.ts';
-import { BuyPage, type BuyPageData } from './buy-page.tsx';
+import { BuyPage, type BuyPageData } from './checkout/buy-page.tsx';
 import { loadOptions, loadStoredCard } from './purchase.api.ts';
 
 export const page = definePage<BuyPageData>({

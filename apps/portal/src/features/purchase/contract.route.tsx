@@ -1,5 +1,5 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { ContractPage, type ContractPageData } from './contract-page.tsx';
+import { ContractPage, type ContractPageData } from './subscription/contract-page.tsx';
 import { loadContract, loadStoredCard } from './purchase.api.ts';
 
 export const page = definePage<ContractPageData>({

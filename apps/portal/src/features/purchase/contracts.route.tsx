@@ -1,5 +1,5 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { ContractsPage, type ContractsPageData } from './contracts-page.tsx';
+import { ContractsPage, type ContractsPageData } from './subscription/contracts-page.tsx';
 import { loadContracts, loadSubscriptions } from './purchase.api.ts';
 
 export const page = definePage<ContractsPageData>({

@@ -1,6 +1,6 @@
 import { definePage } from '../../lib/page/define-page.ts';
 import { loadPayment } from './payment.api.ts';
-import { FailurePage, type PaymentPageData } from './payment-pages.tsx';
+import { FailurePage, type PaymentPageData } from './checkout/payment-pages.tsx';
 
 export const page = definePage<PaymentPageData>({
   load: loadPayment,

@@ -1,6 +1,6 @@
 import { definePage } from '../../lib/page/define-page.ts';
 import { loadSuccess } from './payment.api.ts';
-import { SuccessPage, type PaymentPageData } from './payment-pages.tsx';
+import { SuccessPage, type PaymentPageData } from './checkout/payment-pages.tsx';
 
 export const page = definePage<PaymentPageData>({
   load: loadSuccess,

@@ -1,8 +1,8 @@
 import type { LoadContext } from '../../lib/page/define-page.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import { loadEvent } from '../event/index.ts';
-import type { PaymentPageData } from './payment-pages.tsx';
-import { originOf } from './payment-path.ts';
+import type { PaymentPageData } from './checkout/payment-pages.tsx';
+import { originOf } from './checkout/payment-path.ts';
 import { loadBought, loadOutcome } from './purchase.api.ts';
 
 /** Loads the purchase of a payment page. Its status is the backend's, never the URL's. */

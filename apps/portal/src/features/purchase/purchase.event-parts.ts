@@ -15,7 +15,7 @@ export const eventParts: readonly EventPart[] = [
     inBrowser: {
       load: async ({ api }, { id }) =>
         (await api.call('commerceOptions', { query: { eventId: id } })).content,
-      view: async () => (await import('./event-offers.tsx')).EventOffers,
+      view: async () => (await import('./offers/event-offers.tsx')).EventOffers,
       isEmpty: ({ offers }) => offers.length === 0,
     },
   }),

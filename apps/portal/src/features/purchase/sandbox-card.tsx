@@ -3,8 +3,8 @@ import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useState, type ChangeEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../lib/portal/use-now.ts';
-import { Field } from '../../ui/field.tsx';
-import type { CardEntryProps } from './card-entry.ts';
+import { Field } from '../../ui/form/field.tsx';
+import type { CardEntryProps } from './checkout/card-entry.ts';
 
 interface Written {
   readonly number: string;

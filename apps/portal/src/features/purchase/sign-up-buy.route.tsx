@@ -4,9 +4,9 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { definePage } from '../../lib/page/define-page.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { StepBar } from '../sign-up/index.ts';
-import { Order, Unavailable, type BuyPageData } from './buy-page.tsx';
-import { Checkout } from './checkout.tsx';
-import { loadSubscriptionOrder } from './load-subscription-order.ts';
+import { Order, Unavailable, type BuyPageData } from './checkout/buy-page.tsx';
+import { Checkout } from './checkout/checkout.tsx';
+import { loadSubscriptionOrder } from './checkout/load-subscription-order.ts';
 
 /** Buys a subscription in a sign-up step, which continues after it (COM-18). */
 export function SignUpBuy({ data }: { readonly data: BuyPageData }) {

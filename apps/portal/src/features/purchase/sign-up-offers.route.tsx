@@ -8,7 +8,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { FailedNotice } from '../media-list/index.ts';
 import { StepFrame } from '../sign-up/index.ts';
-import { OfferList } from './offer-card.tsx';
+import { OfferList } from './offers/offer-card.tsx';
 import { loadSubscriptions } from './purchase.api.ts';
 
 interface OffersData {

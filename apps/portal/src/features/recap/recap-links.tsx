@@ -3,7 +3,7 @@ import { Zap } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useBrowserData } from '../../lib/page/browser-data.tsx';
-import { chipClass } from '../../ui/chip.ts';
+import { chipClass } from '../../ui/form/chip.ts';
 import { loadRecaps } from './recap.api.ts';
 
 /**

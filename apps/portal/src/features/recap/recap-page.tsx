@@ -7,7 +7,7 @@ import { useBrowserData } from '../../lib/page/browser-data.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Segments, segmentClass } from '../../ui/segments.tsx';
+import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { clockText, competitionOf, EventTime, sidesOf } from '../event-card/index.ts';
 import { PosterStage, ShareButton, useEventPage, type EventPageModel } from '../event/index.ts';
 import { chosenOf, loadRecaps } from './recap.api.ts';

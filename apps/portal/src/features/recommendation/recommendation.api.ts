@@ -1,7 +1,7 @@
 import type { EventListBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { maxPageSize } from '@grandstand/contract/names';
-import { useSession } from '../../lib/session/session-store.ts';
+import { useSession } from '../../lib/session/store/session-store.ts';
 import {
   hasNoReplay,
   replaysIn,

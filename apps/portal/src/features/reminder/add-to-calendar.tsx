@@ -5,7 +5,7 @@ import { calendarPath } from '../../lib/head/feed-links.ts';
 import { useSite } from '../../lib/head/use-site.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Menu, menuRowClass } from '../../ui/menu.tsx';
+import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
 import type { PartProps } from '../event/index.ts';
 import { calendarLinks } from './calendar-links.ts';
 

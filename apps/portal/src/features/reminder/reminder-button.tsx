@@ -5,7 +5,7 @@ import { BellPlus, BellRing, Mail } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
-import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
+import { useViewerAction } from '../../lib/session/viewer-data/use-viewer-action.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { canBeReminded } from './reminder-time.ts';
 import { setReminder, useIsReachable, useIsReminded } from './reminder-store.ts';

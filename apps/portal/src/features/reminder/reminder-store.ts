@@ -1,6 +1,6 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import { create } from 'zustand';
-import { createOptimisticMap, marksOf } from '../../lib/session/optimistic-map.ts';
+import { createOptimisticMap, marksOf } from '../../lib/session/viewer-data/optimistic-map.ts';
 import { isSignedIn, useSession } from '../../lib/session/index.ts';
 
 interface Reminders {

@@ -1,5 +1,5 @@
-import type { ViewerData } from '../../lib/session/viewer-data.ts';
-import { catchUp } from '../../lib/session/pending-action.ts';
+import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
+import { catchUp } from '../../lib/session/sign-in/pending-action.ts';
 import { loadReminders } from './reminder.api.ts';
 import { dropReminders, listingReminders, setReminder } from './reminder-store.ts';
 

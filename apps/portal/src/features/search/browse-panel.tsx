@@ -3,7 +3,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Deferred } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/await.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { chipClass } from '../../ui/chip.ts';
+import { chipClass } from '../../ui/form/chip.ts';
 import type { FilterOptions } from '../filter/index.ts';
 
 const shown = 12;

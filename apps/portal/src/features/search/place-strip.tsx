@@ -3,7 +3,7 @@ import type { IdentityType } from '@grandstand/contract/names';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { chipClass, chipRowClass } from '../../ui/chip.ts';
+import { chipClass, chipRowClass } from '../../ui/form/chip.ts';
 import { FollowButton } from '../follow/index.ts';
 import { MarkedText } from '../event-card/index.ts';
 import { targetOf } from './suggestion-target.ts';

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Clock, Shield, Trophy } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/picture/picture.tsx';
 import { MarkedText } from '../event-card/index.ts';
 import type { RecentSearch } from './recent-searches.ts';
 

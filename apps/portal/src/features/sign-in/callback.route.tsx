@@ -1,5 +1,5 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { CallbackPage } from './callback-page.tsx';
+import { CallbackPage } from './provider/callback-page.tsx';
 
 export const page = definePage<{ provider: string }>({
   load: async ({ params }) => ({ provider: params['provider'] ?? '' }),

@@ -1,5 +1,5 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { ForgotPage } from './forgot-page.tsx';
+import { ForgotPage } from './page/forgot-page.tsx';
 
 export const page = definePage({
   head: ({ t, tenant }) => ({

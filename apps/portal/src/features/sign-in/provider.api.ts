@@ -1,12 +1,12 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import type { SignInMode, SignInProvider } from '@grandstand/contract/names';
 import { ApiError } from '../../lib/api/api-error.ts';
-import type { ProviderProof } from '../../lib/session/provider-exchange-body.ts';
-import type { CallbackMessage } from './callback-message.ts';
-import { exchangeCode } from './exchange-code.ts';
-import { makePkce } from './pkce.ts';
-import { asProviderSays, providerErrorOf } from './provider-error.ts';
-import type { SignInAttempt } from './sign-in-attempt.ts';
+import type { ProviderProof } from '../../lib/session/sign-in/provider-exchange-body.ts';
+import type { CallbackMessage } from './provider/callback-message.ts';
+import { exchangeCode } from './provider/exchange-code.ts';
+import { makePkce } from './provider/pkce.ts';
+import { asProviderSays, providerErrorOf } from './provider/provider-error.ts';
+import type { SignInAttempt } from './provider/sign-in-attempt.ts';
 
 interface Begin {
   readonly provider: SignInProvider;

@@ -1,5 +1,5 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { ResetPage } from './reset-page.tsx';
+import { ResetPage } from './page/reset-page.tsx';
 
 export const page = definePage({
   head: ({ t, tenant }) => ({

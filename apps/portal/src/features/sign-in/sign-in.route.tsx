@@ -1,5 +1,5 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { SignInPage, type SignInNotices } from './sign-in-page.tsx';
+import { SignInPage, type SignInNotices } from './page/sign-in-page.tsx';
 
 export const page = definePage<SignInNotices>({
   load: async ({ search }) => ({

@@ -1,5 +1,5 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { SignUpPage } from './sign-up-page.tsx';
+import { SignUpPage } from './page/sign-up-page.tsx';
 
 export const page = definePage({
   head: ({ t, tenant }) => ({

@@ -1,5 +1,5 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { VerifyPage } from './verify-page.tsx';
+import { VerifyPage } from './page/verify-page.tsx';
 
 export const page = definePage({
   head: ({ t, tenant }) => ({

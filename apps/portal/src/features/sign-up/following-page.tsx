@@ -6,9 +6,9 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { LoadContext } from '../../lib/page/define-page.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Segments, segmentClass } from '../../ui/segments.tsx';
+import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import {
   cardWayClass,
   FollowPicker,

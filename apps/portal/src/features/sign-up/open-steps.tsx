@@ -2,7 +2,7 @@ import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { endSteps } from '../../lib/session/sign-up-steps.ts';
+import { endSteps } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { buttonClass } from '../../ui/button.ts';
 
 /** The content of `ResumeSteps`. */

@@ -6,7 +6,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { VerifyNotice } from '../account/index.ts';
 import { FormError, GenderField } from '../sign-in/index.ts';
 import { FollowPicker } from '../following/index.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { openStepPath } from '../../lib/session/sign-up-steps.ts';
+import { openStepPath } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** Deferred: few viewers leave the steps, and the home page would load this and its texts for everyone. */

@@ -2,7 +2,7 @@ import type { Identity, ProfileUpdateBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Gender } from '@grandstand/contract/names';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useSession } from '../../lib/session/session-store.ts';
+import { useSession } from '../../lib/session/store/session-store.ts';
 
 /** The optional details of the first step; an empty text is not sent. */
 export interface Details {

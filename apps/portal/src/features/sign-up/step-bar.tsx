@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { stepsOf, type SignUpStep } from '../../lib/session/sign-up-steps.ts';
+import { stepsOf, type SignUpStep } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { useSiteMenu } from '../navigation/index.ts';
 
 /** Returns the tenant's number of sports, null while unknown. */

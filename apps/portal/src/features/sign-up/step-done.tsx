@@ -3,7 +3,11 @@ import { useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { toLocation } from '../../lib/navigation/search.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { passStep, readProgress, type SignUpStep } from '../../lib/session/sign-up-steps.ts';
+import {
+  passStep,
+  readProgress,
+  type SignUpStep,
+} from '../../lib/session/sign-in/sign-up-steps.ts';
 import { buttonClass } from '../../ui/button.ts';
 
 /**

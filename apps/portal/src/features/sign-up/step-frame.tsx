@@ -10,7 +10,7 @@ import {
   pathBefore,
   stepsAfter,
   type SignUpStep,
-} from '../../lib/session/sign-up-steps.ts';
+} from '../../lib/session/sign-in/sign-up-steps.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { StepBar, useSportCount } from './step-bar.tsx';
 

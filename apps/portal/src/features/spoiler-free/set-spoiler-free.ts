@@ -1,7 +1,7 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import { localeCookieDays, spoilerFreeCookie } from '@grandstand/contract/names';
 import { useResults } from '../../lib/results/results.ts';
-import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
+import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 
 /** Hides or shows results on this device; forgets results revealed before. */
 export function applySpoilerFree(areHidden: boolean): void {

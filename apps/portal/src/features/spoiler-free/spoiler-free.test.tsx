@@ -6,7 +6,7 @@ import type { Messages } from '../../lib/i18n/messages.ts';
 import { TextProvider } from '../../lib/i18n/text-provider.tsx';
 import { PortalProvider } from '../../lib/portal/portal-context.tsx';
 import { useResults } from '../../lib/results/results.ts';
-import { useSession } from '../../lib/session/session-store.ts';
+import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, signInForTest } from '../../lib/session/testing.ts';
 import { EventCard, ownSlots, setFinishedVideos } from '../event-card/index.ts';
 import { aClient, anEntry, anEvent, aTenant, now, renderInPortal } from '../testing.tsx';

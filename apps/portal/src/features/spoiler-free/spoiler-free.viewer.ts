@@ -1,6 +1,6 @@
 import { spoilerFreeCookie } from '@grandstand/contract/names';
-import { useSession } from '../../lib/session/session-store.ts';
-import type { ViewerData } from '../../lib/session/viewer-data.ts';
+import { useSession } from '../../lib/session/store/session-store.ts';
+import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { applySpoilerFree, setSpoilerFree } from './set-spoiler-free.ts';
 
 const chosenHere = () =>

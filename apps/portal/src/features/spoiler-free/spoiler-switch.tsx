@@ -5,7 +5,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useHidesResults } from '../../lib/results/results.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { menuRowClass } from '../../ui/menu.tsx';
+import { menuRowClass } from '../../ui/overlay/menu.tsx';
 import { setSpoilerFree } from './set-spoiler-free.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { ClosableHeading } from '../../ui/closable-heading.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { ClosableHeading } from '../../ui/overlay/closable-heading.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isSubmission, reachForm } from './form-frame.ts';
 

@@ -1,6 +1,6 @@
 import type { Profile } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { useSession, viewerId } from '../../lib/session/session-store.ts';
+import { useSession, viewerId } from '../../lib/session/store/session-store.ts';
 
 export type SurveyOutcome = 'skipped' | 'submitted';
 

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { activePlayback } from '../../lib/page/active-playback.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
-import { useToasts } from '../../ui/toast.ts';
+import { useToasts } from '../../ui/overlay/toast.ts';
 import { aClient, aTenant, now, renderInPortal } from '../testing.tsx';
 import { SurveySlot } from './index.ts';
 import { pagesWithoutSurvey } from './survey-rules.ts';

@@ -6,6 +6,6 @@ export const eventParts: readonly EventPart[] = [
     name: 'tags',
     place: 'companion',
     when: isMatchInSight,
-    inBrowser: { view: async () => (await import('./tag-panel.tsx')).TagPanel },
+    inBrowser: { view: async () => (await import('./list/tag-panel.tsx')).TagPanel },
   }),
 ];

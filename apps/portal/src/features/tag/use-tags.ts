@@ -4,7 +4,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useOnline } from '../../lib/portal/use-online.ts';
 import { useSession, viewerId } from '../../lib/session/index.ts';
-import { newClientId } from '../../lib/session/offline-queue.ts';
+import { newClientId } from '../../lib/session/viewer-data/offline-queue.ts';
 import { useTagUpdates } from '../../lib/socket/index.ts';
 import { placeOf } from '../event/index.ts';
 import { pageStatusOf, startOf } from '../event-card/index.ts';
@@ -14,12 +14,12 @@ import {
   withoutChanges,
   writeChanges,
   type QueuedChange,
-} from './queued-changes.ts';
-import { sendChanges } from './send-changes.ts';
-import { inOrder, type PlacedTag } from './shown-tags.ts';
+} from './editor/queued-changes.ts';
+import { sendChanges } from './editor/send-changes.ts';
+import { inOrder, type PlacedTag } from './list/shown-tags.ts';
 import { loadTags, savedShape, shownShape, type TagFields } from './tag.api.ts';
 import { initialTags, reduceTags } from './tag-state.ts';
-import { isKnownType } from './tag-types.tsx';
+import { isKnownType } from './editor/tag-types.tsx';
 
 /** How long a removal can be undone, ms. */
 const undoMs = 6000;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Bookmark } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
+import { useViewerAction } from '../../lib/session/viewer-data/use-viewer-action.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { SaveIcon } from './save-icon.tsx';
 import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';

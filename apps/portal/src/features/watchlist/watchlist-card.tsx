@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
+import { useViewerAction } from '../../lib/session/viewer-data/use-viewer-action.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EventCard, useListTitle, type CardEvent } from '../event-card/index.ts';
 import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';

@@ -8,7 +8,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Segments, segmentClass } from '../../ui/segments.tsx';
+import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { AccountFrame } from '../account/index.ts';
 import { listMemory, useVisit } from '../media-list/index.ts';
 import { GrowingList, UnreadList } from './growing-list.tsx';

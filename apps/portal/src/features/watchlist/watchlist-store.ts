@@ -1,6 +1,6 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import { createOptimisticMap, marksOf } from '../../lib/session/optimistic-map.ts';
-import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
+import { createOptimisticMap, marksOf } from '../../lib/session/viewer-data/optimistic-map.ts';
+import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 
 type Watchlist = Readonly<Record<string, true>>;
 

@@ -1,6 +1,6 @@
 import { maxPageSize } from '@grandstand/contract/names';
-import type { ViewerData } from '../../lib/session/viewer-data.ts';
-import { catchUp } from '../../lib/session/pending-action.ts';
+import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
+import { catchUp } from '../../lib/session/sign-in/pending-action.ts';
 import { dropWatchlist, listingWatchlist, setOnWatchlist } from './watchlist-store.ts';
 
 /** The marks of the whole watchlist (WAT-04); the viewer is notified if they cannot be loaded (WAT-05). */

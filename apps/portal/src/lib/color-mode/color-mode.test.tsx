@@ -1,9 +1,9 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { themeScript } from '../../../server/theme-script.ts';
+import { themeScript } from '../../../server/http/theme-script.ts';
 import { PortalProvider, type Portal } from '../portal/portal-context.tsx';
-import { keepRow } from '../session/rail-placeholders.ts';
+import { keepRow } from '../session/viewer-data/rail-placeholders.ts';
 import { followColorMode } from './color-mode.ts';
 import { useColorMode } from './use-color-mode.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useRequest } from '../api/use-request.ts';
 import { useErrorText } from '../errors/error-text.ts';
 import { useSingleFlight } from './use-single-flight.ts';

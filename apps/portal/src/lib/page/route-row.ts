@@ -9,13 +9,13 @@
  *       }
  *     }
  *
- * The app finds these files by their name (`app/routes.ts`).
+ * The app finds these files by their name (`app/router/routes.ts`).
  */
 import type { PublicTenantConfig } from '@grandstand/contract';
 
 export type LayoutName = 'auth' | 'default' | 'home';
 export type SkeletonName = 'account' | 'home' | 'list' | 'search';
-/** Guards are implemented in `app/guards.ts`. */
+/** Guards are implemented in `app/router/guards.ts`. */
 export type GuardName =
   | 'sign-in-required'
   | 'guest-only'

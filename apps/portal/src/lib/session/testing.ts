@@ -1,8 +1,8 @@
 /** Returns a signed-in viewer's profile for session tests. */
 import type { Profile } from '@grandstand/contract';
 import { vi } from 'vitest';
-import type { SessionActions } from './session-actions.ts';
-import { clearSession, useSession } from './session-store.ts';
+import type { SessionActions } from './store/session-actions.ts';
+import { clearSession, useSession } from './store/session-store.ts';
 
 export const aProfile = (change: Partial<Profile> = {}): Profile => ({
   id: 'u1',

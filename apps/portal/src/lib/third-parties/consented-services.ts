@@ -1,7 +1,7 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { ConsentPurpose, Locale } from '@grandstand/contract/names';
-import { useSession, viewerId } from '../session/session-store.ts';
+import { useSession, viewerId } from '../session/store/session-store.ts';
 import { questionVersion } from './consent-purposes.ts';
 import { followConsent, hasAgreed, recordConsent, useConsent } from './consent-store.ts';
 import { setAnalyticsListener, type TrackedEvent } from './analytics-events.ts';

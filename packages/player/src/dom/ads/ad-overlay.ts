@@ -1,5 +1,5 @@
-import type { AdTexts } from '../../core/ad-texts.ts';
-import type { VastLinear } from '../../core/vast.ts';
+import type { AdTexts } from '../../core/ads/ad-texts.ts';
+import type { VastLinear } from '../../core/ads/vast.ts';
 import type { AdProgress } from './play-ad.ts';
 
 export type AdOverlayPorts = {

@@ -1,4 +1,9 @@
-import { fillMacros, offsetSeconds, type VastErrorCode, type VastLinear } from '../../core/vast.ts';
+import {
+  fillMacros,
+  offsetSeconds,
+  type VastErrorCode,
+  type VastLinear,
+} from '../../core/ads/vast.ts';
 
 /** Calls an ad server: once, without cookies, ignoring the response, and also while the page unloads. */
 export type SendTracker = (url: string) => void;

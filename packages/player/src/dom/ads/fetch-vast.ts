@@ -1,4 +1,4 @@
-import { VastError, vastErrors } from '../../core/vast.ts';
+import { VastError, vastErrors } from '../../core/ads/vast.ts';
 
 /** Limit of a document, which is a few kilobytes, bytes. */
 const MOST_BYTES = 500_000;

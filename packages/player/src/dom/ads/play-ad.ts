@@ -1,8 +1,13 @@
-import { chooseFile } from '../../core/vast-file.ts';
-import { offsetSeconds, vastErrors, type VastErrorCode, type VastLinear } from '../../core/vast.ts';
+import { chooseFile } from '../../core/ads/vast-file.ts';
+import {
+  offsetSeconds,
+  vastErrors,
+  type VastErrorCode,
+  type VastLinear,
+} from '../../core/ads/vast.ts';
 import type { AttachmentContext } from '../attachments.ts';
-import type { Interruption } from '../interruption.ts';
-import { startPlayback } from '../start-playback.ts';
+import type { Interruption } from '../recovery/interruption.ts';
+import { startPlayback } from '../media/start-playback.ts';
 import type { AdReach } from './ad-reach.ts';
 import type { AdTrackers } from './ad-trackers.ts';
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { englishAdTexts } from '../../core/ad-texts.ts';
+import { englishAdTexts } from '../../core/ads/ad-texts.ts';
 import { fakeMedia } from '../../testing.ts';
 import type { AttachmentContext } from '../attachments.ts';
 import type { PlayerController } from '../controller.ts';
 import { createTestController } from '../controller.testing.ts';
 import { playAds } from './play-ads.ts';
 
-vi.mock('../load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);
+vi.mock('../engine/load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);
 
 let video: HTMLVideoElement;
 let controller: PlayerController;

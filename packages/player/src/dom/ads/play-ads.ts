@@ -1,10 +1,10 @@
-import { breaksOf, passedBreaks, type AdBreak, type BookedAd } from '../../core/ad-breaks.ts';
-import type { AdTexts } from '../../core/ad-texts.ts';
-import type { VastLinear } from '../../core/vast.ts';
+import { breaksOf, passedBreaks, type AdBreak, type BookedAd } from '../../core/ads/ad-breaks.ts';
+import type { AdTexts } from '../../core/ads/ad-texts.ts';
+import type { VastLinear } from '../../core/ads/vast.ts';
 import type { AttachmentContext } from '../attachments.ts';
-import type { GoOn, Interruption } from '../interruption.ts';
+import type { GoOn, Interruption } from '../recovery/interruption.ts';
 import { browserStorage } from '../browser-storage.ts';
-import { estimatedBandwidth } from '../bandwidth-estimate.ts';
+import { estimatedBandwidth } from '../engine/bandwidth-estimate.ts';
 import { createAdOverlay } from './ad-overlay.ts';
 import { createReach } from './ad-reach.ts';
 import { createTrackers, sendTracker, sendAll, type SendTracker } from './ad-trackers.ts';

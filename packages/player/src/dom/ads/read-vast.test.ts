@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VastError } from '../../core/vast.ts';
+import { VastError } from '../../core/ads/vast.ts';
 import { readVast } from './read-vast.ts';
 import { linearAd, noAd, vast, wrapperAd } from './vast.testing.ts';
 

@@ -8,7 +8,7 @@ import {
   type VastMediaFile,
   type VastTracking,
   type VastTracker,
-} from '../../core/vast.ts';
+} from '../../core/ads/vast.ts';
 import { allowParsing } from '../trusted-markup.ts';
 
 /** Limits per kind: a document cannot cause a flood of requests. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VastError, vastErrors } from '../../core/vast.ts';
+import { VastError, vastErrors } from '../../core/ads/vast.ts';
 import { createReach } from './ad-reach.ts';
 import { sendAll } from './ad-trackers.ts';
 import { resolveAds } from './resolve-ads.ts';

@@ -7,7 +7,7 @@ import {
   type VastErrorCode,
   type VastLinear,
   type VastTracking,
-} from '../../core/vast.ts';
+} from '../../core/ads/vast.ts';
 import type { AdAnswer } from './fetch-vast.ts';
 import { readVast } from './read-vast.ts';
 

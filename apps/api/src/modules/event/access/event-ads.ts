@@ -1,0 +1,36 @@
+import type { AdSettings, BookedAd, EventAd, TenantConfig } from '@grandstand/contract';
+import type { Viewer } from '../../../platform/context/viewer.ts';
+import { type RestrictedEvent, isHolder } from './availability.ts';
+
+/** Resolves an ad's address: `{ads}` stands for the tenant's first ad host. */
+const addressOf = (source: string, hosts: AdSettings['hosts']): URL | null =>
+  URL.parse(source.replace('{ads}', hosts[0] ?? ''));
+
+/**
+ * Returns why browsers of a tenant would refuse an ad from this address, or null if they would fetch it:
+ * the policy of its pages names the hosts in `ads.hosts` and no others (SEC-20).
+ */
+export function problemOfAd({ ads }: TenantConfig, source: string): string | null {
+  if (ads === undefined) return 'the tenant has no ads: its file names no ads.hosts';
+  const origin = addressOf(source, ads.hosts)?.origin ?? 'this address';
+  return ads.hosts.includes(origin) ? null : `${origin} is not among the tenant's ads.hosts`;
+}
+
+const isSpared = ({ spared }: AdSettings, event: RestrictedEvent, viewer: Viewer): boolean =>
+  (spared.includes('members') && viewer.userId !== null) ||
+  (spared.includes('holders') && isHolder(event, viewer));
+
+/** Returns the ads for this viewer. Skips ads from hosts that the tenant does not name (any more). */
+export function adsFor(
+  booked: readonly BookedAd[],
+  settings: AdSettings | undefined,
+  event: RestrictedEvent,
+  viewer: Viewer,
+): EventAd[] {
+  if (settings === undefined || isSpared(settings, event, viewer)) return [];
+  const { hosts } = settings;
+  return booked.flatMap(({ source, timeOffset }) => {
+    const url = addressOf(source, hosts);
+    return url !== null && hosts.includes(url.origin) ? [{ source: url.href, timeOffset }] : [];
+  });
+}

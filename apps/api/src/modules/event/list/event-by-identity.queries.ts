@@ -1,0 +1,68 @@
+/** Lists of one league, category or other identity, read from its links alone. */
+import { eventStatuses, exactCountLimit } from '@grandstand/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope } from '../../../platform/database/database.ts';
+import { moment } from './event-conditions.queries.ts';
+import type { EventFilter } from './event-filter.ts';
+
+/** Returns the only identity that narrows a list, besides kinds, statuses and dates; null for other lists. */
+export function onlyIdentity(filter: EventFilter): string | null {
+  const { identityIds, identityTypes, teamIds, eventIds, sportTypes } = filter;
+  const others = [identityTypes, teamIds, eventIds, sportTypes, filter.ownedBy, filter.search];
+  if (others.some((one) => one !== null) || filter.ofPlayer !== null || filter.hasStream)
+    return null;
+  return identityIds?.length === 1 ? (identityIds[0] ?? null) : null;
+}
+
+/** Links to the identity for one kind and status. */
+function linksTo(
+  tenantId: string,
+  identityId: string,
+  { mediaTypes, statuses, between, userId, hasSafeguarded }: EventFilter,
+): RawBuilder<unknown> {
+  const range =
+    between === null
+      ? sql``
+      : sql`AND starts_at >= ${moment(between.startMs)} AND starts_at <= ${moment(between.endMs)}`;
+  const own = userId === null ? sql`` : sql`OR owner_user_id = ${userId}`;
+  // There are few and they have an index: read once, not per row.
+  const open = hasSafeguarded
+    ? sql``
+    : sql`AND event_id NOT IN (SELECT kept.id FROM event AS kept
+        WHERE kept.tenant_id = ${tenantId} AND kept.safeguarded_by IS NOT NULL
+          AND (kept.safeguarded_by <> ${identityId} OR kept.media_type <> 'event'))`;
+  return sql`FROM event_identity WHERE tenant_id = ${tenantId} AND identity_id = ${identityId}
+    AND media_type IN (${sql.join(mediaTypes)})
+    AND status IN (${sql.join(statuses ?? eventStatuses)})
+    AND (owner_user_id IS NULL ${own}) ${range} ${open}`;
+}
+
+/** First rows of such a list in curated order, as part of a statement. */
+export const placedBranch = (
+  tenantId: string,
+  identityId: string,
+  branch: EventFilter,
+  order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[],
+  limit: number,
+): RawBuilder<unknown> => {
+  const columns = { position: 'place', starts_at: 'starts_at', id: 'event_id' } as const;
+  const by = order.map(
+    ([column, direction]) =>
+      sql`${sql.ref(columns[column as keyof typeof columns])} ${sql.raw(direction)}`,
+  );
+  return sql`(SELECT place AS position, starts_at, event_id AS id
+    ${linksTo(tenantId, identityId, branch)} ORDER BY ${sql.join(by)} LIMIT ${limit})`;
+};
+
+/** Counts the events of such a list, up to `exactCountLimit`. */
+export async function countPlaced(
+  scope: Scope,
+  identityId: string,
+  filter: EventFilter,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM (
+    SELECT 1 ${linksTo(scope.tenantId, identityId, filter)} LIMIT ${exactCountLimit}) AS matching`.execute(
+    scope.trx,
+  );
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,118 @@
+import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
+import type { Tables } from '../../../platform/database/tables.ts';
+import type { EventFilter } from './event-filter.ts';
+
+type Where = ExpressionBuilder<Tables, 'event'>;
+type Condition = ExpressionWrapper<Tables, 'event', SqlBool>;
+
+/**
+ * Matches the tenant's rows that this viewer may see: users' clips are visible to their owner only
+ * (SEC-02).
+ */
+export function visible(eb: Where, tenantId: string, userId: string | null): Condition {
+  const own = userId === null ? [] : [eb('event.owner_user_id', '=', userId)];
+  return eb.and([
+    eb('event.tenant_id', '=', tenantId),
+    eb.or([eb('event.owner_user_id', 'is', null), ...own]),
+  ]);
+}
+
+/** Excludes clips of minors, which are shown to no viewer. For statements that read from `event`. */
+export const isNoClipOfMinors = sql<boolean>`(event.safeguarded_by IS NULL OR event.media_type = 'event')`;
+
+/**
+ * Like `visible`, for direct links: also matches clips that other viewers share, but no clip of minors,
+ * of any author.
+ */
+export const reachable = (eb: Where, tenantId: string, userId: string | null): Condition =>
+  eb.and([
+    eb('event.tenant_id', '=', tenantId),
+    isNoClipOfMinors,
+    eb.or([visible(eb, tenantId, userId), eb('event.visibility', '=', 'link')]),
+  ]);
+
+/** Matches events linked to one of the ids, restricted to the given identity types. */
+function hasIdentity(eb: Where, filter: EventFilter): Condition[] {
+  const { identityIds, identityTypes } = filter;
+  if (identityIds === null && identityTypes === null) return [];
+  let linked = eb
+    .selectFrom('event_identity')
+    .select(sql`1`.as('one'))
+    .whereRef('event_identity.tenant_id', '=', 'event.tenant_id')
+    .whereRef('event_identity.event_id', '=', 'event.id');
+  if (identityIds !== null) linked = linked.where('event_identity.identity_id', 'in', identityIds);
+  if (identityTypes !== null) {
+    const types = [...identityTypes] as string[];
+    linked = linked
+      .innerJoin('identity', (join) =>
+        join
+          .onRef('identity.tenant_id', '=', 'event_identity.tenant_id')
+          .onRef('identity.id', '=', 'event_identity.identity_id'),
+      )
+      .where((inner) =>
+        inner.or([
+          inner(sql<string>`identity.type`, 'in', types),
+          inner(sql<string>`identity.media_type`, 'in', types),
+        ]),
+      );
+  }
+  return [eb.exists(linked)];
+}
+
+/** Lists events of minors only under the competition or team that safeguards them. */
+function listed(eb: Where, { identityIds, hasSafeguarded }: EventFilter): Condition[] {
+  if (hasSafeguarded) return [];
+  const isOpen = eb('event.safeguarded_by', 'is', null);
+  if (identityIds === null) return [isOpen] as Condition[];
+  const isTheirs = eb.and([
+    eb('event.safeguarded_by', 'in', identityIds),
+    eb('event.media_type', '=', 'event'),
+  ]);
+  return [eb.or([isOpen, isTheirs])];
+}
+
+/** Converts a time in ms within the database, because ISO text cannot express its whole range. */
+export const moment = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
+
+/** Matches the tenant's events that the viewer may see and that pass the filter, search excepted. */
+export function matches(eb: Where, tenantId: string, filter: EventFilter): Condition {
+  const { teamIds, eventIds, sportTypes, between, statuses } = filter;
+  const conditions = [
+    visible(eb, tenantId, filter.userId),
+    eb('event.media_type', 'in', filter.mediaTypes),
+    ...hasIdentity(eb, filter),
+    ...listed(eb, filter),
+  ];
+  if (teamIds !== null) {
+    conditions.push(
+      eb.or([eb('event.team1_id', 'in', teamIds), eb('event.team2_id', 'in', teamIds)]),
+    );
+  }
+  if (eventIds !== null) {
+    conditions.push(
+      eb.or([
+        eb('event.parent_event_id', 'in', eventIds),
+        eb.and([eb('event.parent_event_id', 'is', null), eb('event.id', 'in', eventIds)]),
+      ]),
+    );
+  }
+  if (sportTypes !== null) conditions.push(eb('event.sport_type', 'in', sportTypes));
+  if (statuses !== null) conditions.push(eb('event.status', 'in', statuses));
+  if (filter.hasStream) {
+    conditions.push(
+      eb.and([
+        eb('event.status', '!=', 'upcoming'),
+        eb('event.cancelled', '=', false),
+        sql<boolean>`event.stream ->> 'kind' <> 'none'`,
+      ]),
+    );
+  }
+  if (filter.ofPlayer !== null)
+    conditions.push(eb('event.player_number', filter.ofPlayer ? 'is not' : 'is', null));
+  if (filter.ownedBy !== null) conditions.push(eb('event.owner_user_id', '=', filter.ownedBy));
+  if (between !== null) {
+    conditions.push(eb('event.starts_at', '>=', moment(between.startMs)));
+    conditions.push(eb('event.starts_at', '<=', moment(between.endMs)));
+  }
+  return eb.and(conditions);
+}

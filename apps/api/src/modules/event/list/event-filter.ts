@@ -1,0 +1,109 @@
+import type {
+  EventStatus,
+  IdentityMediaType,
+  IdentityType,
+  MediaKind,
+  SportType,
+  eventListBody,
+} from '@grandstand/contract';
+import type { z } from 'zod';
+import { ownScope } from '../../../platform/search/search-rows.ts';
+import type { SearchTerm } from '../../search-index/index.ts';
+
+/** Terms that must all occur within these scopes, the rarest first. */
+export interface SearchFilter {
+  readonly scopes: readonly string[];
+  readonly terms: readonly SearchTerm[];
+  /** True if even the rarest term occurs in hundreds of events. */
+  readonly isFrequent: boolean;
+}
+
+/** Filter of an event list; null fields do not narrow. */
+export interface EventFilter {
+  readonly mediaTypes: readonly MediaKind[];
+  readonly identityIds: readonly string[] | null;
+  readonly identityTypes: readonly (IdentityType | IdentityMediaType)[] | null;
+  readonly teamIds: readonly string[] | null;
+  /** These events and the clips cut from them. */
+  readonly eventIds: readonly string[] | null;
+  readonly sportTypes: readonly SportType[] | null;
+  /** ms since 1970, both bounds included. */
+  readonly between: { readonly startMs: number; readonly endMs: number } | null;
+  readonly statuses: readonly EventStatus[] | null;
+  /** Only events that can be played. */
+  readonly hasStream: boolean;
+  /** True for clips of one player, false for all others. */
+  readonly ofPlayer: boolean | null;
+  /** Includes events of minors, which viewers never get in lists. */
+  readonly hasSafeguarded: boolean;
+  /** Only events made by this user. */
+  readonly ownedBy: string | null;
+  /** Search terms that must occur in the texts. */
+  readonly search: SearchFilter | null;
+  /** Includes this user's own clips. */
+  readonly userId: string | null;
+}
+
+/** Treats an empty list like a missing one: no filter. */
+export const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>
+  values === undefined || values.length === 0 ? null : values;
+
+/** Parses the bounds of `start~end`, ms since 1970. */
+export function betweenOf(range: string | undefined): EventFilter['between'] {
+  if (range === undefined) return null;
+  const [startMs = 0, endMs = 0] = range.split('~').map(Number);
+  return { startMs, endMs };
+}
+
+const everyEvent: EventFilter = {
+  mediaTypes: ['event'],
+  identityIds: null,
+  identityTypes: null,
+  teamIds: null,
+  eventIds: null,
+  sportTypes: null,
+  between: null,
+  statuses: null,
+  hasStream: false,
+  ofPlayer: null,
+  hasSafeguarded: false,
+  ownedBy: null,
+  search: null,
+  userId: null,
+};
+
+/** Builds a filter that narrows by the given fields only. */
+export const eventFilter = (given: Partial<EventFilter>): EventFilter => ({
+  ...everyEvent,
+  ...given,
+});
+
+/** Builds the filter of `/api/event/list`. */
+export const eventFilterOf = (
+  body: z.output<typeof eventListBody>,
+  userId: string | null,
+): EventFilter =>
+  eventFilter({
+    mediaTypes: chosen(body.media_type) ?? ['event'],
+    identityIds: chosen(body['identities.id']),
+    identityTypes: chosen(body['identities.type']),
+    teamIds: chosen(body['search.teams.id']),
+    eventIds: chosen(body.event_id),
+    sportTypes: chosen(body.sportType),
+    between: betweenOf(body.event_date),
+    statuses: chosen(body.status),
+    hasStream: body.hasStream === true,
+    userId,
+  });
+
+/** Returns the search scopes of a filter. A viewer's own clips have their own scope. */
+export function searchScopesOf({ mediaTypes, ofPlayer, ownedBy, userId }: EventFilter): string[] {
+  if (ownedBy !== null) return [ownScope(ownedBy)];
+  const hasClips = mediaTypes.some((kind) => kind !== 'event');
+  return [
+    ...(mediaTypes.includes('event') ? ['event'] : []),
+    ...(hasClips && ofPlayer !== true ? ['clip'] : []),
+    ...(hasClips && ofPlayer !== false ? ['player'] : []),
+    ...(hasClips && userId !== null ? [ownScope(userId)] : []),
+  ];
+}

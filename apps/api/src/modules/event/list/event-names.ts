@@ -1,0 +1,28 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { selectEventNames } from './event-names.queries.ts';
+import { sidesOf, titleWithoutResult } from '../present/hidden-result.ts';
+
+/**
+ * Returns event titles by id for other lists, such as tickets and streams. Viewers with hidden results get
+ * the team names. Deleted events are omitted.
+ */
+export async function eventTitles(
+  scope: Scope,
+  ids: readonly string[],
+  hidesResults: boolean,
+): Promise<ReadonlyMap<string, string>> {
+  const found = ids.length === 0 ? [] : await selectEventNames(scope, [...new Set(ids)]);
+  return new Map(
+    found.map((event) => [event.id, hidesResults ? titleWithoutResult(event) : event.title]),
+  );
+}
+
+/**
+ * Returns the event name for a mail or notification, where results cannot be hidden: the team names if the
+ * title could reveal a result or name a minor. Null if the event does not exist.
+ */
+export async function titleInMessage(scope: Scope, id: string): Promise<string | null> {
+  const [event] = await selectEventNames(scope, [id]);
+  if (event === undefined) return null;
+  return (event.safeguardedBy === null ? null : sidesOf(event)) ?? titleWithoutResult(event);
+}

@@ -1,0 +1,56 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import {
+  type IdentityRow,
+  identitiesById,
+  identityIdsByEvent,
+  type ReadIdentities,
+} from '../../identity/index.ts';
+import type { LinkedEvent } from '../present/present-event.ts';
+import type { EventRow } from '../event.table.ts';
+import type { ListedEvent } from './listed-event.queries.ts';
+
+/** Returns the identity ids that rows of lists link to, teams included. */
+export const linksOfListed = (rows: readonly ListedEvent[]): string[] =>
+  rows
+    .flatMap((row) => [row.team1_id, row.team2_id, ...row.identity_ids])
+    .filter((id) => id !== null);
+
+/** Adds teams and categories to rows of lists, from the given identities. */
+export const linkListed = (
+  rows: readonly ListedEvent[],
+  known: ReadonlyMap<string, IdentityRow>,
+): LinkedEvent[] =>
+  rows.map((row) => ({
+    row,
+    team1: known.get(row.team1_id ?? '') ?? null,
+    team2: known.get(row.team2_id ?? '') ?? null,
+    identities: row.identity_ids.flatMap((id) => known.get(id) ?? []),
+  }));
+
+/**
+ * Adds teams and categories to events, reading each identity once. Rows not read by a list take an extra
+ * query for their links.
+ * @param read reads from memory where allowed: not in a transaction that imports identities
+ */
+export async function linkEvents(
+  scope: Scope,
+  rows: readonly (EventRow | ListedEvent)[],
+  read: ReadIdentities = identitiesById,
+): Promise<LinkedEvent[]> {
+  const alone = rows.flatMap((row) => ('identity_ids' in row ? [] : [row.id]));
+  const links = await identityIdsByEvent(scope, alone);
+  const listed = rows.map((row) =>
+    'identity_ids' in row ? row : { ...row, identity_ids: links.get(row.id) ?? [] },
+  );
+  return linkListed(listed, await read(scope, linksOfListed(listed)));
+}
+
+/** Adds teams and categories to one event. */
+export async function linkEvent(
+  scope: Scope,
+  row: EventRow,
+  read?: ReadIdentities,
+): Promise<LinkedEvent> {
+  const [linked] = await linkEvents(scope, [row], read);
+  return linked ?? { row, team1: null, team2: null, identities: [] };
+}

@@ -1,0 +1,236 @@
+import { clipKinds, maxRelated, sortFields } from '@grandstand/contract';
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenDatabase, Scope } from '../../../platform/database/database.ts';
+import { openTestDatabase } from '../../../testing.ts';
+import { listFoundIdentities, listWords, planSearch } from '../../search-index/testing.ts';
+import { typoKeysOf } from '../../../platform/search/word-keys.ts';
+import { eventFilter, searchScopesOf } from './event-filter.ts';
+import { countFound, searchEvents } from '../search/event-search.queries.ts';
+import type { EventSort } from './event-order.ts';
+import { countEvents, countLiveBySport, listEvents } from '../event.queries.ts';
+import { fillTenant } from '../../../testing/many-events.queries.ts';
+import { countRelated, listRelated } from './related.queries.ts';
+import { recordStatements } from '../../../testing/statement-recorder.ts';
+import { storedEvent, testNow } from '../testing.ts';
+import type { EventFilter } from './event-filter.ts';
+
+const tenant = 'big';
+const now = new Date(testNow);
+const first = { offset: 0, limit: 11 };
+const order: EventSort = { field: 'order', direction: 'asc' };
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: PlanNode[];
+}
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+let db: OpenDatabase;
+
+/** Tables with a row per event. A tenant's identities fit into a few pages. */
+const large = new Set(['event', 'event_identity', 'search_entry']);
+
+const tidied = [...large, 'identity', 'search_identity', 'search_key'];
+
+/**
+ * Updates statistics and marks every page as visible to all transactions. Otherwise the planner rates an
+ * index-only scan no better than one with the rows, and picks either by chance. Pages do not become visible
+ * while a transaction of another test is as old as their rows.
+ */
+async function tidy(): Promise<void> {
+  const names = tidied.map((table) => `'${table}'::regclass`).join(', ');
+  let unseen = tidied.length;
+  while (unseen > 0) {
+    await db.queue.executeSql(`VACUUM (ANALYZE) ${tidied.join(', ')}`);
+    const { rows } = await db.queue.executeSql(
+      `SELECT relname FROM pg_class WHERE oid IN (${names}) AND relallvisible < relpages`,
+    );
+    unseen = rows.length;
+  }
+}
+
+/** Returns every plan node of the statements that a query sends. */
+async function plansOf(
+  query: (scope: Scope) => Promise<unknown>,
+  settings: readonly string[] = [],
+): Promise<PlanNode[]> {
+  const { scope, statements } = recordStatements(tenant);
+  await query(scope);
+  expect(statements.length).toBeGreaterThan(0);
+  return db.forTenant(tenant, async ({ trx }) => {
+    for (const setting of settings) await sql.raw(`SET LOCAL ${setting}`).execute(trx);
+    const nodes: PlanNode[] = [];
+    for (const statement of statements) {
+      const { rows } = await trx.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        CompiledQuery.raw(`EXPLAIN (FORMAT JSON) ${statement.sql}`, [...statement.parameters]),
+      );
+      for (const { Plan: plan } of rows[0]?.['QUERY PLAN'] ?? []) nodes.push(...nodesOf(plan));
+    }
+    return nodes;
+  });
+}
+
+/** Returns the large tables that a query scans sequentially. */
+const scannedBy = async (query: (scope: Scope) => Promise<unknown>): Promise<string[]> =>
+  (await plansOf(query))
+    .map((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? '') : ''))
+    .filter((table) => large.has(table));
+
+const byIndex = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'].map(
+  (way) => `enable_${way} = off`,
+);
+
+/**
+ * Returns how a query reaches rows of `event`, except rows of a page by id. So few rows may be scanned, or
+ * sorted after another index, so the planner is made to use the index of the order.
+ */
+const readingsOf = async (query: (scope: Scope) => Promise<unknown>): Promise<Set<string>> =>
+  new Set(
+    (await plansOf(query, byIndex))
+      .filter((node) => node['Relation Name'] === 'event' && node['Index Name'] !== 'event_pkey')
+      .map((node) => node['Node Type']),
+  );
+
+const filters: Record<string, Partial<EventFilter>> = {
+  everything: {},
+  live: { statuses: ['live'] },
+  upcoming: { statuses: ['upcoming'] },
+  archive: { statuses: ['archived'] },
+  'with a replay': { statuses: ['archived'], hasStream: true },
+  'a sport': { statuses: ['archived'], sportTypes: ['rugby'] },
+  'a league': { statuses: ['archived'], identityIds: ['league-3'] },
+  'leagues by type': { identityTypes: ['league'] },
+  'a team': { teamIds: ['team-17'] },
+  'a date': { between: { startMs: testNow - 86_400_000, endMs: testNow } },
+  'clips of an event': { mediaTypes: clipKinds, eventIds: ['e77'] },
+  'clips of players': { mediaTypes: clipKinds, ofPlayer: true },
+  "a viewer's clips": { mediaTypes: clipKinds, ownedBy: 'u', userId: 'u' },
+  highlights: { mediaTypes: ['highlight'] },
+};
+
+/** Lists whose filter and order share one index. */
+const ofIndexes = ['everything', 'live', 'upcoming', 'archive', 'a team', 'highlights'];
+
+const searches = {
+  'a frequent word': 'sports',
+  'a name': 'harbour',
+  'the beginning of a word': 'harb',
+  'a word with a typo': 'harbuor',
+  'two words': 'harbour rovers',
+  'frequent and rare': 'sports 29',
+  'a letter': 'l',
+};
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many events', () => {
+  beforeAll(async () => {
+    db = await openTestDatabase();
+    for (const id of ['a', tenant, 'c', 'd'])
+      await db.forTenant(
+        id,
+        async (scope) => {
+          const row = { id, name: id, content_version: null, created_at: now };
+          await scope.trx.insertInto('tenant').values(row).execute();
+          await fillTenant(scope, { events: 8000, clips: 1600, now });
+        },
+        { statementTimeoutMs: 0 },
+      );
+    await tidy();
+  }, 240_000);
+  afterAll(() => db.close());
+
+  it.each(Object.entries(filters))(
+    '[SEC-24] a list of %s reads no table whole',
+    async (_, given) => {
+      const filter = eventFilter(given);
+      for (const field of sortFields)
+        for (const direction of ['asc', 'desc'] as const) {
+          const scanned = await scannedBy((scope) =>
+            listEvents(scope, filter, { field, direction }, first),
+          );
+          expect({ field, direction, scanned }).toEqual({ field, direction, scanned: [] });
+        }
+      expect(await scannedBy((scope) => countEvents(scope, filter))).toEqual([]);
+    },
+  );
+
+  it.each(ofIndexes)('a list of %s fetches only the rows of the page', async (name) => {
+    const filter = eventFilter(filters[name] ?? {});
+    // For a team, the index has the curated order only.
+    for (const field of name === 'a team' ? (['order'] as const) : sortFields) {
+      const ways = await readingsOf((scope) =>
+        listEvents(scope, filter, { field, direction: 'asc' }, first),
+      );
+      expect({ field, ways }).toEqual({ field, ways: new Set(['Index Only Scan']) });
+    }
+  });
+
+  // The index has either side of a team, but the total covers both.
+  it.each(ofIndexes.filter((name) => name !== 'a team'))(
+    'the total of a list of %s fetches no rows',
+    async (name) => {
+      const filter = eventFilter(filters[name] ?? {});
+      expect(await readingsOf((scope) => countEvents(scope, filter))).toEqual(
+        new Set(['Index Only Scan']),
+      );
+    },
+  );
+
+  it.each(Object.entries(searches))(
+    '[SEC-24] a search for %s reads no table whole',
+    async (_, typed) => {
+      const narrowed: Partial<EventFilter>[] = [
+        {},
+        { mediaTypes: clipKinds },
+        { statuses: ['live'] },
+        { teamIds: ['team-17'] },
+      ];
+      for (const given of narrowed) {
+        const filter = eventFilter(given);
+        const scopes = searchScopesOf(filter);
+        const plan = await db.forTenant(tenant, (scope) => planSearch(scope, typed, scopes));
+        if (plan.terms.length === 0) continue;
+        const found = { ...filter, search: { scopes, ...plan } };
+        expect(
+          await scannedBy(async (scope) => {
+            await searchEvents(scope, found, now, first);
+            await countFound(scope, found);
+            await listEvents(scope, found, order, first);
+          }),
+        ).toEqual([]);
+      }
+      expect(
+        await scannedBy(async (scope) => {
+          await listWords(scope, [{ place: 0, typed, typoKeys: typoKeysOf(typed) }]);
+          await listFoundIdentities(scope, [['harbour'], ['rovers']], 60);
+        }),
+      ).toEqual([]);
+    },
+  );
+
+  it('[SEC-24] related videos and counts per sport scan no table', async () => {
+    expect(
+      await scannedBy(async (scope) => {
+        for (const moments of [true, false]) {
+          const target = { event: storedEvent(tenant), moments };
+          await listRelated(scope, target, first);
+          await countRelated(scope, target);
+        }
+        await countLiveBySport(scope);
+      }),
+    ).toEqual([]);
+  });
+
+  it('related videos and their count stop at the maximum', async () => {
+    const sizes = await db.forTenant(tenant, async (scope) => {
+      const event = storedEvent(tenant);
+      const sizeAt = async (offset: number) =>
+        (await listRelated(scope, { event, moments: true }, { offset, limit: 11 })).length;
+      const total = await countRelated(scope, { event, moments: true });
+      return { total, last: await sizeAt(maxRelated - 3), beyond: await sizeAt(maxRelated) };
+    });
+    expect(sizes).toEqual({ total: maxRelated, last: 3, beyond: 0 });
+  });
+});

@@ -1,0 +1,176 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Scope } from '../../../platform/database/database.ts';
+import { json, type Tables } from '../../../platform/database/tables.ts';
+import type { Score } from '../present/score.ts';
+import type { EventRow } from '../event.table.ts';
+
+/** Maximum rows changed per run. The rest waits for the next run, after a second. */
+const batch = 200;
+
+const streamKind = sql<string>`event.stream ->> 'kind'`;
+
+/** Upcoming events that are due, the earliest first, limited to one batch. */
+const dueIds = (eb: ExpressionBuilder<Tables, 'event'>, tenantId: string, now: Date) =>
+  eb
+    .selectFrom('event')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'upcoming')
+    .where('starts_at', '<=', now)
+    .orderBy('starts_at')
+    .limit(batch);
+
+/** True if an upcoming event is due or a live one plays a video. */
+export async function isAnythingDue({ trx, tenantId }: Scope, now: Date): Promise<boolean> {
+  const events = trx
+    .selectFrom('event')
+    .select(sql`1`.as('one'))
+    .where('tenant_id', '=', tenantId);
+  const upcoming = events.where('status', '=', 'upcoming').where('starts_at', '<=', now);
+  const running = events.where('status', '=', 'live').where(streamKind, '=', 'simulated-live');
+  const { rows } = await sql<{ due: boolean }>`
+    SELECT EXISTS (${upcoming}) OR EXISTS (${running}) AS due`.execute(trx);
+  return rows[0]?.due === true;
+}
+
+/** Makes due upcoming events with a video live. */
+export function startDueEvents({ trx, tenantId }: Scope, now: Date): Promise<EventRow[]> {
+  return trx
+    .updateTable('event')
+    .set({ status: 'live', updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'upcoming')
+    .where('id', 'in', (eb) =>
+      dueIds(eb, tenantId, now)
+        .where('cancelled', '=', false)
+        .where(streamKind, '=', 'simulated-live'),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Lists live events that play a video, to compare with its current position. */
+export function listRunningEvents({ trx, tenantId }: Scope): Promise<EventRow[]> {
+  return trx
+    .selectFrom('event')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'live')
+    .where(streamKind, '=', 'simulated-live')
+    .orderBy('starts_at')
+    .limit(batch)
+    .execute();
+}
+
+export interface Ending {
+  readonly videoId: string;
+  /** Seconds. */
+  readonly duration: number | null;
+  readonly score: Score | null;
+  readonly endedAt: Date;
+  /** The time of the job run. */
+  readonly now: Date;
+}
+
+/** Turns a live event into its replay; false if another process did so or changed it meanwhile. */
+export async function archiveEvent(
+  { trx, tenantId }: Scope,
+  id: string,
+  { videoId, duration, score, endedAt, now }: Ending,
+): Promise<boolean> {
+  const rows = await trx
+    .updateTable('event')
+    .set({
+      status: 'archived',
+      stream: json({ kind: 'film' as const, film: videoId }),
+      duration,
+      score: json(score),
+      game_end_date: endedAt,
+      // Lists by newness date a replay by its end.
+      added_at: endedAt,
+      updated_at: now,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'live')
+    .where(streamKind, '=', 'simulated-live')
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}
+
+/** Stores a new score of a live event; false if it is stored already. */
+export async function changeScore(
+  { trx, tenantId }: Scope,
+  id: string,
+  score: Score | null,
+): Promise<boolean> {
+  const value = json(score);
+  const rows = await trx
+    .updateTable('event')
+    .set({ score: value })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'live')
+    .where(sql<boolean>`score IS DISTINCT FROM ${value}::jsonb`)
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}
+
+/** Archives upcoming events without a video whose time is over: the match took place anyway. */
+export async function archiveUnseenEvents({ trx, tenantId }: Scope, now: Date): Promise<string[]> {
+  const rows = await trx
+    .updateTable('event')
+    .set({ status: 'archived', updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'upcoming')
+    .where('id', 'in', (eb) =>
+      dueIds(eb, tenantId, now).where('game_end_date', '<=', now).where(streamKind, '=', 'none'),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Archives cancelled upcoming events whose time is over, without a video. */
+export async function archiveCancelledEvents(
+  { trx, tenantId }: Scope,
+  now: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('event')
+    .set({ status: 'archived', stream: json({ kind: 'none' as const }), updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'upcoming')
+    .where('id', 'in', (eb) =>
+      dueIds(eb, tenantId, now)
+        .where(sql<Date>`coalesce(game_end_date, starts_at)`, '<=', now)
+        .where('cancelled', '=', true),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Lists the pictures of events that start before `until`, the next first, then of live events. */
+export async function listPicturesShownSoon(
+  { trx, tenantId }: Scope,
+  { until, limit }: { readonly until: Date; readonly limit: number },
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('event')
+    .select('image_url')
+    .where('tenant_id', '=', tenantId)
+    .where('status', 'in', ['live', 'upcoming'])
+    .where('media_type', '=', 'event')
+    .where('cancelled', '=', false)
+    .where('image_url', 'is not', null)
+    .where('starts_at', '<=', until)
+    .orderBy('status', 'desc')
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ image_url: picture }) => picture ?? []);
+}

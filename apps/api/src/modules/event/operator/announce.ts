@@ -1,0 +1,97 @@
+import type { TenantConfig } from '@grandstand/contract';
+import type { EventChange } from '../../../platform/realtime/event-changes.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { addressesOf, eventMediaPath } from '../../../platform/tenancy/media-address.ts';
+import { anonymousViewer } from '../../../platform/context/viewer.ts';
+import { availabilityOf, restrictionsOf } from '../access/availability.ts';
+import { findEvent } from '../event.queries.ts';
+import type { EventRow } from '../event.table.ts';
+import {
+  type EventView,
+  presentUpdate,
+  presentScore,
+  presentSourceOf,
+} from '../present/present-event.ts';
+
+/** True if every member of the event's room may watch, wherever they are. */
+export function isOpenToTheRoom(row: EventRow): boolean {
+  const { forUser, inRegion } = availabilityOf(restrictionsOf(row, []), anonymousViewer);
+  return forUser && inRegion;
+}
+
+/**
+ * Returns the stream address to emit to everyone waiting for an event (SEC-17). Our own address is not
+ * signed: access is checked when the playlist is fetched. A foreign address is sent only when everyone may
+ * have it. Null if there is no address to send.
+ */
+export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null {
+  const { media } = addressesOf(tenant);
+  if (row.stream.kind === 'none') return null;
+  if (row.stream.kind === 'url') return isOpenToTheRoom(row) ? media(row.stream.url) : null;
+  return media(eventMediaPath(row.id, 'master.m3u8'));
+}
+
+/** Time this process spends on one page that loads the event, ms. */
+const msPerPage = 2;
+/** Gives other processes time to receive the change, ms. */
+const leastWithinMs = 200;
+
+/** Returns the period over which this many pages spread their reloads of an event, ms. */
+export const loadWithinMsOf = (pages: number): number => Math.max(leastWithinMs, pages * msPerPage);
+
+/** The event as every viewer in the room may see it: without addresses issued to one viewer. */
+const viewOfTheRoom = (tenant: TenantConfig, now: number): EventView => ({
+  shortTitles: tenant.enable_teams_short_names,
+  addresses: addressesOf(tenant),
+  viewer: anonymousViewer,
+  now,
+  ads: tenant.ads,
+  hidesResults: false,
+  grantFor: () => null,
+});
+
+/** Builds the update for the pages of a changed event. Contains nothing that any of them may not see. */
+function newsOf(row: EventRow, kind: EventChange['kind'], view: EventView, pages: number) {
+  if (kind === 'scored') return { news: presentScore(row, view) };
+  const news = presentUpdate(row, view);
+  return isOpenToTheRoom(row)
+    ? { news: { ...news, source: presentSourceOf(row, view) } }
+    : { news, loadWithinMs: loadWithinMsOf(pages) };
+}
+
+/**
+ * Emits a changed event to its open pages: a new stream with its address, to which they switch at once
+ * (RTM-09), or any other change (A-34). The update carries the changed values, so most pages need not load
+ * the event.
+ */
+export async function announceChange(
+  { realtime, tenants, db, clock }: Pick<Platform, 'realtime' | 'tenants' | 'db' | 'clock'>,
+  { tenantId, eventId, kind }: EventChange,
+): Promise<void> {
+  // A new event has no open pages, `missed` names no event, and statistics are announced by their own
+  // module.
+  if (eventId === null || kind === 'created' || kind === 'missed' || kind === 'counted') return;
+  const tenant = tenants.find(tenantId);
+  if (tenant === null) return;
+  const pages = realtime.countInEvent(tenantId, eventId);
+  // Skips the lookup when the room is empty.
+  const row =
+    pages === 0 && kind !== 'started'
+      ? null
+      : await db.forTenant(tenantId, (scope) =>
+          findEvent(scope, { by: 'id', value: eventId }, ['event']),
+        );
+  const news =
+    pages === 0 || row === null ? {} : newsOf(row, kind, viewOfTheRoom(tenant, clock()), pages);
+  const sendUpdate = () =>
+    realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId, ...news });
+  if (kind !== 'started') return sendUpdate();
+  if (row === null) return;
+  const eventUrl = broadcastUrl(row, tenant);
+  if (eventUrl !== null) {
+    realtime.emitToEvent(tenantId, eventId, 'event-url-change', { eventUrl, eventId, ...news });
+  } else if (row.stream.kind === 'url') {
+    // Viewers who may watch get the address when they load the event.
+    sendUpdate();
+  }
+}

@@ -1,0 +1,34 @@
+import type { Platform } from '../../../platform/context/platform.ts';
+import type { MessageSocket } from '../../../platform/realtime/socket-message.ts';
+import { knownIdentities } from '../../identity/index.ts';
+import { loadWithinMsOf } from './announce.ts';
+import { getLinkedEvent } from '../event.service.ts';
+import { eventCache } from '../present/event-cache.ts';
+
+/**
+ * Makes a page that joins the room of an event load it if the event changed after `knownAt`, the version on
+ * the page. Pages are cached for a while, and no update reaches one before it joins.
+ */
+export async function emitMissedUpdate(
+  { db, log, realtime, resources }: Platform,
+  socket: Pick<MessageSocket, 'tenant' | 'emit'>,
+  { eventId, knownAt }: { eventId: string; knownAt: string },
+): Promise<void> {
+  const { id: tenantId } = socket.tenant;
+  try {
+    const { read } = resources.of(knownIdentities);
+    const { row } = await resources
+      .of(eventCache)
+      .get(tenantId, eventId, () =>
+        db.forTenant(tenantId, (scope) =>
+          getLinkedEvent(scope, eventId, { idType: 'eventId' }, read),
+        ),
+      );
+    if ((row.updated_at?.getTime() ?? 0) <= Date.parse(knownAt)) return;
+    const loadWithinMs = loadWithinMsOf(realtime.countInEvent(tenantId, eventId));
+    socket.emit('update-event', { eventId, loadWithinMs });
+  } catch (error) {
+    // A missing event has no updates. For any other error the page retries by itself.
+    log.debug({ err: error, tenant: tenantId, eventId }, 'nobody knows what a page missed');
+  }
+}

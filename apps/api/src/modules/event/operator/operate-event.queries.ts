@@ -1,0 +1,41 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Scope } from '../../../platform/database/database.ts';
+import type { EventTable } from '../event.table.ts';
+
+/** Inserts an event with its identities, in order. */
+export async function insertEvent(
+  { trx }: Scope,
+  row: Insertable<EventTable>,
+  identityIds: readonly string[],
+): Promise<void> {
+  await trx.insertInto('event').values(row).execute();
+  if (identityIds.length === 0) return;
+  await trx
+    .insertInto('event_identity')
+    .values(
+      identityIds.map((identityId, position) => ({
+        tenant_id: row.tenant_id,
+        event_id: row.id,
+        identity_id: identityId,
+        position,
+      })),
+    )
+    .execute();
+}
+
+/** Updates an event; false if the id is unknown. */
+export async function updateEvent(
+  { trx, tenantId }: Scope,
+  id: string,
+  change: Updateable<EventTable>,
+): Promise<boolean> {
+  const rows = await trx
+    .updateTable('event')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('media_type', '=', 'event')
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}

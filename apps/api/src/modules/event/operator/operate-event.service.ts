@@ -1,0 +1,322 @@
+import {
+  type BookedAd,
+  type ClockPeriod,
+  type Event,
+  type EventStatus,
+  type Stream,
+  maxClockPeriods,
+} from '@grandstand/contract';
+import type { Updateable } from 'kysely';
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { json } from '../../../platform/database/tables.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { foldTitle } from '../../../platform/text/fold-title.ts';
+import { newId } from '../../../platform/context/id.ts';
+import { getWatchable, presentForOperator } from '../event.service.ts';
+import { eventViewOf } from '../present/event-view.ts';
+import { type Score, scoreAfter } from '../present/score.ts';
+import { identitiesById } from '../../identity/index.ts';
+import { indexEvents } from '../../search-index/index.ts';
+import { type Video, videoLibraries } from '../../media/index.ts';
+import { identityIdsOf, planEvent, refuse, teamOf, type NewEventBody } from './new-event.ts';
+import { insertEvent, updateEvent } from './operate-event.queries.ts';
+import { problemOfAd } from '../access/event-ads.ts';
+import { problemOfStream } from './stream-source.ts';
+import { refreshSafeguards } from '../safeguarding/safeguard.queries.ts';
+import type { EventRow, EventTable } from '../event.table.ts';
+
+/** Default curated position, after all placed events. */
+const unplaced = 100;
+
+const findVideo = (ctx: Ctx, id: string): Promise<Video | null> =>
+  ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(id);
+
+/** Loads, changes and returns an event. Throws `event_not_found`. */
+async function change(
+  ctx: Ctx,
+  id: string,
+  decide: (row: EventRow) => Promise<Updateable<EventTable>>,
+): Promise<Event> {
+  const tenantId = ctx.tenant.id;
+  return ctx.db.forTenant(tenantId, async (scope: Scope) => {
+    const before = await getWatchable(scope, id);
+    const changes = { ...(await decide(before)), updated_at: new Date(ctx.clock()) };
+    if (!(await updateEvent(scope, id, changes))) throw new AppError('event_not_found');
+    const row = await getWatchable(scope, id);
+    return presentForOperator(scope, row, await eventViewOf(ctx, scope));
+  });
+}
+
+/** Creates an event. Throws `validation_failed` naming the field. */
+export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> {
+  const tenantId = ctx.tenant.id;
+  const now = ctx.clock();
+  const video = body.film === null ? null : await findVideo(ctx, body.film);
+  if (body.film !== null && video === null) refuse('film', `there is no film "${body.film}"`);
+  if (body.streamUrl !== null) refuseStream(ctx, 'streamUrl', body.streamUrl);
+  const plan = planEvent(body, video, now);
+  const scoreTimeline = [...(video?.scoreTimeline ?? [])];
+  const id = newId('e');
+
+  const content = await ctx.db.forTenant(ctx, async (scope) => {
+    const ids = [body.team1, body.team2].filter((team) => team !== null);
+    const known = await identitiesById(scope, ids);
+    const team1 = teamOf('team1', body.team1, known);
+    const team2 = teamOf('team2', body.team2, known);
+    const teams = [team1, team2].filter((team) => team !== null);
+    await insertEvent(
+      scope,
+      {
+        tenant_id: tenantId,
+        id,
+        media_type: 'event',
+        title: body.title,
+        folded_title: foldTitle(body.title),
+        date: body.gameStartDate,
+        game_start_date: body.gameStartDate,
+        game_end_date: plan.endMs === null ? null : new Date(plan.endMs),
+        sport_type: body.sportType,
+        status: plan.status,
+        is_external: false,
+        commerce_type: body.commerceType,
+        is_enabled_vidswap_stats: false,
+        team1_id: team1?.id ?? null,
+        team2_id: team2?.id ?? null,
+        regions: json(null),
+        stream: json(plan.stream),
+        pano: video?.pano != null,
+        duration: plan.duration,
+        score: json(plan.status === 'archived' ? scoreAfter(scoreTimeline) : null),
+        score_timeline: json(scoreTimeline),
+        clock: video === null || video.clock.length === 0 ? null : json([...video.clock]),
+        position: unplaced,
+        added_at: new Date(now),
+        created_at: new Date(now),
+        updated_at: new Date(now),
+      },
+      identityIdsOf(teams),
+    );
+    await refreshSafeguards(scope, [id]);
+    await indexEvents(scope, [id]);
+    const row = await getWatchable(scope, id);
+    return presentForOperator(scope, row, await eventViewOf(ctx, scope));
+  });
+  await ctx.eventChanges.publish({ tenantId, eventId: id, kind: 'created' });
+  return content;
+}
+
+/** Throws `validation_failed` if browsers would refuse the stream. */
+function refuseStream({ tenant, tenants }: Ctx, field: string, url: string): void {
+  const problem = problemOfStream(tenant, tenants, url);
+  if (problem !== null) refuse(field, problem);
+}
+
+/** Replaces the ads of an event. Throws `validation_failed` for an ad whose host browsers would refuse. */
+export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Promise<Event> {
+  for (const [place, { source }] of ads.entries()) {
+    const problem = problemOfAd(ctx.tenant, source);
+    if (problem !== null) refuse(`ads.${place}.source`, problem);
+  }
+  const content = await change(ctx, id, async () => ({
+    ads: ads.length === 0 ? null : json([...ads]),
+  }));
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'changed' });
+  return content;
+}
+
+/** A cancelled event neither starts nor ends. Throws `conflict`. */
+function refuseCancelled(row: EventRow): void {
+  if (row.cancelled)
+    throw new AppError('conflict', {
+      message: 'This event was called off; take that back before anything else',
+    });
+}
+
+/**
+ * Gives an event an external stream and makes it live; waiting pages switch at once. Throws
+ * `validation_failed` for an address that browsers would refuse.
+ */
+export async function setStream(ctx: Ctx, id: string, url: string): Promise<Event> {
+  refuseStream(ctx, 'eventUrl', url);
+  const content = await change(ctx, id, async (before) => {
+    refuseCancelled(before);
+    return { stream: json({ kind: 'url' as const, url }), status: 'live' };
+  });
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'started' });
+  return content;
+}
+
+/** Makes a channel's stream follow its schedule. The caller announces the change. */
+export async function setScheduledStream(
+  scope: Scope,
+  id: string,
+  stream: Extract<Stream, { kind: 'schedule' }>,
+): Promise<void> {
+  await updateEvent(scope, id, { stream: json(stream) });
+}
+
+/** Returns the column changes of a new status, for an event whose video is broadcast by the clock. */
+async function changeBroadcast(
+  ctx: Ctx,
+  row: EventRow,
+  videoId: string,
+  status: EventStatus,
+): Promise<Updateable<EventTable>> {
+  const now = ctx.clock();
+  const startMs = row.starts_at.getTime();
+  const video = await findVideo(ctx, videoId);
+  switch (status) {
+    case 'live': {
+      if (startMs <= now) return { status };
+      // Started early: the video starts now, and the planned end moves with it.
+      const endMs = row.game_end_date?.getTime() ?? null;
+      return {
+        status,
+        game_start_date: new Date(now),
+        game_end_date: endMs === null ? null : new Date(endMs - (startMs - now)),
+      };
+    }
+    case 'archived':
+      return {
+        status,
+        stream: json({ kind: 'film' as const, film: videoId }),
+        duration: video === null ? null : video.durationMs / 1000,
+        score: json(scoreAfter(row.score_timeline) ?? row.score),
+        game_end_date: new Date(now),
+      };
+    case 'upcoming':
+      if (startMs > now) return { status };
+      throw new AppError('conflict', {
+        message: `The film of this event began at ${row.starts_at.toISOString()}`,
+      });
+    case 'channel':
+      return {
+        status,
+        stream: json({ kind: 'channel' as const, films: [videoId], epochMs: startMs }),
+      };
+  }
+}
+
+/** Sets the status of an event; open pages reload it. Throws `conflict` for an impossible change. */
+export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Promise<Event> {
+  const content = await change(ctx, id, async (row) => {
+    refuseCancelled(row);
+    if (row.stream.kind === 'simulated-live') {
+      return changeBroadcast(ctx, row, row.stream.film, status);
+    }
+    if (row.stream.kind === 'none' && (status === 'live' || status === 'channel')) {
+      throw new AppError('conflict', {
+        message: 'This event has no stream; set its stream address, which makes it live',
+      });
+    }
+    return { status };
+  });
+  const kind = status === 'archived' ? 'ended' : 'changed';
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind });
+  return content;
+}
+
+/**
+ * Returns the current position in the broadcast of a live event, s. Throws `conflict` for any other event.
+ */
+export function placeInBroadcast(row: EventRow, now: number): number {
+  if (row.status !== 'live')
+    throw new AppError('conflict', {
+      message: `Only the place in a live event follows from the time; this one is ${row.status}`,
+    });
+  return Math.max(0, (now - row.starts_at.getTime()) / 1000);
+}
+
+/** Returns the broadcast position that an operator's entry refers to, s. Throws `conflict`. */
+function resolvePlace(row: EventRow, given: number | undefined, now: number): number {
+  if (row.status === 'upcoming')
+    throw new AppError('conflict', { message: 'This event has not begun' });
+  const place = given ?? (row.status === 'live' ? placeInBroadcast(row, now) : row.duration);
+  if (place !== null) return place;
+  throw new AppError('conflict', {
+    message: 'Nothing says how long this event is: name the time at which it was so',
+  });
+}
+
+interface Counted {
+  /** Position in the broadcast, s. Defaults to now, or to the end of a finished event. */
+  readonly time: number | undefined;
+  readonly score: Score | undefined;
+}
+
+/**
+ * Marks an event as having statistics and stores its score. Locks the event until the transaction ends.
+ * Returns the updated event, the position in its broadcast in s, and whether it had no statistics before.
+ * Throws `event_not_found`, or `conflict` if the position is unknown or the video has its own score.
+ */
+export async function countEvent(
+  ctx: Ctx,
+  scope: Scope,
+  id: string,
+  { time, score }: Counted,
+): Promise<{ readonly row: EventRow; readonly place: number; readonly isFirst: boolean }> {
+  const isFirst = !(await getWatchable(scope, id)).is_enabled_vidswap_stats;
+  const mark = { is_enabled_vidswap_stats: true };
+  if (!(await updateEvent(scope, id, mark))) throw new AppError('event_not_found');
+  const row = await getWatchable(scope, id);
+  refuseCancelled(row);
+  const place = resolvePlace(row, time, ctx.clock());
+  if (score === undefined) return { row, place, isFirst };
+  if (row.film !== null)
+    throw new AppError('conflict', { message: 'The score of this event is that of its film' });
+  const before = row.score_timeline.filter((entry) => entry.time !== place);
+  const timeline = [...before, { time: place, ...score }].toSorted((a, b) => a.time - b.time);
+  await updateEvent(scope, id, {
+    score: json(scoreAfter(timeline)),
+    score_timeline: json(timeline),
+  });
+  return { row: await getWatchable(scope, id), place, isFirst };
+}
+
+/** Returns what the clock shows at `time` s of the broadcast. A running period has no end. */
+function shownAt(period: ClockPeriod, time: number): number {
+  return period.to ?? period.from + Math.max(0, time - period.start);
+}
+
+/** Starts or stops the match clock of a live event. Throws `conflict` for any other. */
+export async function setClock(
+  ctx: Ctx,
+  id: string,
+  { running, clock }: { readonly running: boolean; readonly clock?: number | undefined },
+): Promise<Event> {
+  const content = await change(ctx, id, async (row) => {
+    refuseCancelled(row);
+    const time = placeInBroadcast(row, ctx.clock());
+    const periods = (row.clock ?? []).filter(({ start }) => start < time);
+    const last = periods.pop();
+    const shown = clock ?? (last === undefined ? 0 : shownAt(last, time));
+    const before =
+      last === undefined
+        ? periods
+        : [...periods, last.end === null ? { ...last, end: time, to: shown } : last];
+    const stopped = { start: time, end: time, from: shown, to: shown };
+    const next = running
+      ? [...before, { start: time, end: null, from: shown, to: null }]
+      : last?.end === null
+        ? before
+        : [...before, stopped];
+    return { clock: json(next.slice(-maxClockPeriods)) };
+  });
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'scored' });
+  return content;
+}
+
+/** Cancels an event or restores it; open pages reload it. Throws `conflict` if it has started or is over. */
+export async function setCancelled(ctx: Ctx, id: string, cancelled: boolean): Promise<Event> {
+  const content = await change(ctx, id, async (row) => {
+    if (row.status !== 'upcoming')
+      throw new AppError('conflict', {
+        message: `Only an upcoming event can be called off; this one is ${row.status}`,
+      });
+    return { cancelled };
+  });
+  const kind = cancelled ? 'called-off' : 'changed';
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind });
+  return content;
+}

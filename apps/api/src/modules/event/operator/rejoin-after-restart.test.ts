@@ -1,0 +1,80 @@
+import { socketOptions } from '@grandstand/contract/names';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, expect, it } from 'vitest';
+import {
+  createTestApi,
+  freePort,
+  servedTime,
+  testOperatorKey,
+  type TestApi,
+} from '../../../testing.ts';
+import { broadcastOf } from '../testing.ts';
+
+const pages = 400;
+const open: Socket[] = [];
+const apis: TestApi[] = [];
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.disconnect();
+  // The first one owns the database.
+  for (const api of apis.splice(0).toReversed()) await api.close();
+});
+
+const stream = (path: string) => `https://cdn.example/${path}.m3u8`;
+const setStream = (api: TestApi, eventUrl: string) =>
+  api.call('operatorEventSetStream', {
+    operatorKey: testOperatorKey,
+    params: { id: 'final' },
+    body: { eventUrl },
+  });
+
+/** Simulates a page: it joins the event's room and loads the state on every reconnect. */
+function openPage(port: number, ask: () => Promise<unknown>) {
+  const page = { joined: 0, state: undefined as unknown };
+  const socket = io(`http://127.0.0.1:${port}`, {
+    ...socketOptions,
+    transports: [...socketOptions.transports],
+    forceNew: true,
+    extraHeaders: { host: 'alpha.test' },
+  });
+  open.push(socket);
+  socket.on('connect', () => {
+    socket.emit('join-event-room', { eventId: 'final' });
+    page.joined += 1;
+    void ask().then((state) => {
+      page.state = state;
+    });
+  });
+  return page;
+}
+
+it(`[FLT-09] ${pages} pages that reconnect at once after a restart have all missed changes within 20 s`, async () => {
+  const first = await createTestApi({
+    content: { alpha: { events: [broadcastOf('final', -1, { status: 'live' })] } },
+  });
+  apis.push(first);
+  await setStream(first, stream('before'));
+  // A free port that no other process takes during the restart.
+  const port = await freePort();
+  await first.app.listen({ port, host: '127.0.0.1' });
+  let serving = first;
+  const ask = async () => {
+    const { body } = await serving.call('eventGet', { params: { id: 'final' } });
+    return body.content.source.hd;
+  };
+  const all = Array.from({ length: pages }, () => openPage(port, ask));
+  const states = () => [...new Set(all.map(({ state }) => state))];
+  const patient = { timeout: 60_000 };
+  await expect.poll(states, patient).toEqual([stream('before')]);
+
+  await first.app.close();
+  const next = await createTestApi({ db: first.db });
+  apis.push(next);
+  await setStream(next, stream('after'));
+  serving = next;
+  await next.app.listen({ port, host: '127.0.0.1' });
+  const time = servedTime();
+  await expect.poll(states, patient).toEqual([stream('after')]);
+  expect(time.stop()).toBeLessThan(20_000);
+  expect(all.every(({ joined }) => joined === 2)).toBe(true);
+  await expect.poll(() => next.app.platform.realtime.countInEvent('alpha', 'final')).toBe(pages);
+}, 180_000);

@@ -1,0 +1,52 @@
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { addressesOf } from '../../../platform/tenancy/media-address.ts';
+import { cachedGrants } from '../../../platform/security/playback-grant.ts';
+import type { Viewer } from '../../../platform/context/viewer.ts';
+import { knownIdentities } from '../../identity/index.ts';
+import type { EventListing } from '../event.service.ts';
+import type { EventView } from './present-event.ts';
+import { priceTags } from '../list/price-tags.ts';
+
+type Presenter = Pick<Ctx, 'tenant' | 'clock' | 'session' | 'resources' | 'hidesResults'>;
+type Caller = Presenter & Pick<Ctx, 'viewer'>;
+
+/**
+ * Returns how events are presented to a viewer. Grants belong to sessions. An operator has none: addresses
+ * are shown, but do not open.
+ */
+export function eventViewFor(ctx: Presenter, viewer: Viewer): EventView {
+  const now = ctx.clock();
+  const grants = ctx.resources.of(cachedGrants).of(ctx.tenant.id);
+  return {
+    shortTitles: ctx.tenant.enable_teams_short_names,
+    addresses: addressesOf(ctx.tenant),
+    viewer,
+    now,
+    ads: ctx.tenant.ads,
+    hidesResults: ctx.hidesResults,
+    grantFor: (eventId, endsAt) =>
+      ctx.session === null ? null : grants.mint(eventId, ctx.session.familyId, now, endsAt),
+  };
+}
+
+/** Returns how the events of a request are presented. */
+export const eventViewOf = async (ctx: Caller, scope: Scope): Promise<EventView> =>
+  eventViewFor(ctx, await ctx.viewer(scope));
+
+/** Like `eventViewOf`, with the prices that unlock locked events. */
+async function pricedViewOf(ctx: Caller, scope: Scope): Promise<EventView> {
+  const view = await eventViewOf(ctx, scope);
+  const { find } = ctx.resources.of(priceTags);
+  return find === null ? view : { ...view, priceOf: await find(ctx, scope) };
+}
+
+/** Returns what an event list for this request needs. */
+export const eventListingOf = async (
+  ctx: Caller & Pick<Ctx, 'totals' | 'resources'>,
+  scope: Scope,
+): Promise<EventListing> => ({
+  view: await pricedViewOf(ctx, scope),
+  totals: ctx.totals,
+  readIdentities: ctx.resources.of(knownIdentities).read,
+});

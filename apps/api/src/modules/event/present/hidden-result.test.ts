@@ -1,0 +1,201 @@
+import { type Event, event as eventSchema, resultsHeader } from '@grandstand/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, testTenant, type TestApi } from '../../../testing.ts';
+import { titleWithoutResult, withoutResult } from './hidden-result.ts';
+import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from '../testing.ts';
+
+const sides = { team1Id: 'north', team2Id: 'south' } as const;
+const score = { home: 3, away: 1 };
+const spoilers = {
+  title: 'Northfield beat Southport 3–1',
+  metaTitle: 'What a 3–1!',
+  description: 'Northfield scored three.',
+  imageUrl: '/media/art/won-3-1.webp',
+};
+const events = [
+  eventOf('over', {
+    ...sides,
+    ...spoilers,
+    score,
+    scoreTimeline: [{ time: 1, home: 1, away: 0 }],
+    gameEndDate: at(-30),
+    clock: [{ start: 0, end: 100, from: 2700, to: 5700 }],
+  }),
+  eventOf('poster', { ...sides, score, imageUrl: '/media/art/poster-2026-11-21.webp' }),
+  broadcastOf('onair', -1, {
+    ...sides,
+    ...spoilers,
+    status: 'live',
+    score,
+    scoreTimeline: [{ time: 0, ...score }],
+  }),
+  broadcastOf('next', 60, { ...sides, title: 'The 3–1 cup', description: 'Tomorrow.' }),
+  clipOf('goal', 'over', {
+    ...sides,
+    ...spoilers,
+    imageUrl: '/media/art/celebration.webp',
+    title: 'Goal for Northfield',
+  }),
+  // The teams are unknown, but there is a score.
+  eventOf('race', { title: 'The race', description: 'Northfield scored three.', score }),
+  eventOf('cup', { title: 'The cup ends 1:3', score }),
+  eventOf('talk', { title: 'Studio talk', description: 'Two guests.' }),
+];
+const content = {
+  identities: [
+    identityOf('north', { type: 'team', title: 'Northfield' }),
+    identityOf('south', { type: 'team', title: 'Southport' }),
+  ],
+  events,
+};
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({
+    clock: () => testNow,
+    tenants: [testTenant('alpha')],
+    content: { alpha: content },
+  });
+});
+afterAll(() => api.close());
+
+const quietly = { headers: { [resultsHeader]: 'hide' } };
+/** Matches text that reveals the results above. */
+const spoilerPattern = /3\D{1,3}1(?!\d)|beat|scored three|Goal|celebration|What a/;
+const get = (id: string, more = {}) => api.call('eventGet', { params: { id }, query: {}, ...more });
+const clip = (id: string, more = {}) =>
+  api.call('clipGet', { params: { id }, query: { media_type: 'clip' }, ...more });
+
+describe('the results header', () => {
+  it.each([
+    ['what is over', () => get('over', quietly)],
+    ['what is running', () => get('onair', quietly)],
+    ['a moment of a match', () => clip('goal', quietly)],
+  ])('%s reveals nothing', async (_what, ask) => {
+    const { status, body } = await ask();
+    expect(status).toBe(200);
+    expect(eventSchema.strict().parse(body.content)).toEqual(body.content);
+    expect(JSON.stringify(body)).not.toMatch(spoilerPattern);
+    expect(body.content).toMatchObject({
+      title: 'Northfield – Southport',
+      score: null,
+      scoreTimeline: [],
+      resultHidden: true,
+    });
+  });
+
+  it.each(['event', 'clip'] as const)('lists reveal nothing about an %s', async (kind) => {
+    const { body } = await api.call('eventList', { body: { media_type: [kind] }, ...quietly });
+    const listed = body.content.entries.filter(({ id }: { id: string }) => id !== 'next');
+    expect(listed.length).toBeGreaterThan(0);
+    expect(JSON.stringify(listed)).not.toMatch(spoilerPattern);
+  });
+
+  it('search reveals neither a result nor the matched text', async () => {
+    const body = { search: 'Northfield', media_type: ['event' as const, 'clip' as const] };
+    const { body: found } = await api.call('eventList', { body, ...quietly });
+    const listed = found.content.entries.filter(({ id }: { id: string }) => id !== 'next');
+    expect(listed.length).toBeGreaterThan(0);
+    expect(JSON.stringify(listed)).not.toMatch(spoilerPattern);
+    const suggested = await api.call('searchSuggest', {
+      query: { q: 'Northfield' },
+      ...quietly,
+    });
+    const { entries } = suggested.body.content;
+    expect(entries.some(({ id }: { id: string }) => id === 'over')).toBe(true);
+    expect(JSON.stringify(entries.filter(({ id }: { id: string }) => id !== 'next'))).not.toMatch(
+      spoilerPattern,
+    );
+  });
+
+  it('events without a result yet, and anything but matches, are complete', async () => {
+    const { body: next } = await get('next', quietly);
+    expect(next.content).toMatchObject({ title: 'The 3–1 cup', eventDescription: 'Tomorrow.' });
+    expect(next.content).not.toHaveProperty('resultHidden');
+    const { body: talk } = await get('talk', quietly);
+    expect(talk.content).toMatchObject({ title: 'Studio talk', eventDescription: 'Two guests.' });
+  });
+
+  it('a match picture stays if its name has no score', async () => {
+    const { body } = await get('poster', quietly);
+    expect(body.content.imageUrl).toBe('/media/art/poster-2026-11-21.webp');
+  });
+
+  it('an event without teams has no score, nor a title that contains it', async () => {
+    const { body: race } = await get('race', quietly);
+    expect(race.content).toMatchObject({ title: 'The race', score: null, resultHidden: true });
+    expect(JSON.stringify(race)).not.toMatch(spoilerPattern);
+    const { body: cup } = await get('cup', quietly);
+    expect(cup.content).toMatchObject({ title: '', score: null, resultHidden: true });
+  });
+
+  it('lists omit the length of a match, which would reveal extra time', async () => {
+    const list = { body: { status: ['archived' as const], media_type: ['event' as const] } };
+    const findOver = async (more = {}) => {
+      const { body } = await api.call('eventList', { ...list, ...more });
+      return body.content.entries.find(({ id }: { id: string }) => id === 'over');
+    };
+    expect((await findOver()).duration).toBeGreaterThan(0);
+    expect((await findOver()).gameEndDate).not.toBeNull();
+    expect(await findOver(quietly)).toMatchObject({ duration: null, gameEndDate: null });
+    // A page needs it to play the video.
+    expect((await get('over', quietly)).body.content.duration).toBeGreaterThan(0);
+  });
+
+  it('the length of a finished half is omitted', async () => {
+    expect((await get('over')).body.content.clock).toHaveLength(1);
+    expect((await get('over', quietly)).body.content).not.toHaveProperty('clock');
+  });
+
+  it('omits nothing if absent', async () => {
+    const { body } = await get('over');
+    expect(body.content).toMatchObject({ title: spoilers.title, score });
+    expect(body.content).not.toHaveProperty('resultHidden');
+  });
+});
+
+describe('the hidden-result flag', () => {
+  /** A running match with nothing to reveal. */
+  const plain = async (): Promise<Event> => ({
+    ...eventSchema.parse((await get('onair')).body.content),
+    ...{ title: 'Northfield – Southport', metaTitle: null, eventDescription: null },
+    ...{ imageUrl: null, score: null, scoreTimeline: [] },
+  });
+  const marked = async (differs: Partial<Event>) =>
+    withoutResult({ ...(await plain()), ...differs }).resultHidden ?? false;
+
+  it('marks anything revealing, and nothing else', async () => {
+    expect(await marked({})).toBe(false);
+    expect(await marked({ score })).toBe(true);
+    expect(await marked({ title: 'What a night' })).toBe(true);
+    expect(await marked({ metaTitle: 'What a night' })).toBe(true);
+    expect(await marked({ eventDescription: 'What a night' })).toBe(true);
+    // Its length reveals extra time.
+    expect(await marked({ eventStatus: 'archived' })).toBe(true);
+    expect(await marked({ mediaType: 'clip', eventId: 'over' })).toBe(true);
+  });
+
+  it("does not mark the viewer's own clips", async () => {
+    const cut = { ...(await plain()), mediaType: 'user_clip' as const, eventId: 'over' };
+    const own = { ...cut, title: 'My goal', isOwn: true };
+    expect(withoutResult(own)).toBe(own);
+    expect(withoutResult({ ...own, isOwn: false })).toMatchObject({
+      title: 'Northfield – Southport',
+      resultHidden: true,
+    });
+  });
+});
+
+describe('titles shown without other event data', () => {
+  const sidesOfIt = { home: 'Northfield', away: 'Southport' };
+  it.each([
+    ['of what is to come stands', 'upcoming', 'event', sidesOfIt, 'The cup'],
+    ['of a channel stands', 'channel', 'event', sidesOfIt, 'The cup'],
+    ['gives way once it runs', 'live', 'event', sidesOfIt, 'Northfield – Southport'],
+    ['gives way when it is over', 'archived', 'event', sidesOfIt, 'Northfield – Southport'],
+    ['of a moment gives way', 'upcoming', 'clip', sidesOfIt, 'Northfield – Southport'],
+    ['stands without sides', 'archived', 'event', { home: null, away: 'Southport' }, 'The cup'],
+  ])('%s', (_what, status, mediaType, both, expected) => {
+    expect(titleWithoutResult({ title: 'The cup', status, mediaType, ...both })).toBe(expected);
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, testOperatorKey, type TestApi } from '../../../testing.ts';
+import { at, broadcastOf, eventOf, testNow } from '../testing.ts';
+
+const halves = [
+  { start: 2, end: 8, from: 0, to: 2700 },
+  { start: 10, end: 16, from: 2700, to: 5400 },
+];
+const live = {
+  status: 'live',
+  stream: { kind: 'url', url: 'https://cdn.example/a.m3u8' },
+} as const;
+let api: TestApi;
+let now = testNow;
+beforeAll(async () => {
+  api = await createTestApi({
+    clock: () => now,
+    content: {
+      alpha: {
+        events: [
+          broadcastOf('film', 0, { status: 'live', clock: halves }),
+          eventOf('replay', { clock: halves }),
+          eventOf('match', { ...live, gameStartDate: at(-1), date: at(-1) }),
+          eventOf('plain'),
+        ],
+      },
+    },
+  });
+});
+afterAll(() => api.close());
+
+const clockOf = async (id: string) =>
+  (await api.call('eventGet', { params: { id } })).body.content.clock;
+const listed = async (id: string) =>
+  (await api.call('eventList', { body: { event_id: [id] } })).body.content.entries[0];
+const setClock = (id: string, body: object) =>
+  api.call('operatorEventSetClock', { operatorKey: testOperatorKey, params: { id }, body });
+
+describe('the match clock', () => {
+  it('of a broadcast is known up to now; of a finished event only the event page has it', async () => {
+    now = testNow + 3000;
+    expect(await clockOf('film')).toEqual(halves.slice(0, 1));
+    expect(await listed('film')).toMatchObject({ clock: halves.slice(0, 1) });
+    now = testNow + 11_000;
+    expect(await clockOf('film')).toEqual(halves);
+    expect(await clockOf('replay')).toEqual(halves);
+    expect(await listed('replay')).not.toHaveProperty('clock');
+    expect(await clockOf('plain')).toBeUndefined();
+    now = testNow;
+  });
+
+  it('is started, stopped and set by an operator, and continues where it stopped', async () => {
+    expect((await setClock('match', { running: true })).body.content.clock).toEqual([
+      { start: 60, end: null, from: 0, to: null },
+    ]);
+    now = testNow + 2_700_000;
+    await setClock('match', { running: false });
+    now += 900_000;
+    const first = { start: 60, end: 2760, from: 0, to: 2700 };
+    expect(await clockOf('match')).toEqual([first]);
+    await setClock('match', { running: true });
+    expect(await clockOf('match')).toEqual([
+      first,
+      { start: 3660, end: null, from: 2700, to: null },
+    ]);
+    now += 60_000;
+    await setClock('match', { running: true, clock: 2800 });
+    expect(await clockOf('match')).toEqual([
+      first,
+      { start: 3660, end: 3720, from: 2700, to: 2800 },
+      { start: 3720, end: null, from: 2800, to: null },
+    ]);
+    now = testNow;
+  });
+
+  it('does not run for events that are not live', async () => {
+    expect((await setClock('plain', { running: true })).status).toBe(409);
+    expect((await setClock('nothing', { running: true })).status).toBe(404);
+  });
+});

@@ -1,0 +1,290 @@
+import type {
+  AdSettings,
+  Event,
+  EventCategory,
+  EventListEntry,
+  EventPatch,
+  EventTeam,
+  SearchMatch,
+} from '@grandstand/contract';
+import { type IdentityRow, type IdentityView, titleOf } from '../../identity/index.ts';
+import { eventMediaPath } from '../../../platform/tenancy/media-address.ts';
+import type { Viewer } from '../../../platform/context/viewer.ts';
+import {
+  type Availability,
+  type RestrictedEvent,
+  availabilityOf,
+  coverageOf,
+  isOpenToAnyone,
+  restrictionsOf,
+} from '../access/availability.ts';
+import { adsFor } from '../access/event-ads.ts';
+import { withoutLength, withoutResult } from './hidden-result.ts';
+import { withoutNames } from '../safeguarding/safeguarded-event.ts';
+import { knownClock, knownScore, knownTimeline } from './score.ts';
+import type { EventRow } from '../event.table.ts';
+import type { PriceOf } from '../list/price-tags.ts';
+
+/** An event with its linked identities. */
+export interface LinkedEvent {
+  readonly row: EventRow;
+  readonly team1: IdentityRow | null;
+  readonly team2: IdentityRow | null;
+  /** Includes teams, which are not shown as categories. */
+  readonly identities: readonly IdentityRow[];
+}
+
+/** The viewer, options and time that an event is presented for. */
+export interface EventView extends IdentityView {
+  readonly viewer: Viewer;
+  readonly now: number;
+  /** The tenant's ad settings; absent if no event shows ads. */
+  readonly ads: AdSettings | undefined;
+  /**
+   * Issues a grant that lets the viewer's player in where access is restricted, until the entitlement ends
+   * (ms since 1970); null to leave addresses plain.
+   */
+  readonly grantFor: (eventId: string, endsAt: number | null) => string | null;
+  /** Returns the lowest price of an event; absent if prices are not shown. */
+  readonly priceOf?: PriceOf;
+  /** True if results are hidden (`withoutResult`). */
+  readonly hidesResults: boolean;
+}
+
+export function presentTeam(team: IdentityRow | null, view: IdentityView): EventTeam | null {
+  if (team === null) return null;
+  const name = titleOf(team, view);
+  return {
+    Id: team.id,
+    Name: name,
+    ...(name !== team.title && { FullName: team.title }),
+    ShortName: team.short_title,
+    LogoUrl: view.addresses.picture(team.logo_url ?? team.image_url),
+    Color: team.color,
+  };
+}
+
+const presentCategory = (identity: IdentityRow, view: IdentityView): EventCategory => ({
+  id: identity.id,
+  title: titleOf(identity, view),
+  type: identity.type,
+  imageUrl: view.addresses.picture(identity.image_url),
+  identitiesId: identity.parent_id,
+});
+
+const presentCategories = ({ identities }: LinkedEvent, view: IdentityView): EventCategory[] =>
+  identities
+    .filter(({ type }) => type !== 'team')
+    .map((identity) => presentCategory(identity, view));
+
+/** Picks the columns that the score module reads. */
+export const playedOf = (row: EventRow) => ({
+  status: row.status,
+  stream: row.stream,
+  gameStartDate: row.game_start_date,
+  score: row.score,
+  scoreTimeline: row.score_timeline,
+});
+
+/** True if there is something to play. Upcoming events have nothing yet, cancelled ones never will. */
+const hasStream = ({ status, stream, cancelled }: EventRow) =>
+  status !== 'upcoming' && stream.kind !== 'none' && !cancelled;
+
+/**
+ * Returns the picture of an event. A clip without its own picture, or with its match's, shows a frame
+ * (`picture.webp` of its stream) to viewers who may watch; otherwise the stored picture.
+ */
+function presentPicture(
+  row: EventRow,
+  view: EventView,
+  restrictions: RestrictedEvent,
+  { forUser, inRegion, endsAt }: Availability,
+): string | null {
+  const { image_url: stored, stream, owner_user_id: owner } = row;
+  const isCut = stream.kind === 'clip' && (owner !== null || stored === null);
+  if (!isCut || !forUser || !inRegion || !hasStream(row)) return view.addresses.picture(stored);
+  const grant = isOpenToAnyone(restrictions) ? null : view.grantFor(row.id, endsAt);
+  return view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
+}
+
+/**
+ * Returns the playable source. Stream addresses never leave the backend for viewers who may not watch
+ * (A-10).
+ */
+function presentSource(
+  row: EventRow,
+  view: EventView,
+  restrictions: RestrictedEvent,
+  { forUser, inRegion, endsAt }: Availability,
+): Event['source'] {
+  const { stream } = row;
+  const { addresses } = view;
+  const playable = forUser && inRegion && hasStream(row);
+  const made = playable && stream.kind !== 'url';
+  // Open events use one address for all viewers, which caches can share.
+  const grant = made && !isOpenToAnyone(restrictions) ? view.grantFor(row.id, endsAt) : null;
+  const file = (name: string) => addresses.media(eventMediaPath(row.id, name, grant));
+  // Previews and subtitles span the whole video, so a running broadcast has none.
+  const onDemand = made && (stream.kind === 'film' || stream.kind === 'clip');
+  const hd = stream.kind === 'url' ? addresses.media(stream.url) : file('master.m3u8');
+  const isChannel = stream.kind === 'channel' || stream.kind === 'schedule';
+  const isClip = row.parent_event_id !== null && row.start_ms !== null && row.end_ms !== null;
+  return {
+    hd: playable ? hd : null,
+    // A portrait crop is cut from the regular picture.
+    pano: made && row.pano && !isChannel && row.crop === null ? file('pano.m3u8') : null,
+    poster: presentPicture(row, view, restrictions, { forUser, inRegion, endsAt }),
+    clip: isClip
+      ? {
+          eventId: row.parent_event_id ?? row.id,
+          startTime: (row.start_ms ?? 0) / 1000,
+          endTime: (row.end_ms ?? 0) / 1000,
+          ...(row.crop !== null && { crop: row.crop }),
+        }
+      : null,
+    epg: row.epg_url,
+    thumbnails: onDemand ? file('thumbs.vtt') : null,
+    hasTextTracks: onDemand,
+  };
+}
+
+/** Length of a finished event, s. */
+const durationOf = ({ status, duration }: EventRow) => (status === 'archived' ? duration : null);
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** Returns the match clock up to the current position; nothing if it is not maintained. */
+const presentClock = (row: EventRow, { now }: Pick<EventView, 'now'>) =>
+  row.clock === null ? {} : { clock: knownClock(playedOf(row), row.clock, now) };
+
+/** Extracts what decides access to an event. */
+const restrictionsIn = ({ row, identities }: LinkedEvent): RestrictedEvent =>
+  restrictionsOf(
+    row,
+    identities.map(({ id }) => id),
+  );
+
+/** Builds the fields that lists and pages share. */
+function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry, 'match'> {
+  const { row } = linked;
+  const restrictions = restrictionsIn(linked);
+  const availability = availabilityOf(restrictions, view.viewer);
+  return {
+    id: row.id,
+    // A clip belongs to the event it was cut from.
+    eventId: row.parent_event_id ?? row.id,
+    referenceId: row.reference_id,
+    geniusId: row.genius_id,
+    title: row.title,
+    metaTitle: row.meta_title,
+    imageUrl: presentPicture(row, view, restrictions, availability),
+    date: row.date.toISOString(),
+    gameStartDate: iso(row.game_start_date),
+    gameEndDate: iso(row.game_end_date),
+    sportType: row.sport_type,
+    eventType: row.media_type,
+    gameType: row.game_type,
+    eventStatus: row.status,
+    isExternal: row.is_external,
+    type: row.media_sub_type,
+    gender: row.gender,
+    commerceCoverage: coverageOf(row.commerce_type),
+    commerceType: row.commerce_type,
+    isEventAvailableForUser: availability.forUser,
+    isEventAvailableInUserRegion: availability.inRegion,
+    isEnabledVidswapStats: row.is_enabled_vidswap_stats,
+    team1: presentTeam(linked.team1, view),
+    team2: presentTeam(linked.team2, view),
+    source: presentSource(row, view, restrictions, availability),
+    categories: presentCategories(linked, view),
+    duration: durationOf(row),
+    hasStream: hasStream(row),
+    score: knownScore(playedOf(row), view.now),
+    // For finished events only the event page needs it.
+    ...(row.status === 'live' && presentClock(row, view)),
+    mediaType: row.media_type,
+    mediaSubType: row.media_sub_type,
+    playerNumber: row.player_number,
+    playerColor: row.player_color,
+    cancelled: row.cancelled,
+    updatedAt: iso(row.updated_at),
+    momentNumber: row.moment_number,
+    visibility: row.owner_user_id === null ? null : row.visibility,
+    isOwn: row.owner_user_id !== null && row.owner_user_id === view.viewer.userId,
+  };
+}
+
+/** Returns the score and the match clock up to the current position. */
+export const presentScore = (row: EventRow, { now }: EventView) => ({
+  ...presentClock(row, { now }),
+  score: knownScore(playedOf(row), now),
+  scoreTimeline: knownTimeline(playedOf(row), now),
+});
+
+/** Builds the update sent to all pages that show a changed event, the same for every viewer. */
+export const presentUpdate = (row: EventRow, view: EventView): Omit<EventPatch, 'source'> => ({
+  eventStatus: row.status,
+  cancelled: row.cancelled,
+  gameStartDate: iso(row.game_start_date),
+  gameEndDate: iso(row.game_end_date),
+  duration: durationOf(row),
+  hasStream: hasStream(row),
+  ...(row.is_enabled_vidswap_stats && { isEnabledVidswapStats: true }),
+  ...presentScore(row, view),
+  updatedAt: iso(row.updated_at),
+});
+
+/** Returns the source for the viewer. Ignores identities, so the viewer's subscriptions must not matter. */
+export function presentSourceOf(row: EventRow, view: EventView): Event['source'] {
+  const restrictions = restrictionsOf(row, []);
+  return presentSource(row, view, restrictions, availabilityOf(restrictions, view.viewer));
+}
+
+/** Removes names from an event of minors. */
+const unnamed = <E extends Omit<EventListEntry, 'match'>>({ row }: LinkedEvent, event: E): E =>
+  row.safeguarded_by === null ? event : withoutNames(event);
+
+/** Presents an event, clip or highlight as a list entry. */
+export const presentEntry = (
+  linked: LinkedEvent,
+  view: EventView,
+  match: SearchMatch | null,
+): EventListEntry => {
+  const facts = unnamed(linked, presentFacts(linked, view));
+  const quiet = view.hidesResults ? withoutLength(withoutResult(facts)) : facts;
+  // The matched text would reveal the hidden result.
+  const entry = { ...quiet, match: quiet.title === facts.title ? match : null };
+  if (view.priceOf === undefined || entry.isEventAvailableForUser) return entry;
+  const { row } = linked;
+  const priceFrom = view.priceOf({ row, event: restrictionsIn(linked), viewer: view.viewer });
+  return priceFrom === null ? entry : { ...entry, priceFrom };
+};
+
+/** Returns the ads of an event that the viewer may watch. */
+function presentAds(
+  linked: LinkedEvent,
+  view: EventView,
+  {
+    isEventAvailableForUser: forUser,
+    isEventAvailableInUserRegion: inRegion,
+  }: Pick<Event, 'isEventAvailableForUser' | 'isEventAvailableInUserRegion'>,
+): Event['ads'] {
+  const { row } = linked;
+  if (row.ads === null || !hasStream(row) || !forUser || !inRegion) return [];
+  return adsFor(row.ads, view.ads, restrictionsIn(linked), view.viewer);
+}
+
+/** Presents an event, clip or highlight with everything its page needs (specification point 3). */
+export function presentEvent(linked: LinkedEvent, view: EventView): Event {
+  const facts = presentFacts(linked, view);
+  const event = unnamed(linked, {
+    ...facts,
+    // Short titles are for list items (TEN-06).
+    categories: presentCategories(linked, { ...view, shortTitles: false }),
+    eventDescription: linked.row.description,
+    ads: presentAds(linked, view, facts),
+    scoreTimeline: knownTimeline(playedOf(linked.row), view.now),
+    ...presentClock(linked.row, view),
+  } satisfies Event);
+  return view.hidesResults ? withoutResult(event) : event;
+}

@@ -1,0 +1,46 @@
+import type { Event } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { setIdentitySafeguarded } from '../../identity/index.ts';
+import { indexEvents } from '../../search-index/index.ts';
+import { getWatchable, presentForOperator } from '../event.service.ts';
+import { eventViewOf } from '../present/event-view.ts';
+import { updateEvent } from '../operator/operate-event.queries.ts';
+import { listEventsOfIdentity, refreshSafeguards } from './safeguard.queries.ts';
+
+/** Recomputes the safeguarding of these events and their search entries. */
+export async function applySafeguards(scope: Scope, ids: readonly string[]): Promise<void> {
+  await indexEvents(scope, await refreshSafeguards(scope, ids));
+}
+
+/** Notifies open pages. Clips, lists and caches change as well. */
+const announce = (ctx: Ctx, eventId: string | null) =>
+  ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId, kind: 'changed' });
+
+/** Sets whether an event is of minors. Throws `event_not_found`. */
+export async function setSafeguarded(ctx: Ctx, id: string, safeguarded: boolean): Promise<Event> {
+  const content = await ctx.db.forTenant(ctx, async (scope) => {
+    const change = { safeguarded, updated_at: new Date(ctx.clock()) };
+    if (!(await updateEvent(scope, id, change))) throw new AppError('event_not_found');
+    await applySafeguards(scope, [id]);
+    return presentForOperator(scope, await getWatchable(scope, id), await eventViewOf(ctx, scope));
+  });
+  await announce(ctx, id);
+  await announce(ctx, null);
+  return content;
+}
+
+/** Sets it for all events of a competition or team. Throws `identity_not_found`. */
+export async function safeguardIdentity(
+  ctx: Ctx,
+  id: string,
+  safeguarded: boolean,
+): Promise<{ readonly id: string; readonly safeguarded: boolean }> {
+  await ctx.db.forTenant(ctx, async (scope) => {
+    await setIdentitySafeguarded(scope, id, safeguarded);
+    await applySafeguards(scope, await listEventsOfIdentity(scope, id));
+  });
+  await announce(ctx, null);
+  return { id, safeguarded };
+}

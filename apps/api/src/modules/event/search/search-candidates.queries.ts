@@ -1,0 +1,164 @@
+/** Index reads of a search, bounded whatever the search terms (SEC-24). */
+import { clipKinds } from '@grandstand/contract';
+import { expressionBuilder, sql, type RawBuilder } from 'kysely';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { matches } from '../list/event-conditions.queries.ts';
+import type { SearchTerm } from '../../search-index/index.ts';
+import type { EventFilter, SearchFilter } from '../list/event-filter.ts';
+
+export type SearchedFilter = EventFilter & { readonly search: SearchFilter };
+
+/** Maximum entries per request that are only read. */
+const maxRead = 40_000;
+/** Maximum entries per request that are also looked up: for other terms or the rest of the filter. */
+const maxTested = 8000;
+
+/** True if the scopes cover the whole filter: events only, or all kinds of clips. */
+export function isWhole(filter: EventFilter): boolean {
+  const others = [
+    filter.identityIds,
+    filter.identityTypes,
+    filter.teamIds,
+    filter.eventIds,
+    filter.sportTypes,
+    filter.between,
+    filter.statuses,
+  ];
+  if (filter.hasStream || others.some((one) => one !== null)) return false;
+  const kinds = new Set(filter.mediaTypes);
+  return clipKinds.every((kind) => kinds.has(kind)) || (kinds.size === 1 && kinds.has('event'));
+}
+
+/**
+ * Turns a condition into one lookup per candidate: the planner can neither scan a table for it nor start
+ * with it.
+ */
+const lookedUp = sql.raw('OFFSET 0');
+
+/** The rest of the filter, applied to the event of `entry`; null if the scopes cover it all. */
+function restOf(tenantId: string, filter: EventFilter): RawBuilder<unknown> | null {
+  if (isWhole(filter)) return null;
+  const rest = matches(expressionBuilder<Tables, 'event'>(), tenantId, filter);
+  return sql`EXISTS (SELECT 1 FROM event
+    WHERE event.tenant_id = ${tenantId} AND event.id = entry.event_id AND ${rest} ${lookedUp})`;
+}
+
+/**
+ * True if the event of `entry` has one of the words. All entries of an event share one scope, so scopes are
+ * tested once, with the first term.
+ */
+export const hasOneOf = (tenantId: string, words: readonly string[]): RawBuilder<unknown> =>
+  sql`EXISTS (SELECT 1 FROM search_entry other
+    WHERE other.tenant_id = ${tenantId} AND other.event_id = entry.event_id
+      AND other.word = ANY(${[...words]}::text[]) ${lookedUp})`;
+
+/** Parts of a statement that reads candidates, the entries of a search's first term. */
+export interface Candidates {
+  /** Maximum entries to read per scope, word and side of now. */
+  readonly each: number;
+  /** True if no test applies, so that each entry read is a result. */
+  readonly isRead: boolean;
+  /** Conditions on each entry, as the end of a WHERE. */
+  readonly tests: RawBuilder<unknown>;
+}
+
+/**
+ * Bounds and tests the candidates of a search.
+ * @param otherTerms the terms after the first, tested on each candidate
+ * @param parts number of reads: scopes, words, sides of now and statements
+ * @param further extra conditions on each candidate
+ */
+export function candidatesOf(
+  tenantId: string,
+  filter: SearchedFilter,
+  otherTerms: readonly RawBuilder<unknown>[],
+  parts: number,
+  further: readonly RawBuilder<unknown>[] = [],
+): Candidates {
+  const rest = restOf(tenantId, filter);
+  const tests = [...otherTerms, ...(rest === null ? [] : [rest]), ...further];
+  const isRead = tests.length === 0;
+  const most = isRead ? maxRead : maxTested;
+  return {
+    isRead,
+    each: Math.max(1, Math.floor(most / Math.max(1, parts))),
+    tests: sql.join(
+      tests.map((test) => sql`AND ${test}`),
+      sql` `,
+    ),
+  };
+}
+
+/** Maximum entries of further terms that a request may read in advance. */
+const maxAtHand = 12_000;
+
+/** One term after the first, as a test on each candidate. */
+interface FurtherTerm {
+  /** Reads the events that have the term, as a prefix of the statement; null if there are too many. */
+  readonly atHand: RawBuilder<unknown> | null;
+  readonly test: RawBuilder<unknown>;
+}
+
+/**
+ * Tests whether each candidate has the term: against the events that have it, read once, if they are few;
+ * else by lookup. Their number is only an estimate, so the statement counts them.
+ */
+function furtherTerm(
+  tenantId: string,
+  { scopes, terms }: SearchFilter,
+  { words: [, , words], about }: SearchTerm,
+  place: number,
+  mostAtHand: number,
+): FurtherTerm {
+  const lookUp = hasOneOf(tenantId, words);
+  const most = Math.floor(mostAtHand / (terms.length - 1));
+  if (about > most) return { atHand: null, test: lookUp };
+  const name = sql.id(`has${place}`);
+  return {
+    atHand: sql`${name} AS MATERIALIZED (SELECT entry.event_id
+      FROM unnest(${[...scopes]}::text[]) AS s (scope)
+      CROSS JOIN unnest(${[...words]}::text[]) AS w (word)
+      CROSS JOIN LATERAL (SELECT event_id FROM search_entry AS listed
+        WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word
+        ORDER BY starts_at DESC, event_id DESC LIMIT ${most + 1}) AS entry LIMIT ${most + 1})`,
+    test: sql`CASE WHEN (SELECT count(*) FROM ${name}) <= ${most}
+      THEN entry.event_id IN (SELECT event_id FROM ${name}) ELSE ${lookUp} END`,
+  };
+}
+
+/**
+ * Returns the events that have every term, as a subquery of ids; if there are too many, the latest.
+ * @param enough number of ids that suffices
+ * @param mostAtHand maximum entries of further terms to read in advance
+ */
+export function foundIds(
+  tenantId: string,
+  filter: SearchedFilter,
+  enough = Infinity,
+  mostAtHand = maxAtHand,
+): RawBuilder<unknown> | null {
+  const { scopes, terms } = filter.search;
+  const [{ words: [, , first] } = { words: [[], [], []] }, ...others] = terms;
+  if (first.length === 0 || scopes.length === 0) return null;
+  const further = others.map((term, place) =>
+    furtherTerm(tenantId, filter.search, term, place, mostAtHand),
+  );
+  const { each, tests, isRead } = candidatesOf(
+    tenantId,
+    filter,
+    further.map(({ test }) => test),
+    scopes.length * first.length,
+  );
+  const atHand = further.flatMap((term) => term.atHand ?? []);
+  const before = atHand.length === 0 ? sql`` : sql`WITH ${sql.join(atHand)} `;
+  // An event has a word once, and is in one scope.
+  const once = first.length === 1 ? sql`` : sql`DISTINCT`;
+  // Word by word, so that each is looked up in the index, however many events have it.
+  return sql`${before}SELECT ${once} entry.event_id
+    FROM unnest(${[...scopes]}::text[]) AS s (scope)
+    CROSS JOIN unnest(${[...first]}::text[]) AS w (word)
+    CROSS JOIN LATERAL (SELECT event_id FROM search_entry
+      WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word
+      ORDER BY starts_at DESC, event_id DESC LIMIT ${isRead ? Math.min(each, enough) : each}) AS entry
+    WHERE true ${tests}`;
+}

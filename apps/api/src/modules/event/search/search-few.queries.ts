@@ -1,0 +1,99 @@
+/** Searches among few events, e.g. of one team or live ones: filters first, words last. */
+import { exactCountLimit } from '@grandstand/contract';
+import { expressionBuilder, sql, type RawBuilder } from 'kysely';
+import type { Scope } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { matches } from '../list/event-conditions.queries.ts';
+import type { Slice } from '../event.queries.ts';
+import { isSoonestFirst, orderOf, type EventSort } from '../list/event-order.ts';
+import { listedColumns, type ListedEvent } from '../list/listed-event.queries.ts';
+import { nearestToNow } from './relevance.queries.ts';
+import type { SearchTerm } from '../../search-index/index.ts';
+import type { SearchedFilter } from './search-candidates.queries.ts';
+
+/** Maximum events whose words are tested. If the filter leaves more, words are read first. */
+const maxFew = 5000;
+
+/** True if the filter may leave few events, which an index has, while each word may have many. */
+const mayLeaveFew = ({ search, teamIds, eventIds, statuses }: SearchedFilter): boolean =>
+  search.isFrequent &&
+  (teamIds !== null || eventIds !== null || (statuses?.every((one) => one === 'live') ?? false));
+
+/** How closely the words of an event match a term: 0 for the exact word, null without a match. */
+const closenessTo = ({ words: [exact, beginning, near] }: SearchTerm) =>
+  sql`min(CASE WHEN word = ANY(${[...exact]}::text[]) THEN 0
+    WHEN word = ANY(${[...beginning]}::text[]) THEN 1
+    WHEN word = ANY(${[...near]}::text[]) THEN 2 END)`;
+
+/** Order of the results. */
+export interface FewOrder {
+  /** Null to order by relevance. */
+  readonly sort: EventSort | null;
+  readonly now: Date;
+  /** Teams whose matches rank last when ordering by relevance. */
+  readonly behind: readonly string[];
+}
+
+/** Puts the closest words first, and the matches of some teams last. */
+function relevance({ now, behind }: FewOrder, of: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${of}.${name}`);
+  const teams = sql`${[...behind]}::text[]`;
+  return sql`${column('closeness')},
+    (${column('team1_id')} = ANY(${teams}) OR ${column('team2_id')} = ANY(${teams})) IS TRUE,
+    ${nearestToNow(now, of, 'id')}`;
+}
+
+/**
+ * Returns a page of a search with the total in one statement; null if words narrow better, or if the filter
+ * leaves too many events.
+ * @param most maximum events to test
+ */
+export async function searchFew(
+  { trx, tenantId }: Scope,
+  filter: SearchedFilter,
+  by: FewOrder,
+  { offset, limit }: Slice,
+  most = maxFew,
+): Promise<{ readonly rows: ListedEvent[]; readonly total: number } | null> {
+  if (!mayLeaveFew(filter)) return null;
+  const { terms } = filter.search;
+  const every = [...new Set(terms.flatMap(({ words }) => words[2]))];
+  const closeness = terms.map((_, place) => sql.ref(`had.c${place}`));
+  const orderIn = (of: string) =>
+    by.sort === null
+      ? relevance(by, of)
+      : sql.join(
+          orderOf(by.sort, isSoonestFirst(filter)).map(
+            ([column, direction]) => sql`${sql.ref(`${of}.${column}`)} ${sql.raw(direction)}`,
+          ),
+        );
+  const { rows } = await sql<ListedEvent & { few: number; total: number }>`
+    WITH few AS MATERIALIZED (
+      SELECT id, team1_id, team2_id, position, starts_at, folded_title, added_at, created_at
+      FROM event
+      WHERE ${matches(expressionBuilder<Tables, 'event'>(), tenantId, filter)}
+      LIMIT ${most + 1}),
+    found AS MATERIALIZED (
+      SELECT few.*, greatest(${sql.join(closeness)}) AS closeness FROM few
+      CROSS JOIN LATERAL (
+        SELECT ${sql.join(terms.map((term, place) => sql`${closenessTo(term)} AS ${sql.id(`c${place}`)}`))}
+        FROM search_entry WHERE tenant_id = ${tenantId} AND event_id = few.id
+          AND word = ANY(${every}::text[])) AS had
+      WHERE (SELECT count(*) FROM few) <= ${most}
+        AND ${sql.join(
+          closeness.map((one) => sql`${one} IS NOT NULL`),
+          sql` AND `,
+        )}),
+    page AS (SELECT * FROM found ORDER BY ${orderIn('found')} OFFSET ${offset} LIMIT ${limit})
+    SELECT ${listedColumns(tenantId)}, counted.* FROM (SELECT (SELECT count(*)::int FROM few) AS few,
+        (SELECT least(count(*), ${exactCountLimit})::int FROM found) AS total) AS counted
+      LEFT JOIN (page JOIN event ON event.tenant_id = ${tenantId} AND event.id = page.id) ON true
+    ORDER BY ${orderIn('page')}`.execute(trx);
+  const [first] = rows;
+  if (first === undefined || first.few > most) return null;
+  // Without any event there is still one row, with the numbers only.
+  return {
+    total: first.total,
+    rows: rows.filter(({ id }) => id !== null).map(({ few: _few, total: _total, ...row }) => row),
+  };
+}

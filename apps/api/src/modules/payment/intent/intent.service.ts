@@ -1,0 +1,269 @@
+import type { TenantConfig } from '@grandstand/contract';
+import type { Scope } from '../../../platform/database/database.ts';
+import { json } from '../../../platform/database/tables.ts';
+import { newId } from '../../../platform/context/id.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { findCustomer, updateCustomer } from '../customer/customer.queries.ts';
+import { insertAttempt, insertIntent, updateIntent } from './intent.queries.ts';
+import type { IntentRow, IntentStatus, StoredCardRow } from '../payment.table.ts';
+import {
+  type Confirmation,
+  type PaymentProvider,
+  PaymentRefused,
+  type PaymentState,
+} from '../provider.ts';
+import { insertSources } from './source.queries.ts';
+import type { PaymentSource } from './source.service.ts';
+import { findStoredCard, putStoredCard } from '../customer/stored-card.queries.ts';
+
+/** Lease of a charging process, ms: longer than the provider timeout. */
+export const leaseMs = 45_000;
+export const confirmTimeoutMs = 40_000;
+/** Delay until a payment that waits for the provider or its payer is checked again, ms. */
+const processingMs = 10_000;
+const actionMs = 60_000;
+
+type Platforms = Pick<Platform, 'db' | 'clock'>;
+
+export interface WantedIntent {
+  readonly purchaseId: string;
+  readonly customerId: string;
+  readonly kind: IntentRow['kind'];
+  /** Minor currency units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly provider: IntentRow['provider'];
+  readonly saveCard: boolean;
+  readonly period: number;
+  /** The period of a renewal. */
+  readonly span?: { readonly startsAt: Date; readonly endsAt: Date };
+  /** The product it pays for, if different from before. */
+  readonly productId?: string;
+  readonly offSession?: boolean;
+  /** Origin of the request; absent for background charges. */
+  readonly sources?: readonly PaymentSource[];
+}
+
+/**
+ * Records an amount to charge. Committed before the provider is called, so that another process can take
+ * over if this one dies (SEC-14).
+ */
+export async function openIntent(
+  scope: Scope,
+  wanted: WantedIntent,
+  now: Date,
+): Promise<IntentRow> {
+  const intent: IntentRow = {
+    tenant_id: scope.tenantId,
+    id: newId('pi'),
+    purchase_id: wanted.purchaseId,
+    customer_id: wanted.customerId,
+    kind: wanted.kind,
+    period: wanted.period,
+    starts_at: wanted.span?.startsAt ?? null,
+    ends_at: wanted.span?.endsAt ?? null,
+    product_id: wanted.productId ?? null,
+    off_session: wanted.offSession ?? false,
+    amount: wanted.amount,
+    currency: wanted.currency,
+    provider: wanted.provider,
+    reference: null,
+    save_card: wanted.saveCard,
+    status: 'created',
+    decline_reason: null,
+    action: null,
+    lease_until: new Date(now.getTime() + leaseMs),
+    created_at: now,
+    updated_at: now,
+  };
+  await insertIntent(scope, { ...intent, action: json(null) });
+  const sources = wanted.sources ?? [];
+  if (sources.length > 0)
+    await insertSources(
+      scope,
+      sources.map(({ key }) => ({
+        tenant_id: scope.tenantId,
+        key,
+        intent_id: intent.id,
+        at: now,
+      })),
+    );
+  return intent;
+}
+
+/** Returns the provider's reference of the customer, creating it if missing. */
+async function customerReference(
+  { db }: Platforms,
+  tenant: TenantConfig,
+  customerId: string,
+  provider: PaymentProvider,
+): Promise<string> {
+  const customer = await db.forTenant(tenant.id, (scope) =>
+    findCustomer(scope, { id: customerId }),
+  );
+  if (customer?.provider === provider.name && customer.provider_reference !== null)
+    return customer.provider_reference;
+  const reference = await provider.createCustomer(customerId);
+  await db.forTenant(tenant.id, (scope) =>
+    updateCustomer(scope, customerId, { provider: provider.name, provider_reference: reference }),
+  );
+  return reference;
+}
+
+/** An intent that is registered with the provider, or finally refused by it. */
+export type Prepared =
+  | { readonly kind: 'known'; readonly reference: string }
+  | { readonly kind: 'refused'; readonly why: PaymentRefused };
+
+/**
+ * Registers the intent with the provider and stores its reference. Charges come after that, so every
+ * payment is known to its intent.
+ */
+export async function prepareIntent(
+  platform: Platforms,
+  tenant: TenantConfig,
+  intent: IntentRow,
+  provider: PaymentProvider,
+  title: string,
+): Promise<Prepared> {
+  if (intent.reference !== null) return { kind: 'known', reference: intent.reference };
+  const customer = await customerReference(platform, tenant, intent.customer_id, provider);
+  const wanted = {
+    intentId: intent.id,
+    customer,
+    amount: intent.amount,
+    currency: intent.currency,
+    title,
+    saveCard: intent.save_card,
+  };
+  let reference: string;
+  try {
+    ({ reference } = await provider.prepare(wanted));
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error;
+    return { kind: 'refused', why: error };
+  }
+  const now = new Date(platform.clock());
+  await platform.db.forTenant(tenant.id, async (scope) => {
+    await updateIntent(scope, intent.id, { reference, updated_at: now });
+    await note(scope, intent.id, 'prepare', 'known to the provider', now);
+  });
+  return { kind: 'known', reference };
+}
+
+const note = (scope: Scope, intentId: string, operation: string, outcome: string, at: Date) =>
+  insertAttempt(scope, {
+    tenant_id: scope.tenantId,
+    id: newId('pa'),
+    intent_id: intentId,
+    operation,
+    outcome,
+    at,
+  });
+
+/** Requests the charge of a registered intent. Rejects if the provider does not respond. */
+export const confirmIntent = (
+  reference: string,
+  provider: PaymentProvider,
+  confirmation: Confirmation,
+  signal: AbortSignal,
+): Promise<PaymentState> => provider.confirm(reference, confirmation, signal);
+
+/** Rank of each status: states move only forward (SEC-15). */
+const rank: Record<IntentStatus, number> = {
+  created: 0,
+  requires_action: 1,
+  processing: 2,
+  failed: 3,
+  succeeded: 4,
+  refunded: 5,
+};
+
+const waits: Partial<Record<IntentStatus, number>> = {
+  requires_action: actionMs,
+  processing: processingMs,
+};
+
+/**
+ * Returns when a payment in this state is checked next, ms since 1970; null if it is final or never
+ * started.
+ */
+export const lookAgainAt = (status: PaymentState['status'], now: Date): number | null => {
+  const wait = status === 'ready' ? undefined : waits[status];
+  return wait === undefined ? null : now.getTime() + wait;
+};
+
+/** Returns the next status of an intent for a provider state, if it changes. */
+export function nextStatus(from: IntentStatus, state: PaymentState['status']): IntentStatus | null {
+  const to: IntentStatus = state === 'ready' ? 'created' : state;
+  return rank[to] > rank[from] ? to : null;
+}
+
+/**
+ * Records the provider's state of a locked intent. Returns the new status, or null if unchanged. Throws for
+ * a payment of a different amount, which does not count.
+ */
+export async function recordState(
+  scope: Scope,
+  intent: IntentRow,
+  state: PaymentState,
+  operation: string,
+  now: Date,
+): Promise<IntentStatus | null> {
+  if (state.amount !== intent.amount || state.currency !== intent.currency)
+    throw new Error(
+      `the provider has ${state.amount} ${state.currency} for the intent ${intent.id} of ${intent.amount} ${intent.currency}`,
+    );
+  const to = nextStatus(intent.status, state.status);
+  const wait = waits[to ?? intent.status];
+  const lease_until = wait === undefined ? {} : { lease_until: new Date(now.getTime() + wait) };
+  if (to === null) {
+    if (wait !== undefined) await updateIntent(scope, intent.id, lease_until);
+    return null;
+  }
+  await note(scope, intent.id, operation, state.declineReason ?? to, now);
+  await updateIntent(scope, intent.id, {
+    status: to,
+    reference: state.reference ?? intent.reference,
+    decline_reason: to === 'failed' ? (state.declineReason ?? 'card_declined') : null,
+    action: json(to === 'requires_action' ? state.action : null),
+    updated_at: now,
+    ...lease_until,
+  });
+  return to;
+}
+
+/** Stores the card of a payment on request. The customer must be locked and have an account. */
+export async function keepCard(
+  scope: Scope,
+  intent: IntentRow,
+  { card }: PaymentState,
+  now: Date,
+): Promise<void> {
+  if (!intent.save_card || card === null) return;
+  await putStoredCard(scope, {
+    tenant_id: scope.tenantId,
+    customer_id: intent.customer_id,
+    provider: intent.provider,
+    reference: card.reference,
+    brand: card.brand,
+    last4: card.last4,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    added_at: now,
+  });
+}
+
+/** Returns a customer's stored card as shown to its owner; null if there is none. */
+export const getCardOf = (scope: Scope, customerId: string): Promise<StoredCardRow | null> =>
+  findStoredCard(scope, customerId);
+
+/** Returns the reference to charge a stored card; null if there is none at this provider. */
+export async function storedMethod(
+  scope: Scope,
+  customerId: string,
+  provider: IntentRow['provider'],
+): Promise<{ readonly card: string } | null> {
+  const card = await findStoredCard(scope, customerId);
+  return card === null || card.provider !== provider ? null : { card: card.reference };
+}

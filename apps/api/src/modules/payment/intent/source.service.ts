@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { eachTenant } from '../../../platform/tenancy/each-tenant.ts';
+import { addressGroups } from '../../../platform/http/address-groups.ts';
+import type { Job } from '../../../platform/jobs/jobs.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { tokenKey } from '../../../platform/security/token-keys.ts';
+import { countAbandonedFrom, countRefusedFrom, deleteSources } from './source.queries.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The origin of a payment. */
+export interface PaymentSource {
+  /** Keyed hash of the address or its network, which cannot be recovered from it. */
+  readonly key: string;
+  /** The limit multiplier compared with a single address. */
+  readonly share: number;
+}
+
+/** Limit of an IPv6 /48, relative to one of its /64s. */
+const siteShare = 8;
+
+/** Returns the caller's payment sources: the address, and the network of an IPv6 address. */
+export function sourcesOf({
+  address,
+  tokenSecret,
+  tenant,
+}: Pick<Ctx, 'address' | 'tokenSecret' | 'tenant'>): PaymentSource[] {
+  const { own, site } = addressGroups(address);
+  const secret = tokenKey(tokenSecret, tenant.id, 'payment-source');
+  const of = (who: string, share: number) => ({
+    key: createHmac('sha256', secret).update(who).digest('base64url'),
+    share,
+  });
+  return [of(`address ${own}`, 1), ...(site === null ? [] : [of(`site ${site}`, siteShare)])];
+}
+
+/** Counts declined cards of a source since a time, across accounts. */
+export const refusedFrom = (scope: Scope, { key }: PaymentSource, since: Date): Promise<number> =>
+  countRefusedFrom(scope, key, since);
+
+/** Counts a source's unfinished payments for a product since a time. */
+export const abandonedFrom = (
+  scope: Scope,
+  { key }: PaymentSource,
+  productId: string,
+  since: Date,
+): Promise<number> => countAbandonedFrom(scope, { key, productId, since });
+
+/** Deletes payment sources after a day. */
+export const sourceJobs = (platform: Platform): readonly Job[] => [
+  {
+    name: 'payment-source',
+    everyMs: 60 * 60_000,
+    run: () =>
+      eachTenant(platform, 'not every source of payments was forgotten', (id) =>
+        platform.db.forTenant(id, (scope) =>
+          deleteSources(scope, new Date(platform.clock() - dayMs)),
+        ),
+      ),
+  },
+];

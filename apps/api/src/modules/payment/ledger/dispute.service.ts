@@ -1,0 +1,49 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { bookDispute, type Cause } from './booking.service.ts';
+import { insertStage, selectStages } from './dispute.queries.ts';
+import type { DisputeStage, IntentRow } from '../payment.table.ts';
+import type { PaymentDispute } from '../provider.ts';
+
+/**
+ * Returns the stages to add for the provider's current state of a dispute: first opened, then won or lost.
+ * A late message about an earlier stage adds nothing. A dispute won before we learned of it moved no money.
+ */
+export function nextStages(
+  known: readonly DisputeStage[],
+  status: PaymentDispute['status'],
+): readonly DisputeStage[] {
+  if (known.includes('won') || (known.includes('lost') && status !== 'won')) return [];
+  if (status === 'open') return known.length > 0 ? [] : ['opened'];
+  return known.length > 0 || status === 'won' ? [status] : ['opened', 'lost'];
+}
+
+/**
+ * Records and books the state of a dispute of a locked intent. Returns the effect on the purchase:
+ * `taken` if the money is gone, `returned` if we have it again, null if nothing changed.
+ */
+export async function recordDispute(
+  scope: Scope,
+  intent: Pick<IntentRow, 'id' | 'provider'>,
+  dispute: PaymentDispute,
+  cause: Cause,
+  now: Date,
+): Promise<'taken' | 'returned' | null> {
+  const known = await selectStages(scope, intent.id, dispute.reference);
+  const next = nextStages(known, dispute.status);
+  for (const stage of next)
+    await insertStage(scope, {
+      tenant_id: scope.tenantId,
+      intent_id: intent.id,
+      reference: dispute.reference,
+      stage,
+      amount: dispute.amount,
+      currency: dispute.currency,
+      ...cause,
+      at: now,
+    });
+  const isWon = next.includes('won') && known.length > 0;
+  if (isWon || next.includes('opened'))
+    await bookDispute(scope, intent, dispute, { ...cause, isWon }, now);
+  if (next.includes('opened')) return 'taken';
+  return isWon ? 'returned' : null;
+}

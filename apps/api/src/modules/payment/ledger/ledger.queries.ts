@@ -1,0 +1,83 @@
+import { sql, type Insertable } from 'kysely';
+import type { Scope } from '../../../platform/database/database.ts';
+import type { PageSlice } from '../../../platform/context/page.ts';
+import type { LedgerEntryTable, ReceiptRow, ReceiptTable } from '../payment.table.ts';
+
+/** Writes a booking whose lines sum to zero. The database rejects others at commit. */
+export async function insertBooking(
+  { trx }: Scope,
+  lines: readonly Insertable<LedgerEntryTable>[],
+): Promise<void> {
+  await trx.insertInto('ledger_entry').values(lines).execute();
+}
+
+/** Takes the next receipt number. Others wait until the transaction ends, so that numbers have no gaps. */
+export async function nextReceiptNumber({ trx, tenantId }: Scope): Promise<number> {
+  await trx
+    .selectFrom('tenant')
+    .select(sql`pg_advisory_xact_lock(hashtext(${`receipt ${tenantId}`}))`.as('locked'))
+    .where('id', '=', tenantId)
+    .execute();
+  const { last } = await trx
+    .selectFrom('receipt')
+    .select(sql<number>`coalesce(max(number), 0)::int`.as('last'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return last + 1;
+}
+
+export async function insertReceipt(
+  { trx }: Scope,
+  receipt: Insertable<ReceiptTable>,
+): Promise<void> {
+  await trx.insertInto('receipt').values(receipt).execute();
+}
+
+const ofCustomer = ({ trx, tenantId }: Scope, customerId: string) =>
+  trx.selectFrom('receipt').where('tenant_id', '=', tenantId).where('customer_id', '=', customerId);
+
+/** Returns a page of a customer's receipts, the newest first. */
+export const selectReceipts = (
+  scope: Scope,
+  customerId: string,
+  { offset, limit }: PageSlice,
+): Promise<ReceiptRow[]> =>
+  ofCustomer(scope, customerId)
+    .selectAll()
+    .orderBy('number', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countReceipts(scope: Scope, customerId: string): Promise<number> {
+  const { total } = await ofCustomer(scope, customerId)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function findReceipt(
+  { trx, tenantId }: Scope,
+  number: number,
+): Promise<ReceiptRow | null> {
+  const row = await trx
+    .selectFrom('receipt')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Returns the receipts of a payment and of its refund, if any. */
+export const selectReceiptsOfIntent = (
+  { trx, tenantId }: Scope,
+  intentId: string,
+): Promise<ReceiptRow[]> =>
+  trx
+    .selectFrom('receipt')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('intent_id', '=', intentId)
+    .orderBy('number')
+    .execute();

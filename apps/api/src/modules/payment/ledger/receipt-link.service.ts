@@ -1,0 +1,78 @@
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { requireSession } from '../../../platform/context/require-session.ts';
+import { readToken, signToken, type TokenKind } from '../../../platform/security/signed-token.ts';
+import { mailLocale } from '../../mail/index.ts';
+import { findUser } from '../../user/index.ts';
+import { findOwnCustomer } from '../customer/customer.service.ts';
+import { findReceipt, selectReceiptsOfIntent } from './ledger.queries.ts';
+import type { ReceiptRow } from '../payment.table.ts';
+import { receiptPage } from './receipt-page.ts';
+
+/** Grants access to a receipt for a minute: browsers save files by address and send no token with it. */
+const receiptToken: TokenKind = {
+  purpose: 'receipt',
+  type: 'receipt+jwt',
+  seconds: 60,
+  toleratedSkewSeconds: 0,
+};
+
+const ownerOf = (ctx: Ctx) => ({
+  tokenSecret: ctx.tokenSecret,
+  tenantId: ctx.tenant.id,
+  now: ctx.clock(),
+});
+
+/** Returns a receipt of an account. Throws `receipt_not_found`, also for other accounts' receipts. */
+async function ownReceipt(scope: Scope, userId: string, number: number): Promise<ReceiptRow> {
+  const customer = await findOwnCustomer(scope, userId);
+  const receipt = await findReceipt(scope, number);
+  if (customer === null || receipt?.customer_id !== customer.id)
+    throw new AppError('receipt_not_found');
+  return receipt;
+}
+
+/**
+ * Returns the address of one of the caller's receipts, in the language of the page. Throws
+ * `receipt_not_found`.
+ */
+export async function linkReceipt(ctx: Ctx, number: number): Promise<string> {
+  const { userId } = requireSession(ctx);
+  await ctx.db.forTenant(ctx, (scope) => ownReceipt(scope, userId, number));
+  const locale = mailLocale(ctx.acceptLanguage, ctx.tenant.locales);
+  const proof = await signToken(ownerOf(ctx), receiptToken, userId, {
+    number: String(number),
+    locale,
+  });
+  // In the query, which is never logged.
+  return `${ctx.tenant.api_base.replace(/\/+$/, '')}/api/commerce/receipt?proof=${proof}`;
+}
+
+/**
+ * Returns the document of a receipt token while its account exists. Throws `receipt_not_found`,
+ * `token_expired` or `unauthorized`.
+ */
+export async function printReceipt(
+  ctx: Ctx,
+  proof: string,
+): Promise<{ readonly number: number; readonly html: string }> {
+  const claims = await readToken(ownerOf(ctx), receiptToken, proof, ['number', 'locale']);
+  const userId = claims.sub ?? '';
+  const locale = mailLocale(String(claims.locale), ctx.tenant.locales);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const receipt = await ownReceipt(scope, userId, Number(claims.number));
+    const user = await findUser(scope, userId);
+    if (user === null) throw new AppError('receipt_not_found');
+    const both = await selectReceiptsOfIntent(scope, receipt.intent_id);
+    const paid = both.find(({ kind }) => kind === 'payment');
+    const { card_brand: brand = null, card_last4: last4 = null } = paid ?? {};
+    const html = receiptPage(ctx.tenant, locale, {
+      receipt,
+      other: both.find(({ kind }) => kind !== receipt.kind) ?? null,
+      card: brand === null || last4 === null ? null : { brand, last4 },
+      email: user.email,
+    });
+    return { number: receipt.number, html };
+  });
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml, type TenantConfig } from '@grandstand/contract';
+import { directionOf } from '@grandstand/contract/names';
+import { priceText } from '../../../platform/text/price-text.ts';
+import type { MailLocale } from '../../mail/index.ts';
+import type { ReceiptRow } from '../payment.table.ts';
+import { receiptTexts } from './receipt-texts.ts';
+
+const style = `
+  :root { color-scheme: light }
+  * { box-sizing: border-box }
+  body { margin: 0; padding: 6vh 20px; background: #f1f2f4; color: #14181f; font: 15px/1.5 system-ui, sans-serif }
+  main { max-width: 44rem; margin: auto; padding: clamp(24px, 6vw, 56px); background: #fff; border-radius: 8px }
+  h1 { margin: 0 0 1.5rem; font-size: 1.75rem; line-height: 1.2 }
+  dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: 1.25rem 2rem; margin: 0 }
+  dt, th { color: #565d6b; font-size: .8125rem; font-weight: 400 }
+  dd { margin: 0; overflow-wrap: anywhere }
+  dd p { margin: 0 }
+  table { width: 100%; margin: 2.25rem 0 1.5rem; border-collapse: collapse }
+  th, td { padding: .625rem 0; border-block-end: 1px solid #d5d8de; text-align: start; vertical-align: top; overflow-wrap: anywhere }
+  th:last-child, td:last-child { padding-inline-start: 1.5rem; text-align: end; white-space: nowrap }
+  tfoot th, tfoot td { border: 0; color: inherit; font-size: 1.0625rem; font-weight: 700 }
+  td { font-variant-numeric: tabular-nums }
+  .note { margin: 0; padding: .75rem 1rem; background: #f1f2f4; border-radius: 6px }
+  @page { margin: 18mm }
+  @media print { body { padding: 0; background: none } main { max-width: none; padding: 0 } .note { padding: 0; background: none } }
+`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** Allows only its own style. Part of the file, because a saved receipt is opened from disk. */
+const inFile = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
+export const receiptPolicy = `${inFile}; frame-ancestors 'none'`;
+
+export interface PrintedReceipt {
+  readonly receipt: ReceiptRow;
+  /** The refund of a payment, or the payment of a refund; null if there is none. */
+  readonly other: ReceiptRow | null;
+  /** The card of the payment, shown on the payment's receipt only. */
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+  readonly email: string;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Returns a receipt as a standalone, printable HTML document. */
+export function receiptPage(
+  tenant: TenantConfig,
+  locale: MailLocale,
+  { receipt, other, card, email }: PrintedReceipt,
+): string {
+  const words = receiptTexts[locale];
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: tenant.time_zone });
+  const isRefund = receipt.kind === 'refund';
+  const title = `${isRefund ? words.refund : words.receipt} ${receipt.number}`;
+  const sign = isRefund ? -1 : 1;
+  const amount = escapeHtml(
+    priceText(locale, { amount: sign * receipt.amount, currency: receipt.currency }),
+  );
+  const fact = (name: string, value: string) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  const seller = [tenant.name, ...tenant.seller_lines]
+    .map((line) => `<p><bdi>${escapeHtml(line)}</bdi></p>`)
+    .join('');
+  const note =
+    other === null
+      ? ''
+      : (isRefund ? words.refundOf : words.refundedBy)
+          .replace('{number}', String(other.number))
+          .replace('{date}', days.format(other.issued_at));
+  return `<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${inFile}">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(`${title} – ${tenant.name}`)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<dl>
+${fact(words.seller, seller)}
+${fact(words.buyer, `<bdi dir="ltr">${escapeHtml(email)}</bdi>`)}
+${fact(words.number, String(receipt.number))}
+${fact(words.date, days.format(receipt.issued_at))}
+${card === null ? '' : fact(words.paidWith, `${escapeHtml(capital(card.brand))} <bdi dir="ltr">•••• ${escapeHtml(card.last4)}</bdi>`)}
+</dl>
+<table>
+<thead><tr><th scope="col">${words.what}</th><th scope="col">${words.amount}</th></tr></thead>
+<tbody><tr><td><bdi>${escapeHtml(receipt.title)}</bdi></td><td>${amount}</td></tr></tbody>
+<tfoot><tr><th scope="row">${isRefund ? words.refunded : words.paid}</th><td>${escapeHtml(priceText(locale, receipt))}</td></tr></tfoot>
+</table>
+${note === '' ? '' : `<p class="note">${note}</p>`}
+</main>
+</body>
+</html>
+`;
+}

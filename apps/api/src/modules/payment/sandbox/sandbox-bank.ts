@@ -1,0 +1,368 @@
+import { randomBytes } from 'node:crypto';
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+} from 'node:fs';
+import path from 'node:path';
+import {
+  sandboxCards,
+  type DeclineReason,
+  type SandboxBehaviour,
+  type SandboxCard,
+} from '@grandstand/contract';
+import type { Clock } from '../../../platform/config/clock.ts';
+
+/** A payment as recorded by the bank. */
+export interface BankPayment {
+  readonly id: string;
+  readonly key: string;
+  readonly customer: string;
+  /** Minor currency units. */
+  readonly amount: number;
+  readonly currency: string;
+  status: 'ready' | 'requires_action' | 'processing' | 'succeeded' | 'failed';
+  declineReason: DeclineReason | null;
+  /** The last card tried. */
+  card: string | null;
+  returnUrl: string | null;
+  inPage: boolean;
+  /** When a delayed payment settles, ms since 1970. */
+  settlesAt: number | null;
+  refunded: boolean;
+}
+
+/** A payment message from the bank to the shop, sent until it is accepted or given up. */
+export interface BankMessage {
+  readonly id: string;
+  readonly delivery: string;
+  readonly type: string;
+  readonly payment: string;
+  readonly dueAt: number;
+}
+
+/** A money transfer in the bank's own ledger. */
+export interface BankTransfer {
+  readonly payment: string;
+  readonly key: string;
+  readonly kind: 'charge' | 'refund';
+  readonly amount: number;
+  readonly currency: string;
+}
+
+type Line =
+  | { readonly op: 'payment'; readonly payment: BankPayment }
+  | { readonly op: 'change'; readonly id: string; readonly change: Partial<BankPayment> }
+  | { readonly op: 'transfer'; readonly transfer: BankTransfer }
+  | { readonly op: 'message'; readonly message: BankMessage }
+  /** Accepted, or given up. */
+  | { readonly op: 'delivered'; readonly delivery: string };
+
+const takesTimeMs = 8000;
+/** Maximum finished payments in memory; older ones are read from the ledger on request. */
+const mostOver = 5000;
+/** Maximum deliveries of a message that is not accepted: over eight minutes. */
+const mostSendings = 9;
+const sendAgainMs = 2000;
+/** Delay of reordered and duplicate messages, ms. */
+const lateMs = 1500;
+
+/**
+ * Returns the card of a token, or of a stored card's reference; undefined for anything else. An eight-digit
+ * suffix makes another card with the same behaviour.
+ */
+export function sandboxCardOf(name: string): SandboxCard | undefined {
+  const [, token, digits] =
+    /^(?:card_)?(tok_sandbox_[a-z_]*[a-z])(?:_(\d{8}))?_?$/.exec(name) ?? [];
+  const card = sandboxCards.find((each) => each.token === token);
+  if (card === undefined || digits === undefined) return card;
+  return {
+    behaviour: card.behaviour,
+    number: `${card.number.slice(0, 8)}${digits}`,
+    token: `${card.token}_${digits}`,
+  };
+}
+
+/**
+ * A small bank with its own ledger: an append-only file of whole lines, which survives a killed process.
+ * Each operation is a single write, so it is atomic.
+ */
+export interface SandboxBank {
+  createPayment(wanted: Pick<BankPayment, 'key' | 'customer' | 'amount' | 'currency'>): BankPayment;
+  /** Tries a card on a ready payment; others stay as they are. */
+  confirm(
+    id: string,
+    card: string,
+    terms: { readonly returnUrl: string; readonly offSession: boolean },
+  ): BankPayment;
+  find(id: string): BankPayment | null;
+  cancel(id: string): BankPayment;
+  refund(id: string): BankPayment;
+  /** Records the payer's answer to the bank's prompt. */
+  answer(id: string, isApproved: boolean): BankPayment;
+  /** Due messages, neither delivered nor given up. */
+  dueMessages(): readonly BankMessage[];
+  markDelivered(delivery: string): void;
+  /**
+   * Schedules a rejected message again, after 2 s and then twice as long each time. Returns false if that
+   * was the last attempt: then the shop's completer must query the payment.
+   */
+  markRefused(delivery: string): boolean;
+  transfers(): readonly BankTransfer[];
+  close(): void;
+}
+
+/** Reads the ledger. Ignores a last line left unfinished by a killed process. */
+function readBook(file: string): Line[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return [];
+  }
+  const end = text.lastIndexOf('\n') + 1;
+  if (end < text.length) truncateSync(file, Buffer.byteLength(text.slice(0, end)));
+  return text
+    .slice(0, end)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line);
+}
+
+const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
+  declines: 'card_declined',
+  lacks_funds: 'insufficient_funds',
+};
+
+/**
+ * Opens the bank's ledger in a folder.
+ * @param keeps maximum finished payments in memory
+ */
+export function openSandboxBank(
+  folder: string,
+  clock: Clock,
+  { keeps = mostOver }: { readonly keeps?: number } = {},
+): SandboxBank {
+  const payments = new Map<string, BankPayment>();
+  const byKey = new Map<string, string>();
+  /** Finished payments, in order of completion. */
+  const over = new Set<string>();
+  /** Payments that settle by themselves. */
+  const settling = new Set<string>();
+  const messages = new Map<string, BankMessage>();
+  /** Rejections of each message, and when it is sent again, ms since 1970. */
+  const refused = new Map<string, { readonly times: number; readonly nextAt: number }>();
+
+  const forget = (id: string): void => {
+    const payment = payments.get(id);
+    if (payment !== undefined) byKey.delete(payment.key);
+    payments.delete(id);
+    over.delete(id);
+  };
+  /** Records whether a payment is finished, or settles by itself. */
+  const sort = ({ id, status, settlesAt }: BankPayment): void => {
+    if (settlesAt === null) settling.delete(id);
+    else settling.add(id);
+    if (status !== 'succeeded' && status !== 'failed') return;
+    over.add(id);
+    const [oldest] = over;
+    if (over.size > keeps && oldest !== undefined) forget(oldest);
+  };
+
+  const apply = (line: Line): void => {
+    switch (line.op) {
+      case 'payment':
+        payments.set(line.payment.id, { ...line.payment });
+        byKey.set(line.payment.key, line.payment.id);
+        sort(line.payment);
+        break;
+      case 'change': {
+        const payment = payments.get(line.id);
+        if (payment === undefined) break;
+        Object.assign(payment, line.change);
+        sort(payment);
+        break;
+      }
+      case 'transfer':
+        // Read from the ledger by the caller that compares it.
+        break;
+      case 'message':
+        messages.set(line.message.delivery, line.message);
+        break;
+      case 'delivered':
+        messages.delete(line.delivery);
+        refused.delete(line.delivery);
+        break;
+    }
+  };
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'book.jsonl');
+  for (const line of readBook(file)) apply(line);
+  let book: number | null = openSync(file, 'a', 0o600);
+  const write = (...lines: readonly Line[]): void => {
+    if (book === null) throw new Error('the bank is closed');
+    appendFileSync(book, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    for (const line of lines) apply(line);
+  };
+  const newName = (prefix: string) => `${prefix}_${randomBytes(9).toString('base64url')}`;
+
+  /** Returns a payment by id, from the ledger if it finished long ago. */
+  const lookUp = (id: string): BankPayment | undefined => {
+    if (!payments.has(id))
+      for (const line of readBook(file))
+        if ((line.op === 'payment' ? line.payment.id : line.op === 'change' && line.id) === id)
+          apply(line);
+    return payments.get(id);
+  };
+  const known = (id: string): BankPayment => {
+    const payment = lookUp(id);
+    if (payment === undefined) throw new Error(`the bank knows no payment ${id}`);
+    return payment;
+  };
+  const word = (payment: BankPayment, type: string, dueAt: number, id = newName('evt')): Line => ({
+    op: 'message',
+    message: { id, delivery: newName('dlv'), type, payment: payment.id, dueAt },
+  });
+  const change = (payment: BankPayment, to: Partial<BankPayment>): Line => ({
+    op: 'change',
+    id: payment.id,
+    change: to,
+  });
+
+  /** The ledger lines that complete a payment, transfer included. */
+  function paid(payment: BankPayment, behaviour: SandboxBehaviour | null): Line[] {
+    const { id, key, amount, currency } = payment;
+    const now = clock();
+    const event = newName('evt');
+    const late = now + lateMs;
+    return [
+      change(payment, { status: 'succeeded', settlesAt: null }),
+      // Storing a card moves no money.
+      ...(amount === 0
+        ? []
+        : [
+            {
+              op: 'transfer',
+              transfer: { payment: id, key, kind: 'charge', amount, currency },
+            } as const,
+          ]),
+      ...(behaviour === 'disorders' ? [word(payment, 'payment.processing', late)] : []),
+      word(payment, 'payment.succeeded', now, event),
+      ...(behaviour === 'repeats'
+        ? [
+            word(payment, 'payment.succeeded', now, event),
+            word(payment, 'payment.succeeded', late, event),
+          ]
+        : []),
+    ];
+  }
+  function failed(payment: BankPayment, declineReason: DeclineReason): Line[] {
+    return [
+      change(payment, { status: 'failed', declineReason, settlesAt: null }),
+      word(payment, 'payment.failed', clock()),
+    ];
+  }
+  /** Settles a delayed payment that is due. */
+  function settle(payment: BankPayment): BankPayment {
+    if (payment.settlesAt !== null && payment.settlesAt <= clock()) write(...paid(payment, null));
+    return payment;
+  }
+
+  return {
+    createPayment: (wanted) => {
+      const made = payments.get(byKey.get(wanted.key) ?? '');
+      if (made !== undefined) return settle(made);
+      const payment: BankPayment = {
+        ...wanted,
+        id: newName('pay'),
+        status: 'ready',
+        declineReason: null,
+        card: null,
+        returnUrl: null,
+        inPage: false,
+        settlesAt: null,
+        refunded: false,
+      };
+      write({ op: 'payment', payment });
+      return known(payment.id);
+    },
+    confirm: (id, card, { returnUrl, offSession }) => {
+      const payment = settle(known(id));
+      if (payment.status !== 'ready') return payment;
+      const behaviour = sandboxCardOf(card)?.behaviour;
+      const tried = change(payment, { card, returnUrl });
+      const refusal =
+        behaviour === undefined || (behaviour === 'declines_later' && offSession)
+          ? 'card_declined'
+          : behaviour === 'asks_always' && offSession
+            ? 'authentication_required'
+            : declines[behaviour];
+      if (refusal !== undefined) write(tried, ...failed(payment, refusal));
+      else if (
+        behaviour === 'asks_always' ||
+        ((behaviour === 'asks' || behaviour === 'asks_in_page') && !offSession)
+      )
+        write(
+          tried,
+          change(payment, { status: 'requires_action', inPage: behaviour === 'asks_in_page' }),
+        );
+      else if (behaviour === 'takes_time')
+        write(tried, change(payment, { status: 'processing', settlesAt: clock() + takesTimeMs }));
+      else write(tried, ...paid(payment, behaviour ?? null));
+      return payment;
+    },
+    find: (id) => {
+      const payment = lookUp(id);
+      return payment === undefined ? null : settle(payment);
+    },
+    cancel: (id) => {
+      const payment = settle(known(id));
+      if (payment.status === 'ready' || payment.status === 'requires_action')
+        write(...failed(payment, 'abandoned'));
+      return payment;
+    },
+    refund: (id) => {
+      const payment = known(id);
+      const { key, amount, currency } = payment;
+      if (payment.status === 'succeeded' && !payment.refunded)
+        write(
+          change(payment, { refunded: true }),
+          { op: 'transfer', transfer: { payment: id, key, kind: 'refund', amount, currency } },
+          word(payment, 'payment.refunded', clock()),
+        );
+      return payment;
+    },
+    answer: (id, isApproved) => {
+      const payment = known(id);
+      if (payment.status === 'requires_action')
+        write(...(isApproved ? paid(payment, null) : failed(payment, 'authentication_failed')));
+      return payment;
+    },
+    dueMessages: () => {
+      for (const id of settling) settle(known(id));
+      const now = clock();
+      return [...messages.values()]
+        .filter(({ delivery, dueAt }) => (refused.get(delivery)?.nextAt ?? dueAt) <= now)
+        .toSorted((one, other) => one.dueAt - other.dueAt);
+    },
+    markDelivered: (delivery) => write({ op: 'delivered', delivery }),
+    markRefused: (delivery) => {
+      const times = (refused.get(delivery)?.times ?? 0) + 1;
+      if (times === mostSendings) {
+        write({ op: 'delivered', delivery });
+        return false;
+      }
+      refused.set(delivery, { times, nextAt: clock() + sendAgainMs * 2 ** (times - 1) });
+      return true;
+    },
+    transfers: () =>
+      readBook(file).flatMap((line) => (line.op === 'transfer' ? [line.transfer] : [])),
+    close: () => {
+      if (book !== null) closeSync(book);
+      book = null;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { escapeHtml } from '@grandstand/contract';
+import type { FastifyInstance } from 'fastify';
+import { minorDigitsOf } from '@grandstand/contract/names';
+import { AppError } from '../../../platform/context/error.ts';
+import type { ModuleRoutes } from '../../../platform/context/module.ts';
+import { sandboxTermsOf } from '../providers.ts';
+import { isChallengeProof } from './sandbox.ts';
+
+interface Params {
+  readonly payment: string;
+  readonly proof: string;
+  readonly answer?: string;
+}
+
+/** Not calls, so hidden from the API document. */
+const hidden = { schema: { hide: true } };
+
+const page = (title: string, body: string) => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; margin: 0; padding: 8vh 24px; color: #14181f; background: #f4f5f7 }
+  main { max-width: 26rem; margin: auto; background: #fff; border-radius: 12px; padding: 28px; box-shadow: 0 1px 4px #0003 }
+  h1 { font-size: 1.25rem; margin: 0 0 .5rem }
+  form { display: inline-block; margin: 1rem .75rem 0 0 }
+  button { font: inherit; padding: .65rem 1.1rem; border: 1px solid #14181f; border-radius: 8px; background: #fff; cursor: pointer }
+  .main { background: #14181f; color: #fff }
+</style>
+<main>${body}</main></html>`;
+
+/** Allows no scripts and no foreign content. The portal may frame the page and is its return target. */
+const policyOf = (portal: string) =>
+  `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${portal}; frame-ancestors 'self' ${portal}; base-uri 'none'`;
+
+const pageHeaders = (portalUrl: string) => ({
+  'content-security-policy': policyOf(new URL(portalUrl).origin),
+  'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+});
+
+/** The sandbox's confirmation page, like a bank's 3-D Secure page. */
+export const sandboxPage: ModuleRoutes = {
+  prefix: '/payment/sandbox',
+  body: 'raw',
+  bodyLimit: 1024,
+  limit: { perAddress: 120, windowMs: 60_000 },
+  add: (scope: FastifyInstance) => {
+    const known = (
+      ctx: Parameters<typeof sandboxTermsOf>[0] & { tenant: Parameters<typeof sandboxTermsOf>[1] },
+      { payment, proof }: Params,
+    ) => {
+      if (ctx.tenant.payments?.provider !== 'sandbox') throw new AppError('not_found');
+      const terms = sandboxTermsOf(ctx, ctx.tenant);
+      const found = isChallengeProof(terms.key, payment, proof) ? terms.bank.find(payment) : null;
+      if (found === null) throw new AppError('not_found');
+      return { bank: terms.bank, found };
+    };
+    scope.get<{ Params: Params }>('/:payment/:proof', hidden, async (request, reply) => {
+      const { found } = known(request.ctx, request.params);
+      void reply
+        .removeHeader('x-frame-options')
+        .headers(pageHeaders(request.ctx.tenant.portal_url));
+      const digits = minorDigitsOf(found.currency);
+      const amount = (found.amount / 10 ** digits).toFixed(digits);
+      const price = escapeHtml(`${amount} ${found.currency}`);
+      if (found.status !== 'requires_action')
+        return page(
+          'Sandbox bank',
+          '<h1>Nothing is left to confirm</h1><p>You can close this page.</p>',
+        );
+      const here = escapeHtml(`./${request.params.proof}`);
+      return page(
+        'Sandbox bank',
+        `<h1>Sandbox bank</h1><p>${found.amount === 0 ? 'A card that is kept for later payments.' : `A payment of <strong>${price}</strong>.`} This bank is part of the demo and moves no money.</p>
+        <form method="post" action="${here}/approve"><button class="main">Confirm</button></form>
+        <form method="post" action="${here}/refuse"><button>Refuse</button></form>`,
+      );
+    });
+    scope.post<{ Params: Params }>('/:payment/:proof/:answer', hidden, async (request, reply) => {
+      const { bank, found } = known(request.ctx, request.params);
+      bank.answer(found.id, request.params.answer === 'approve');
+      // In a frame there is no return target: the surrounding page continues by itself.
+      if (found.inPage)
+        return reply
+          .headers(pageHeaders(request.ctx.tenant.portal_url))
+          .removeHeader('x-frame-options')
+          .send(page('Sandbox bank', '<h1>Thank you</h1><p>You can go on.</p>'));
+      return reply.redirect(found.returnUrl ?? request.ctx.tenant.portal_url, 303);
+    });
+  },
+};

@@ -1,0 +1,145 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PaymentAction } from '@grandstand/contract';
+import { z } from 'zod';
+import { AppError } from '../../../platform/context/error.ts';
+import { defineResource } from '../../../platform/context/resources.ts';
+import type { PaymentProvider, KnownPayment } from '../provider.ts';
+import {
+  openSandboxBank,
+  sandboxCardOf,
+  type BankMessage,
+  type BankPayment,
+  type SandboxBank,
+} from './sandbox-bank.ts';
+
+const hangsMs = 30_000;
+const toleranceMs = 300_000;
+export const sandboxSignature = 'x-sandbox-signature';
+
+const message = z.object({ id: z.string(), type: z.string(), payment: z.string() });
+
+/** Opens the sandbox bank of each tenant on first use. Its ledgers are not our tables. */
+export const sandboxBanks = defineResource(
+  ({ config, clock }) => {
+    const open = new Map<string, SandboxBank>();
+    return {
+      of: (tenantId: string): SandboxBank => {
+        const known = open.get(tenantId);
+        if (known !== undefined) return known;
+        const bank = openSandboxBank(path.join(config.dataDir, 'sandbox-bank', tenantId), clock);
+        open.set(tenantId, bank);
+        return bank;
+      },
+      close: () => {
+        for (const bank of open.values()) bank.close();
+      },
+    };
+  },
+  ({ close }) => close(),
+);
+
+export interface SandboxTerms {
+  readonly bank: SandboxBank;
+  /** Key of signatures and of links to the bank's page. */
+  readonly key: Uint8Array;
+  /** Base address of the bank's pages, e.g. `http://localhost:3000/api/payment/sandbox`. */
+  readonly pages: string;
+  /** ms since 1970. */
+  readonly clock: () => number;
+}
+
+const hmac = (key: Uint8Array, text: string) =>
+  createHmac('sha256', key).update(text).digest('base64url');
+
+const isSame = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** Proves that the payer was sent to the bank's page by us. */
+export const challengeProof = (key: Uint8Array, paymentId: string): string =>
+  hmac(key, `challenge ${paymentId}`);
+export const isChallengeProof = (key: Uint8Array, paymentId: string, proof: string): boolean =>
+  isSame(challengeProof(key, paymentId), proof);
+
+/** Signs a message of the bank: returns its bytes and the signature header. */
+export function signMessage(
+  { key, clock }: Pick<SandboxTerms, 'key' | 'clock'>,
+  { id, type, payment }: Pick<BankMessage, 'id' | 'type' | 'payment'>,
+): { body: Buffer; headers: Record<string, string> } {
+  const body = Buffer.from(JSON.stringify({ id, type, payment }));
+  const at = clock();
+  return {
+    body,
+    headers: { [sandboxSignature]: `${at}.${hmac(key, `${at}.${body.toString('utf8')}`)}` },
+  };
+}
+
+function actionOf({ key, pages }: SandboxTerms, payment: BankPayment): PaymentAction | null {
+  if (payment.status !== 'requires_action') return null;
+  const url = `${pages}/${payment.id}/${challengeProof(key, payment.id)}`;
+  return payment.inPage ? { kind: 'in_page', clientSecret: null, url } : { kind: 'redirect', url };
+}
+
+function cardOf({ card, status }: BankPayment): KnownPayment['card'] {
+  const known = card === null ? undefined : sandboxCardOf(card);
+  if (known === undefined || status !== 'succeeded') return null;
+  return {
+    reference: `card_${known.token}_`,
+    fingerprint: known.number,
+    brand: 'visa',
+    last4: known.number.slice(-4),
+    expMonth: 12,
+    expYear: 2040,
+  };
+}
+
+/** Creates the sandbox payment provider. It responds as over a network: late, or not at all. */
+export function createSandbox(terms: SandboxTerms): PaymentProvider {
+  const { bank, key, clock } = terms;
+  const stateOf = (payment: BankPayment): KnownPayment => ({
+    reference: payment.id,
+    status: payment.status,
+    amount: payment.amount,
+    currency: payment.currency,
+    action: actionOf(terms, payment),
+    declineReason: payment.declineReason,
+    card: cardOf(payment),
+    dispute: null,
+  });
+  return {
+    name: 'sandbox',
+    createCustomer: async (customerId) => `cus_${customerId}`,
+    prepare: async ({ intentId, customer, amount, currency }) =>
+      stateOf(bank.createPayment({ key: intentId, customer, amount, currency })),
+    confirm: async (reference, { method, returnUrl, offSession }, signal) => {
+      const card = 'token' in method ? method.token : method.card;
+      const behaviour = sandboxCardOf(card)?.behaviour;
+      if (behaviour === 'hangs' && !offSession) await wait(hangsMs, null, { signal });
+      const payment = bank.confirm(reference, card, { returnUrl, offSession });
+      if (behaviour === 'loses_reply' && !offSession)
+        throw new Error('the connection to the bank broke before it answered');
+      return stateOf(payment);
+    },
+    find: async (reference) => {
+      const payment = bank.find(reference);
+      if (payment === null) throw new Error(`the bank knows no payment ${reference}`);
+      return stateOf(payment);
+    },
+    cancel: async (reference) => stateOf(bank.cancel(reference)),
+    refund: async (reference) => void bank.refund(reference),
+    removeCard: async () => {},
+    readMessage: async (body, headers) => {
+      const header = headers[sandboxSignature];
+      const [at = '', signature = ''] = typeof header === 'string' ? header.split('.') : [];
+      const text = body.toString('utf8');
+      const isRecent = Math.abs(clock() - Number(at)) <= toleranceMs;
+      if (!isRecent || !isSame(hmac(key, `${at}.${text}`), signature))
+        throw new AppError('webhook_invalid');
+      const { id, type, payment } = message.parse(JSON.parse(text));
+      return { id, type, reference: payment };
+    },
+  };
+}

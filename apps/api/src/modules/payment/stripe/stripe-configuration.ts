@@ -1,0 +1,52 @@
+import type { TenantConfig } from '@grandstand/contract';
+import { StartupError } from '../../../platform/context/error.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { stripeSecret } from './stripe-client.ts';
+
+/** The checked configuration. */
+export interface Configured {
+  readonly config: Pick<Platform['config'], 'environment'>;
+  readonly secrets: Platform['secrets'];
+}
+
+const isTestKey = (key: string) => key.includes('_test_');
+
+/**
+ * Throws `StartupError` for a tenant with incomplete Stripe settings: the public key in the tenant file and
+ * the secrets in the secrets file, both of the same mode. Test keys grant access for free, so production
+ * allows them for demos only.
+ */
+export function refuseHalfStripe({ config, secrets }: Configured, tenant: TenantConfig): void {
+  const { id, payments, demo } = tenant;
+  const secret = secrets.of(id, stripeSecret);
+  const wrong = (place: string, found: string, allowed: string) =>
+    new StartupError(`${place}: found ${found}, allowed is ${allowed}`);
+  if (payments?.provider !== 'stripe') {
+    if (secret !== null)
+      throw wrong(
+        `${id}.json: payments`,
+        payments === undefined ? 'nothing' : `"${payments.provider}"`,
+        `{ "provider": "stripe", "public_key": "pk_…" }: PROVIDER_SECRETS_FILE has ${id}.stripe`,
+      );
+    return;
+  }
+  if (secret === null)
+    throw wrong(
+      `PROVIDER_SECRETS_FILE: ${id}.stripe`,
+      'nothing',
+      `{ "secret_key": "sk_…", "webhook_secret": "whsec_…" }: ${id}.json takes payments by Stripe`,
+    );
+  const isTest = isTestKey(payments.public_key);
+  if (isTest !== isTestKey(secret.secret_key))
+    throw wrong(
+      `PROVIDER_SECRETS_FILE: ${id}.stripe.secret_key`,
+      `a key of ${isTest ? 'live' : 'test'} mode`,
+      `one of ${isTest ? 'test' : 'live'} mode, as payments.public_key of ${id}.json`,
+    );
+  if (isTest && config.environment === 'production' && !demo)
+    throw wrong(
+      `${id}.json: payments.public_key`,
+      'a key of test mode, with which no money moves',
+      'one of live mode, or "demo": true',
+    );
+}

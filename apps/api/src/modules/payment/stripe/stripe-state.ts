@@ -1,0 +1,147 @@
+/** Maps Stripe's states to ours. */
+import type { DeclineReason, PaymentAction } from '@grandstand/contract';
+import type { Stripe } from 'stripe';
+import type { KnownPayment, PaidCard, PaymentDispute, PaymentState } from '../provider.ts';
+
+/** Currencies without minor units that Stripe still counts in hundredths. */
+const countedInHundredths: ReadonlySet<string> = new Set(['ISK', 'UGX']);
+const factorOf = (currency: string) => (countedInHundredths.has(currency) ? 100 : 1);
+
+/** Converts an amount in minor units to Stripe's units. */
+export const toStripeAmount = (amount: number, currency: string): number =>
+  amount * factorOf(currency);
+const ofStripeAmount = (amount: number, currency: string) => amount / factorOf(currency);
+
+/** The error of a payment, or of a card to be stored. */
+type Fault = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'decline_code'>;
+
+const reasons: Readonly<Record<string, DeclineReason>> = {
+  insufficient_funds: 'insufficient_funds',
+  expired_card: 'card_expired',
+  authentication_required: 'authentication_required',
+  payment_intent_authentication_failure: 'authentication_failed',
+  setup_intent_authentication_failure: 'authentication_failed',
+};
+
+/** Returns the decline reason; `abandoned` if no card was declined. */
+const reasonOf = (fault: Fault | null): DeclineReason =>
+  fault === null
+    ? 'abandoned'
+    : (reasons[fault.decline_code ?? ''] ?? reasons[fault.code ?? ''] ?? 'card_declined');
+
+type NextAction = Stripe.PaymentIntent.NextAction | Stripe.SetupIntent.NextAction;
+
+function actionOf(next: NextAction | null, clientSecret: string | null): PaymentAction | null {
+  if (next === null) return null;
+  const url = next.type === 'redirect_to_url' ? (next.redirect_to_url?.url ?? null) : null;
+  return url === null ? { kind: 'in_page', clientSecret, url: null } : { kind: 'redirect', url };
+}
+
+function cardOf(method: string | Stripe.PaymentMethod | null): PaidCard | null {
+  if (method === null || typeof method === 'string' || method.card === undefined) return null;
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
+  const fingerprint = method.card.fingerprint ?? null;
+  return { reference: method.id, fingerprint, brand, last4, expMonth, expYear };
+}
+
+/** Common fields of `PaymentIntent` and `SetupIntent`. */
+interface Facts {
+  readonly status: string;
+  readonly fault: Fault | null;
+  readonly isRefunded: boolean;
+}
+
+/**
+ * @throws for an unknown status: the payment is checked again
+ */
+function statusOf({ status, fault, isRefunded }: Facts): PaymentState['status'] {
+  switch (status) {
+    case 'succeeded':
+      return isRefunded ? 'refunded' : 'succeeded';
+    case 'processing':
+    case 'requires_action':
+      return status;
+    case 'canceled':
+      return 'failed';
+    case 'requires_confirmation':
+      return 'ready';
+    case 'requires_payment_method':
+      // Before the first card, and after a declined one.
+      return fault === null ? 'ready' : 'failed';
+    default:
+      throw new Error(`Stripe says ${status} of a payment`);
+  }
+}
+
+/** True if Stripe would still accept another card, so that the state is not final. */
+export const isOpenAfterRefusal = ({
+  status,
+  ...intent
+}: Stripe.PaymentIntent | Stripe.SetupIntent): boolean =>
+  status === 'requires_payment_method' &&
+  ('last_payment_error' in intent ? intent.last_payment_error : intent.last_setup_error) !== null;
+
+/** Returns the state of a payment with expanded `payment_method` and `latest_charge`. */
+export function stateOfPayment(
+  intent: Stripe.PaymentIntent,
+  dispute: PaymentDispute | null,
+): KnownPayment {
+  const { latest_charge: charge } = intent;
+  const currency = intent.currency.toUpperCase();
+  const isRefunded = charge !== null && typeof charge !== 'string' && charge.refunded;
+  const status = statusOf({ status: intent.status, fault: intent.last_payment_error, isRefunded });
+  return {
+    reference: intent.id,
+    status,
+    amount: ofStripeAmount(intent.amount, currency),
+    currency,
+    action:
+      status === 'requires_action' ? actionOf(intent.next_action, intent.client_secret) : null,
+    declineReason: status === 'failed' ? reasonOf(intent.last_payment_error) : null,
+    card: status === 'succeeded' ? cardOf(intent.payment_method) : null,
+    dispute,
+  };
+}
+
+/** Returns the state of a card setup, which costs nothing, with expanded `payment_method`. */
+export function stateOfSetup(intent: Stripe.SetupIntent): KnownPayment {
+  const fault = intent.last_setup_error;
+  const status = statusOf({ status: intent.status, fault, isRefunded: false });
+  return {
+    reference: intent.id,
+    status,
+    amount: 0,
+    currency: intent.metadata?.['currency'] ?? '',
+    action:
+      status === 'requires_action' ? actionOf(intent.next_action, intent.client_secret) : null,
+    declineReason: status === 'failed' ? reasonOf(fault) : null,
+    card: status === 'succeeded' ? cardOf(intent.payment_method) : null,
+    dispute: null,
+  };
+}
+
+const standings: Readonly<Record<string, PaymentDispute['status']>> = {
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  prevented: 'won',
+  lost: 'lost',
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
+};
+
+/** Returns a payment's dispute, if any. A bank's inquiry (`warning_…`) moves no money and is ignored. */
+export function disputeAmong(disputes: readonly Stripe.Dispute[]): PaymentDispute | null {
+  for (const { id, status, amount, currency } of disputes) {
+    const standing = standings[status];
+    const ours = currency.toUpperCase();
+    if (standing !== undefined)
+      return {
+        reference: id,
+        status: standing,
+        amount: ofStripeAmount(amount, ours),
+        currency: ours,
+      };
+  }
+  return null;
+}

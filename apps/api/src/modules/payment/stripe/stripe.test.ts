@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextStages } from '../ledger/dispute.service.ts';
+import type { DisputeStage } from '../payment.table.ts';
+import type { Confirmation, NewPayment, PaymentDispute, PaymentProvider } from '../provider.ts';
+import { createStripe } from './stripe.ts';
+import { openStripe } from './stripe-client.ts';
+import { disputeAmong, toStripeAmount } from './stripe-state.ts';
+import { startStripeStandIn, stripeWebhookSecret, type StripeStandIn } from '../testing.ts';
+
+let standIn: StripeStandIn;
+let provider: PaymentProvider;
+let payments = 0;
+beforeAll(async () => {
+  standIn = await startStripeStandIn();
+  const client = await openStripe('sk_test_0123456789', standIn.address);
+  provider = createStripe({ client, webhookSecret: stripeWebhookSecret, clock: () => 0 });
+});
+afterAll(() => standIn.close());
+
+const payment = (differs: Partial<NewPayment> = {}): NewPayment => ({
+  intentId: `pi_${(payments += 1)}`,
+  customer: 'cus_ann',
+  amount: 499,
+  currency: 'EUR',
+  title: 'A ticket',
+  saveCard: true,
+  ...differs,
+});
+const pay = async (
+  wanted: NewPayment,
+  token: string,
+  differs: Partial<Confirmation> = {},
+  signal = new AbortController().signal,
+) => {
+  const { reference } = await provider.prepare(wanted);
+  const confirmation = { method: { token }, returnUrl: 'https://shop.test/', offSession: false };
+  return provider.confirm(
+    reference,
+    { intentId: wanted.intentId, ...confirmation, ...differs },
+    signal,
+  );
+};
+
+describe('Stripe as a payment provider', () => {
+  it('[SEC-14] identifies a payment by our key, even if other details change', async () => {
+    const wanted = payment();
+    const first = await provider.prepare(wanted);
+    expect(first).toMatchObject({ status: 'ready', amount: 499, currency: 'EUR' });
+    expect(await provider.prepare(wanted)).toEqual(first);
+    // The completer does not know the title.
+    expect(await provider.prepare({ ...wanted, title: '' })).toEqual(first);
+  });
+
+  it('stores a card without a charge, confirmed if the bank requires it', async () => {
+    const before = standIn.transfers().length;
+    const free = () => payment({ amount: 0 });
+    expect(await pay(free(), 'pm_approves')).toMatchObject({
+      status: 'succeeded',
+      amount: 0,
+      currency: 'EUR',
+      card: { reference: 'pm_approves', last4: '4242' },
+    });
+    const challenged = await pay(free(), 'pm_asks');
+    expect(challenged).toMatchObject({ status: 'requires_action', action: { kind: 'in_page' } });
+    standIn.answer(challenged.reference, true);
+    expect((await provider.find(challenged.reference)).status).toBe('succeeded');
+    expect(await pay(free(), 'pm_declines')).toMatchObject({ status: 'failed' });
+    const left = await provider.prepare(free());
+    expect((await provider.cancel(left.reference)).status).toBe('failed');
+    expect(standIn.transfers().length).toBe(before);
+  });
+
+  it('charges a card without its owner, unless the bank requires a confirmation', async () => {
+    const absent = (card: string) => pay(payment(), '', { method: { card }, offSession: true });
+    expect(await absent('pm_approves')).toMatchObject({ status: 'succeeded' });
+    expect(standIn.requests.at(-1)?.form).toMatchObject({ off_session: 'true' });
+    expect(await absent('pm_asks')).toMatchObject({
+      status: 'failed',
+      declineReason: 'authentication_required',
+    });
+    expect(standIn.intents().at(-1)?.status).toBe('canceled');
+  });
+
+  it('stops waiting at the abort signal, and the payment can still be cancelled or found', async () => {
+    const controller = new AbortController();
+    const wanted = payment();
+    const waiting = pay(wanted, 'pm_waits', {}, controller.signal);
+    const outcome = waiting.then(
+      () => 'answered',
+      (error: unknown) => String(error),
+    );
+    await expect.poll(() => standIn.requests.at(-1)?.what).toMatch(/confirm$/);
+    controller.abort();
+    expect(await outcome).toContain('not waited for');
+    const { reference } = await provider.prepare(wanted);
+    expect((await provider.cancel(reference)).status).toBe('failed');
+    standIn.release();
+    // The late request finds it cancelled.
+    await expect.poll(async () => (await provider.find(reference)).status).toBe('failed');
+    expect(standIn.transfers().filter(({ payment: id }) => id === reference)).toEqual([]);
+  });
+
+  it('leaves a completed payment unchanged on cancel, and refunds once', async () => {
+    const { reference } = await pay(payment(), 'pm_approves');
+    expect((await provider.cancel(reference)).status).toBe('succeeded');
+    await provider.refund(reference, 'key');
+    await provider.refund(reference, 'another key');
+    expect((await provider.find(reference)).status).toBe('refunded');
+    expect(standIn.transfers().filter(({ payment: id }) => id === reference)).toHaveLength(2);
+    await provider.removeCard('pm_nobody');
+  });
+});
+
+it("converts amounts to Stripe's units: minor units, hundredths for two currencies", () => {
+  expect(toStripeAmount(499, 'EUR')).toBe(499);
+  expect(toStripeAmount(500, 'JPY')).toBe(500);
+  expect(toStripeAmount(500, 'ISK')).toBe(50_000);
+});
+
+describe('a dispute', () => {
+  it('moves money, unlike an inquiry by the bank', () => {
+    const at = (status: string) =>
+      disputeAmong([{ id: 'du', status, amount: 499, currency: 'eur' } as never]);
+    expect(at('warning_needs_response')).toBeNull();
+    expect(at('under_review')).toEqual({
+      reference: 'du',
+      status: 'open',
+      amount: 499,
+      currency: 'EUR',
+    });
+    expect(at('lost')?.status).toBe('lost');
+    expect(at('won')?.status).toBe('won');
+  });
+
+  it('[FLT-05] ends in the same stage for duplicate or reordered messages', () => {
+    const heard = (all: readonly PaymentDispute['status'][]) => {
+      let known: DisputeStage[] = [];
+      for (const status of all) known = [...known, ...nextStages(known, status)];
+      return known;
+    };
+    const last = (all: readonly PaymentDispute['status'][]) => heard(all).at(-1);
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom<PaymentDispute['status']>('open', 'won'), { minLength: 1 }),
+        (all) => {
+          const expected = all.includes('won') ? 'won' : 'opened';
+          expect(last(all)).toBe(expected);
+          expect(last([...all].toReversed())).toBe(expected);
+          expect(new Set(heard(all)).size).toBe(heard(all).length);
+        },
+      ),
+    );
+    expect(heard(['lost', 'open', 'lost'])).toEqual(['opened', 'lost']);
+    // Won on appeal.
+    expect(heard(['open', 'lost', 'won', 'lost', 'open'])).toEqual(['opened', 'lost', 'won']);
+  });
+});

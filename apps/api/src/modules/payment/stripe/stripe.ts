@@ -1,0 +1,251 @@
+import type { Stripe } from 'stripe';
+import { z } from 'zod';
+import { AppError } from '../../../platform/context/error.ts';
+import {
+  type KnownPayment,
+  type NewPayment,
+  type PaymentProvider,
+  PaymentRefused,
+} from '../provider.ts';
+import {
+  disputeAmong,
+  isOpenAfterRefusal,
+  stateOfPayment,
+  stateOfSetup,
+  toStripeAmount,
+} from './stripe-state.ts';
+
+/** Messages older than this are refused, s (SEC-15). */
+const toleranceSeconds = 300;
+
+interface StripeTerms {
+  readonly client: Stripe;
+  readonly webhookSecret: string;
+  /** ms since 1970. */
+  readonly clock: () => number;
+}
+
+/**
+ * Reads only the subject of a message. Its state is queried at Stripe, whatever the message's API version.
+ */
+const message = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({
+    object: z.object({
+      object: z.string(),
+      id: z.string().optional(),
+      payment_intent: z.string().nullish(),
+    }),
+  }),
+});
+
+/** Returns the payment that a message is about; null for foreign ones. */
+function referenceIn({ data }: z.output<typeof message>): string | null {
+  const { object, id, payment_intent: payment } = data.object;
+  if (object === 'payment_intent' || object === 'setup_intent') return id ?? null;
+  return object === 'charge' || object === 'dispute' || object === 'refund'
+    ? (payment ?? null)
+    : null;
+}
+
+/** Card setups without a charge have their own id prefix at Stripe. */
+const isSetup = (reference: string) => reference.startsWith('seti_');
+
+const kindOf = (error: unknown): unknown =>
+  error instanceof Error && 'type' in error ? error.type : null;
+
+/** True if Stripe understood and rejected the request, so that a retry is pointless. */
+const isRefusal = (error: unknown): error is Error & { readonly code?: string } =>
+  kindOf(error) === 'StripeCardError' || kindOf(error) === 'StripeInvalidRequestError';
+
+/** Rejects when the signal aborts. The request continues, and the completer queries its outcome. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const ended = Promise.withResolvers<never>();
+  const end = () => ended.reject(new Error('Stripe was not waited for any longer'));
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([work, ended.promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+    // Prevents an unhandled rejection after the abort.
+    work.catch(() => {});
+    ended.promise.catch(() => {});
+  }
+}
+
+/**
+ * Creates the Stripe payment provider. Zero amounts are setup intents, all others payment intents. Each has
+ * our intent id as idempotency key and in its metadata. A payment with a declined card is cancelled at
+ * Stripe, which would accept another card for it, while ours is over.
+ */
+export function createStripe({ client, webhookSecret, clock }: StripeTerms): PaymentProvider {
+  const disputeOf = async ({ id, latest_charge: charge }: Stripe.PaymentIntent) => {
+    if (charge === null || typeof charge === 'string' || !charge.disputed) return null;
+    return disputeAmong((await client.disputes.list({ payment_intent: id, limit: 20 })).data);
+  };
+  const retrieve = async (reference: string) =>
+    isSetup(reference)
+      ? client.setupIntents.retrieve(reference, { expand: ['payment_method'] })
+      : client.paymentIntents.retrieve(reference, { expand: ['payment_method', 'latest_charge'] });
+  const stateOf = async (
+    intent: Stripe.PaymentIntent | Stripe.SetupIntent,
+  ): Promise<KnownPayment> =>
+    intent.object === 'setup_intent'
+      ? stateOfSetup(intent)
+      : stateOfPayment(intent, await disputeOf(intent));
+
+  /** Cancels an unfinished payment; completed or cancelled ones stay as they are. */
+  async function end(reference: string): Promise<KnownPayment> {
+    try {
+      await (isSetup(reference)
+        ? client.setupIntents.cancel(reference)
+        : client.paymentIntents.cancel(reference));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+    return stateOf(await retrieve(reference));
+  }
+  async function find(reference: string): Promise<KnownPayment> {
+    const intent = await retrieve(reference);
+    return isOpenAfterRefusal(intent) ? end(reference) : stateOf(intent);
+  }
+
+  /**
+   * Returns the payment with our key if Stripe reports the key as used with different content. If there is
+   * none, the original request was rejected.
+   */
+  async function findByKey(payment: NewPayment): Promise<KnownPayment> {
+    const { intentId, customer, amount } = payment;
+    const known =
+      amount === 0
+        ? await client.setupIntents.list({ customer, limit: 100 })
+        : await client.paymentIntents.list({ customer, limit: 100 });
+    const found = known.data.find(({ metadata }) => metadata?.['intent'] === intentId);
+    if (found === undefined)
+      throw new PaymentRefused(`Stripe took no payment of the intent ${intentId}`);
+    return find(found.id);
+  }
+  async function make(payment: NewPayment): Promise<KnownPayment> {
+    const { intentId, customer, amount, currency, title, saveCard } = payment;
+    const common = {
+      customer,
+      payment_method_types: ['card'],
+      metadata: { intent: intentId, currency },
+      ...(title !== '' && { description: title }),
+    };
+    const key = { idempotencyKey: intentId };
+    if (amount === 0)
+      return stateOf(await client.setupIntents.create({ ...common, usage: 'off_session' }, key));
+    return stateOf(
+      await client.paymentIntents.create(
+        {
+          ...common,
+          amount: toStripeAmount(amount, currency),
+          currency: currency.toLowerCase(),
+          ...(saveCard && { setup_future_usage: 'off_session' as const }),
+        },
+        key,
+      ),
+    );
+  }
+
+  /** Returns Stripe's reference of the card. Converts an old-style token to a payment method first. */
+  async function methodOf({
+    method,
+    intentId,
+  }: Parameters<PaymentProvider['confirm']>[1]): Promise<string> {
+    if ('card' in method) return method.card;
+    if (!method.token.startsWith('tok_')) return method.token;
+    const made = await client.paymentMethods.create(
+      { type: 'card', card: { token: method.token } },
+      { idempotencyKey: `${intentId}:card` },
+    );
+    return made.id;
+  }
+  async function tryCard(
+    reference: string,
+    confirmation: Parameters<PaymentProvider['confirm']>[1],
+  ): Promise<KnownPayment> {
+    const { intentId, returnUrl, offSession } = confirmation;
+    try {
+      const method = {
+        payment_method: await methodOf(confirmation),
+        // Stripe's script prompts on our page where possible. Otherwise the bank's page leads back.
+        ...(offSession ? {} : { return_url: returnUrl, use_stripe_sdk: true }),
+      };
+      const key = { idempotencyKey: `${intentId}:confirm` };
+      if (isSetup(reference)) await client.setupIntents.confirm(reference, method, key);
+      else
+        await client.paymentIntents.confirm(
+          reference,
+          { ...method, ...(offSession && { off_session: true }) },
+          key,
+        );
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+    const state = await find(reference);
+    // No card was tried: the token is invalid or was used before.
+    if (state.status !== 'ready') return state;
+    const over = await end(reference);
+    return over.status === 'failed' ? { ...over, declineReason: 'card_declined' } : over;
+  }
+
+  return {
+    name: 'stripe',
+    createCustomer: async (customerId) => {
+      const key = { idempotencyKey: `customer:${customerId}` };
+      return (await client.customers.create({ metadata: { customer: customerId } }, key)).id;
+    },
+    prepare: async (payment) => {
+      try {
+        return await make(payment);
+      } catch (error) {
+        // Permanent, e.g. an amount too small or an unsupported currency.
+        if (isRefusal(error)) throw new PaymentRefused(error.message, { cause: error });
+        // Another process is sending the same request.
+        const isBusy = error instanceof Error && 'statusCode' in error && error.statusCode === 409;
+        if (kindOf(error) !== 'StripeIdempotencyError' || isBusy) throw error;
+        return findByKey(payment);
+      }
+    },
+    confirm: (reference, confirmation, signal) =>
+      unlessAborted(tryCard(reference, confirmation), signal),
+    find,
+    cancel: end,
+    refund: async (reference, key) => {
+      try {
+        await client.refunds.create({ payment_intent: reference }, { idempotencyKey: key });
+      } catch (error) {
+        // Refunded at Stripe, or by us so long ago that Stripe dropped the key.
+        if (!isRefusal(error) || error.code !== 'charge_already_refunded') throw error;
+      }
+    },
+    removeCard: async (card) => {
+      try {
+        await client.paymentMethods.detach(card);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+      }
+    },
+    readMessage: async (body, headers) => {
+      const signature = headers['stripe-signature'];
+      try {
+        const event = client.webhooks.constructEvent(
+          body,
+          typeof signature === 'string' ? signature : '',
+          webhookSecret,
+          toleranceSeconds,
+          undefined,
+          clock(),
+        );
+        const read = message.parse(event);
+        return { id: read.id, type: read.type, reference: referenceIn(read) };
+      } catch (error) {
+        throw new AppError('webhook_invalid', { cause: error });
+      }
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import type { Stream } from '@grandstand/contract';
+import { type SlotRow, slotOf, wholeSegments } from '../../channel/index.ts';
+import { channelPlaylist } from './channel-playlist.ts';
+import { schedulePlaylist, scheduledVariants } from './schedule-playlist.ts';
+import {
+  type Video,
+  type VideoLibrary,
+  type NamedRendition,
+  type Rendition,
+  writeThumbnails,
+} from '../../media/index.ts';
+import {
+  clipPlaylist,
+  clipSegments,
+  simulatedLivePlaylist,
+  vodPlaylist,
+} from './video-playlists.ts';
+import { writeMasterPlaylist } from './hls-writer.ts';
+import {
+  type JoinedFile,
+  joinedFileName,
+  joinedPlaylist,
+  joinedThumbnails,
+  readJoinedFile,
+} from './joined-parts.ts';
+
+/** The requested file of an event, and the event fields that decide the response. */
+export interface PlaylistRequest {
+  /** e.g. `master.m3u8`, `v720.m3u8`, `pano.m3u8`, `captions-en.m3u8`, `thumbs.vtt`. */
+  readonly file: string;
+  readonly stream: Stream;
+  readonly pano: boolean;
+  /** True if parts may be joined: for a finished match. */
+  readonly joins: boolean;
+  /** When a simulated live stream starts, ms since 1970. */
+  readonly startMs: number;
+  readonly now: number;
+  /**
+   * True if the video's files are served below the event, by addresses relative to its playlists, and so
+   * have the same guard. Otherwise they have one shared address below `/media/films`.
+   */
+  readonly isGuarded: boolean;
+  /** The schedule of a channel around now; empty for other streams. */
+  readonly slots: readonly SlotRow[];
+}
+
+export interface PlaylistAnswer {
+  readonly text: string;
+  readonly type: 'application/vnd.apple.mpegurl' | 'text/vtt; charset=utf-8';
+  /** True if it changes over time (live). */
+  readonly changes: boolean;
+}
+
+type Made = PlaylistAnswer | 'not_begun' | null;
+
+const playlist = (text: string | null, changes: boolean): PlaylistAnswer | null =>
+  text === null ? null : { text, type: 'application/vnd.apple.mpegurl', changes };
+
+const uriOf = ({ name, attributes }: NamedRendition) => ({ uri: `${name}.m3u8`, attributes });
+
+const masterOf = (
+  variants: readonly NamedRendition[],
+  captions: readonly NamedRendition[],
+): string => writeMasterPlaylist({ variants: variants.map(uriOf), subtitles: captions.map(uriOf) });
+
+/** Returns the video with addresses relative to the playlists of an event. */
+function belowEvent(video: Video): Video {
+  const base = `films/${video.id}/`;
+  const moved = <R extends Rendition>(rendition: R): R => ({
+    ...rendition,
+    base: base + rendition.base.slice(video.base.length),
+  });
+  return {
+    ...video,
+    base,
+    variants: video.variants.map(moved),
+    captions: video.captions.map(moved),
+    pano: video.pano === null ? null : moved(video.pano),
+  };
+}
+
+/** Returns the rendition of a file name. */
+function renditionOf(video: Video, file: string, pano: boolean): Rendition | null {
+  if (file === 'pano.m3u8') return pano ? video.pano : null;
+  return video.variants.find(({ name }) => file === `${name}.m3u8`) ?? null;
+}
+
+const captionsOf = (video: Video, file: string) =>
+  video.captions.find(({ name }) => file === `${name}.m3u8`) ?? null;
+
+/** Returns the thumbnails of a part of the video, in video time; null for a video without thumbnails. */
+function thumbnailsOf(
+  video: Video,
+  startMs: number,
+  endMs: number,
+  cues: Video['thumbnails'] = video.thumbnails,
+): PlaylistAnswer | null {
+  if (video.thumbnails.length === 0) return null;
+  const segments = clipSegments(video.variants[0]?.segments ?? [], startMs, endMs);
+  const [first, last] = [segments?.[0], segments?.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const from = Math.round(first.startUs / 1000);
+  const to = Math.round((last.startUs + last.durationUs) / 1000);
+  return {
+    text: writeThumbnails(cues, video.base, from, to),
+    type: 'text/vtt; charset=utf-8',
+    changes: false,
+  };
+}
+
+/** Omits captions, whose clock does not jump with the picture's. */
+function joinedFile(video: Video, { parts, file }: JoinedFile): Made {
+  if (file === 'master.m3u8') {
+    const variants = video.variants.map((one) => ({
+      ...one,
+      uri: joinedFileName(parts, `${one.name}.m3u8`),
+    }));
+    return playlist(writeMasterPlaylist({ variants, subtitles: [] }), false);
+  }
+  if (file === 'thumbs.vtt') {
+    const cues = joinedThumbnails(video, parts);
+    if (cues.length === 0) return null;
+    const text = writeThumbnails(cues, video.base, 0, cues.at(-1)?.endMs ?? 0);
+    return { text, type: 'text/vtt; charset=utf-8', changes: false };
+  }
+  const rendition = renditionOf(video, file, false);
+  return rendition === null ? null : playlist(joinedPlaylist(rendition, parts), false);
+}
+
+function vodFile(video: Video, { file, pano, joins }: PlaylistRequest): Made {
+  const joined = joins ? readJoinedFile(file) : null;
+  if (joined !== null) return joinedFile(video, joined);
+  if (file === 'master.m3u8') return playlist(masterOf(video.variants, video.captions), false);
+  if (file === 'thumbs.vtt') return thumbnailsOf(video, 0, video.durationMs);
+  const rendition = renditionOf(video, file, pano) ?? captionsOf(video, file);
+  return rendition === null ? null : playlist(vodPlaylist(rendition), false);
+}
+
+function clipFile(
+  video: Video,
+  { file, pano, isGuarded }: PlaylistRequest,
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+): Made {
+  if (file === 'master.m3u8') return playlist(masterOf(video.variants, video.captions), false);
+  // The sprite shows the full video, so a guarded clip must not expose it.
+  const cues = isGuarded ? [] : video.thumbnails;
+  if (file === 'thumbs.vtt') return thumbnailsOf(video, startMs, endMs, cues);
+  const rendition = renditionOf(video, file, pano) ?? captionsOf(video, file);
+  return rendition === null ? null : playlist(clipPlaylist(rendition, startMs, endMs), false);
+}
+
+function liveFile(video: Video, { file, pano, startMs, now }: PlaylistRequest): Made {
+  if (now < startMs) return 'not_begun';
+  // Captions of a simulated broadcast would reveal the future.
+  if (file === 'master.m3u8') return playlist(masterOf(video.variants, []), true);
+  const rendition = renditionOf(video, file, pano);
+  return rendition === null ? null : playlist(simulatedLivePlaylist(rendition, startMs, now), true);
+}
+
+function channelFile(
+  videos: readonly Video[],
+  { file, now }: PlaylistRequest,
+  epochMs: number,
+): Made {
+  if (now < epochMs) return 'not_begun';
+  const [first, ...others] = videos;
+  if (first === undefined) return null;
+  // A player switches videos without a new master, so only common renditions are offered.
+  const shared = first.variants.filter((variant) =>
+    others.every((video) => video.variants.some(({ name }) => name === variant.name)),
+  );
+  if (file === 'master.m3u8') return playlist(masterOf(shared, []), true);
+  if (!shared.some(({ name }) => file === `${name}.m3u8`)) return null;
+  const renditions = videos.map((video) => renditionOf(video, file, false));
+  return playlist(
+    channelPlaylist(
+      renditions.filter((one) => one !== null),
+      epochMs,
+      now,
+    ),
+    true,
+  );
+}
+
+async function scheduledFile(
+  find: (id: string) => Promise<Video | null>,
+  { file, now, slots }: PlaylistRequest,
+  { slate: name, segmentMs }: Extract<Stream, { kind: 'schedule' }>,
+): Promise<Made> {
+  const slate = await find(name);
+  if (slate === null) return null;
+  const videoIds = [...new Set(slots.map(({ film: videoId }) => videoId))];
+  const videos = new Map(
+    await Promise.all(videoIds.map(async (id) => [id, await find(id)] as const)),
+  );
+  const present = [...videos.values()].filter((video) => video !== null);
+  if (file === 'master.m3u8')
+    return playlist(masterOf(scheduledVariants(slate.variants, present), []), true);
+  const own = renditionOf(slate, file, false);
+  if (own === null) return null;
+  const filled = slots.map((row) => {
+    const slot = slotOf(row, segmentMs);
+    const video = videos.get(row.film) ?? null;
+    const rendition = video === null ? null : renditionOf(video, file, false);
+    // A video replaced by a shorter one no longer fills its slot.
+    const fills = (rendition?.segments.length ?? 0) >= slot.end - slot.first;
+    return { ...slot, rendition: fills ? rendition : null };
+  });
+  const slateLength = wholeSegments(slate, segmentMs);
+  return playlist(
+    schedulePlaylist({ slots: filled, slate: own, slateLength, segmentMs }, now),
+    true,
+  );
+}
+
+/**
+ * Builds a playlist or thumbnail list of an event's stream (docs/architecture.md, "Media").
+ * @returns null if the event has no such file; `not_begun` if it will have one
+ */
+export async function eventFile(library: VideoLibrary, request: PlaylistRequest): Promise<Made> {
+  const { stream, isGuarded } = request;
+  const find = async (id: string) => {
+    const video = await library.get(id);
+    return video !== null && isGuarded ? belowEvent(video) : video;
+  };
+  switch (stream.kind) {
+    case 'none':
+    case 'url':
+      return null;
+    case 'channel': {
+      const found = await Promise.all(stream.films.map(find));
+      const known = found.filter((video) => video !== null);
+      return known.length < found.length ? null : channelFile(known, request, stream.epochMs);
+    }
+    case 'schedule':
+      return scheduledFile(find, request, stream);
+    case 'film':
+    case 'clip':
+    case 'simulated-live': {
+      const video = await find(stream.film);
+      if (video === null) return null;
+      if (stream.kind === 'film') return vodFile(video, request);
+      if (stream.kind === 'clip') return clipFile(video, request, stream);
+      return liveFile(video, request);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/** Joins parts of one video. The address encodes the parts, so its meaning never changes. */
+import type { Video, Rendition, ThumbnailCue } from '../../media/index.ts';
+import { type PlaylistEntry, writeMediaPlaylist } from './hls-writer.ts';
+
+/** Consecutive segments of a video, from the first index. */
+export interface SegmentRange {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Maximum parts that fit into an address. */
+export const maxParts = 60;
+
+const partsText = (parts: readonly SegmentRange[]): string =>
+  parts.map(({ first, count }) => `${first.toString(36)}-${count.toString(36)}`).join('.');
+
+/**
+ * Returns the name of a file of joined parts, such as `joined-1a-5.2c-8_master.m3u8`. Serving it needs no
+ * lookup: a changed tag does not affect running playback, and it plays while the database is away.
+ */
+export const joinedFileName = (parts: readonly SegmentRange[], file: string): string =>
+  `joined-${partsText(parts)}_${file}`;
+
+const joinedName = /^joined-([0-9a-z.-]+)_([A-Za-z0-9-]+\.(?:m3u8|vtt))$/;
+
+/** Parses parts in video order with gaps between them; null for any other text. */
+function readParts(text: string): SegmentRange[] | null {
+  const parts = text.split('.').map((part) => {
+    const [first = '', count = ''] = part.split('-');
+    return { first: Number.parseInt(first, 36), count: Number.parseInt(count, 36) };
+  });
+  const inOrder = parts.every(({ first, count }, index) => {
+    const before = parts[index - 1];
+    return count > 0 && (before === undefined || first > before.first + before.count);
+  });
+  // One canonical name per list of parts, so that each is written and cached once.
+  return inOrder && parts.length <= maxParts && partsText(parts) === text ? parts : null;
+}
+
+export interface JoinedFile {
+  readonly parts: readonly SegmentRange[];
+  /** The requested file, e.g. `master.m3u8`. */
+  readonly file: string;
+}
+
+/** Parses a file name; null for any other name. */
+export function readJoinedFile(name: string): JoinedFile | null {
+  const [, text, file] = joinedName.exec(name) ?? [];
+  const parts = text === undefined ? null : readParts(text);
+  return parts === null || file === undefined ? null : { parts, file };
+}
+
+/**
+ * Returns the segments of the parts. Renditions are cut alike, so a part has the same segments in each
+ * (`video-library.ts`).
+ */
+function segmentsOf({ segments }: Pick<Rendition, 'segments'>, parts: readonly SegmentRange[]) {
+  const last = parts.at(-1);
+  if (last === undefined || last.first + last.count > segments.length) return null;
+  return parts.map(({ first, count }) => segments.slice(first, first + count));
+}
+
+/**
+ * Returns the parts as one playlist on demand. Each part but the first starts with a discontinuity, because
+ * the video's clock jumps. Has no dates: positions are seconds of the joined parts.
+ * @returns null if the video is shorter
+ */
+export function joinedPlaylist(
+  { base, mapUri, ...rendition }: Rendition,
+  parts: readonly SegmentRange[],
+): string | null {
+  const joined = segmentsOf(rendition, parts);
+  if (joined === null) return null;
+  const entries = joined.flatMap((segments, part) =>
+    segments.map(({ uri, durationUs }, index): PlaylistEntry => {
+      if (index > 0) return { uri: base + uri, durationUs };
+      const map = mapUri === null ? null : base + mapUri;
+      return { uri: base + uri, durationUs, mapUri: map, discontinuity: part > 0 };
+    }),
+  );
+  return writeMediaPlaylist({
+    longestUs: Math.max(...entries.map(({ durationUs }) => durationUs)),
+    mediaSequence: 0,
+    onDemand: true,
+    ended: true,
+    entries,
+  });
+}
+
+/** Returns the thumbnails of the parts at their joined positions. */
+export function joinedThumbnails(
+  { thumbnails, variants: [variant] }: Pick<Video, 'thumbnails' | 'variants'>,
+  parts: readonly SegmentRange[],
+): ThumbnailCue[] {
+  let beforeUs = 0;
+  return (segmentsOf(variant ?? { segments: [] }, parts) ?? []).flatMap((segments) => {
+    const [first, last] = [segments[0], segments.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const endUs = last.startUs + last.durationUs;
+    const shiftMs = Math.round((beforeUs - first.startUs) / 1000);
+    const [from, to] = [Math.round(first.startUs / 1000), Math.round(endUs / 1000)];
+    beforeUs += endUs - first.startUs;
+    return thumbnails
+      .filter(({ startMs, endMs }) => endMs > from && startMs < to)
+      .map(({ startMs, endMs, place }) => ({
+        startMs: Math.max(startMs, from) + shiftMs,
+        endMs: Math.min(endMs, to) + shiftMs,
+        place,
+      }));
+  });
+}

@@ -1,0 +1,84 @@
+/** Playlists of a scheduled channel: archived videos and a slate, assembled by the clock. */
+import { channelWindowMs } from '@grandstand/contract';
+import { type Slot, joinsAt, segmentAt, stretchesOf } from '../../channel/index.ts';
+import type { NamedRendition, Rendition } from '../../media/index.ts';
+import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
+
+/** A slot with its video; null if the video is missing and the slate replaces it. */
+export interface FilledSlot extends Slot {
+  readonly rendition: Rendition | null;
+}
+
+export interface ScheduledChannel {
+  readonly slots: readonly FilledSlot[];
+  readonly slate: Rendition;
+  /** Number of full-length slate segments. */
+  readonly slateLength: number;
+  readonly segmentMs: number;
+}
+
+/**
+ * Returns the channel's output from `windowMs` ago until now. Computed from schedule and clock alone, so
+ * every process gets the same result, and a segment's number is stable whatever changes after it in the
+ * schedule.
+ * @param now ms since 1970
+ */
+export function schedulePlaylist(
+  { slots, slate, slateLength, segmentMs }: ScheduledChannel,
+  now: number,
+  windowMs: number = channelWindowMs,
+): string {
+  const first = segmentAt(now - windowMs, segmentMs);
+  const last = segmentAt(now, segmentMs);
+  const shown = slots.map((slot) => ({ ...slot, isLost: slot.isLost || slot.rendition === null }));
+  const stretches = stretchesOf(shown, first, last, slateLength);
+  const entries: PlaylistEntry[] = [];
+  for (const stretch of stretches) {
+    const rendition = stretch.slot?.rendition ?? slate;
+    const from = Math.max(first, stretch.first);
+    for (let number = from; number < Math.min(stretch.end, last + 1); number++) {
+      const place = number - stretch.first;
+      const index = stretch.slot === null ? place % slateLength : place;
+      const segment = rendition.segments[index];
+      if (segment === undefined) throw new RangeError('a slot is longer than its film');
+      const begins = index === 0;
+      entries.push({
+        uri: rendition.base + segment.uri,
+        durationUs: segment.durationUs,
+        discontinuity: begins,
+        ...((begins || number === from) && {
+          mapUri: rendition.mapUri === null ? null : rendition.base + rendition.mapUri,
+          dateTimeMs: number * segmentMs,
+        }),
+      });
+    }
+  }
+  const [opening] = stretches;
+  const joins = opening === undefined ? 0 : joinsAt(opening, first, slateLength);
+  return writeMediaPlaylist({
+    longestUs: segmentMs * 1000,
+    mediaSequence: first,
+    // A discontinuity still listed in this playlist is not counted yet.
+    discontinuitySequence: entries[0]?.discontinuity === true ? joins - 1 : joins,
+    ended: false,
+    entries,
+  });
+}
+
+/**
+ * Returns the slate's variants with the highest bit rate of any video: the slate itself needs almost none,
+ * which would mislead a player's choice.
+ */
+export function scheduledVariants(
+  slate: readonly NamedRendition[],
+  videos: readonly { readonly variants: readonly NamedRendition[] }[],
+): NamedRendition[] {
+  const rateOf = ({ attributes }: NamedRendition) => Number(attributes.get('BANDWIDTH') ?? 0);
+  return slate.map((own) => {
+    const same = videos.flatMap(({ variants }) => variants.filter(({ name }) => name === own.name));
+    const most = same.toSorted((a, b) => rateOf(b) - rateOf(a))[0];
+    return most === undefined || rateOf(most) < rateOf(own)
+      ? own
+      : { ...own, attributes: most.attributes };
+  });
+}

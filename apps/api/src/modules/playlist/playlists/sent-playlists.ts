@@ -1,0 +1,99 @@
+/** Caches playlists as sent: many players request the same text every second or two. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { defineResource } from '../../../platform/context/resources.ts';
+import type { eventFile } from './event-playlist.ts';
+
+const compress = promisify(gzip);
+/** Shorter texts are not compressed, characters. */
+const leastCompressed = 500;
+/** More than are played at once. A long one takes 40 kB with its compressed form. */
+const maxCached = 500;
+
+/** A text with its tag, and its compressed form once requested. */
+interface SentText {
+  readonly text: string;
+  /** Weak: shared by all encodings. */
+  readonly etag: string;
+  gzipped: Promise<Buffer> | null;
+}
+
+interface Written {
+  readonly of: readonly unknown[];
+  readonly made: ReturnType<typeof eventFile>;
+}
+
+export interface SentPlaylists {
+  /** Returns the result of `write`, cached while the inputs are identical. */
+  written(
+    name: string,
+    of: readonly unknown[],
+    write: () => ReturnType<typeof eventFile>,
+  ): ReturnType<typeof eventFile>;
+  /** Returns the cached form of a text. Only the latest text per name is cached. */
+  text(name: string, text: string): SentText;
+}
+
+/** Stores a value by name, evicting the least recently used. */
+function keep<T>(cache: Map<string, T>, name: string, value: T): void {
+  cache.delete(name);
+  cache.set(name, value);
+  const [oldest] = cache.keys();
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
+}
+
+export function createSentPlaylists(): SentPlaylists {
+  const texts = new Map<string, SentText>();
+  const written = new Map<string, Written>();
+  return {
+    written: (name, of, write) => {
+      const known = written.get(name);
+      if (known?.of.every((one, index) => one === of[index]) === true) return known.made;
+      const made = write();
+      // Failures and missing files are not cached.
+      made.then(
+        (file) => {
+          if (file === null) written.delete(name);
+        },
+        () => written.delete(name),
+      );
+      keep(written, name, { of, made });
+      return made;
+    },
+    text: (name, text) => {
+      const known = texts.get(name);
+      const hash = () => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+      const sent = known?.text === text ? known : { text, etag: `W/"${hash()}"`, gzipped: null };
+      keep(texts, name, sent);
+      return sent;
+    },
+  };
+}
+
+/** The playlist cache of a running backend. */
+export const sentPlaylists = defineResource(createSentPlaylists, () => {});
+
+/** True if the client accepts gzip with a quality above zero. */
+const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  (headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((one) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(one));
+
+const has = ({ headers }: FastifyRequest, etag: string): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag);
+
+/** Sends the text, compressed if accepted, or 304 if the client has it. */
+export async function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent: SentText,
+): Promise<FastifyReply> {
+  // `Origin` must stay in `vary`: CORS responses name the origin.
+  void reply.headers({ etag: sent.etag, vary: 'Origin, Accept-Encoding' });
+  if (has(request, sent.etag)) return reply.code(304).send();
+  if (sent.text.length < leastCompressed || !takesGzip(request)) return reply.send(sent.text);
+  sent.gzipped ??= compress(sent.text);
+  return reply.header('content-encoding', 'gzip').send(await sent.gzipped);
+}

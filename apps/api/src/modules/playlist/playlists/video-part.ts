@@ -1,0 +1,101 @@
+import { channelWindowMs, type Stream } from '@grandstand/contract';
+import { type SlotRow, segmentAt, slotOf } from '../../channel/index.ts';
+import type { Video, Rendition } from '../../media/index.ts';
+import { shownLongerMs } from '../playback-facts.ts';
+
+/** A range of a video in microseconds, end exclusive. */
+interface Window {
+  readonly fromUs: number;
+  readonly toUs: number;
+}
+
+/** Returns the range of the video that a stream has shown at `now`; null for all of it. */
+function windowOf(stream: Stream, startMs: number, now: number): Window | null {
+  if (stream.kind === 'clip') return { fromUs: stream.startMs * 1000, toUs: stream.endMs * 1000 };
+  // Includes the segment whose first frame is due right now.
+  return stream.kind === 'simulated-live' ? { fromUs: 0, toUs: (now - startMs) * 1000 + 1 } : null;
+}
+
+/** Returns when a stream that follows the clock starts, ms since 1970; others have always started. */
+function beginsAt(stream: Stream, startMs: number): number {
+  if (stream.kind === 'channel') return stream.epochMs;
+  return stream.kind === 'simulated-live' ? startMs : -Infinity;
+}
+
+function isInside(video: Video, rendition: Rendition, file: string, window: Window): boolean {
+  const folder = rendition.base.slice(video.base.length);
+  if (!file.startsWith(folder)) return false;
+  const uri = file.slice(folder.length);
+  if (uri === rendition.mapUri) return true;
+  const segment = rendition.segments.find((one) => one.uri === uri);
+  if (segment === undefined) return false;
+  const { startUs, durationUs } = segment;
+  return startUs + durationUs > window.fromUs && startUs < window.toUs;
+}
+
+/** True if a channel shows the file now, or within its seekable range. */
+function isOnSchedule(
+  video: Video,
+  file: string,
+  {
+    slate,
+    segmentMs,
+    now,
+    slots,
+  }: {
+    readonly slate: string;
+    readonly segmentMs: number;
+    readonly now: number;
+    readonly slots: readonly SlotRow[];
+  },
+): boolean {
+  if (video.id === slate) return true;
+  const last = segmentAt(now, segmentMs);
+  const first = segmentAt(now - channelWindowMs - shownLongerMs, segmentMs);
+  return slots.some((row) => {
+    const slot = slotOf(row, segmentMs);
+    if (row.film !== video.id || slot.isLost || slot.first > last || slot.end <= first)
+      return false;
+    const from = Math.max(slot.first, first) - slot.first;
+    const to = Math.min(slot.end - 1, last) - slot.first;
+    return video.variants.some(({ segments, ...variant }) => {
+      const part = segments.slice(from, to + 1);
+      const window = {
+        fromUs: part[0]?.startUs ?? 0,
+        toUs: (part.at(-1)?.startUs ?? 0) + 1,
+      };
+      return isInside(video, { ...variant, segments }, file, window);
+    });
+  });
+}
+
+/**
+ * True if a file of a video is part of what a stream shows. Access to a clip does not include the match, a
+ * broadcast has not shown its end yet, and a channel shows nothing before its first video.
+ * @param file inside the video's folder, such as `v720/3.m4s`
+ * @param startMs when a broadcast starts, ms since 1970
+ */
+export function isShown(
+  video: Video,
+  file: string,
+  {
+    stream,
+    startMs,
+    now,
+    slots = [],
+  }: {
+    readonly stream: Stream;
+    readonly startMs: number;
+    readonly now: number;
+    /** The schedule of a channel. */
+    readonly slots?: readonly SlotRow[];
+  },
+): boolean {
+  if (stream.kind === 'schedule') return isOnSchedule(video, file, { ...stream, now, slots });
+  if (now < beginsAt(stream, startMs)) return false;
+  const window = windowOf(stream, startMs, now);
+  if (window === null) return true;
+  const texts = stream.kind === 'clip' ? video.captions : [];
+  const renditions = [...video.variants, ...texts, ...(video.pano === null ? [] : [video.pano])];
+  return renditions.some((rendition) => isInside(video, rendition, file, window));
+}

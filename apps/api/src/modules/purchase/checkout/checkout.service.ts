@@ -1,0 +1,217 @@
+import type { PurchaseOutcome } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { newId } from '../../../platform/context/id.ts';
+import { requireSession } from '../../../platform/context/require-session.ts';
+import { textHash } from '../../../platform/security/text-hash.ts';
+import { countingGuesses } from '../../access-code/index.ts';
+import { getWatchable } from '../../event/index.ts';
+import { mailLocale } from '../../mail/index.ts';
+import {
+  type IntentRow,
+  type PaymentProvider,
+  listIntents,
+  lockOwnCustomer,
+  openIntent,
+  providerOf,
+} from '../../payment/index.ts';
+import { hadTrial, takeFromStock } from '../../product/index.ts';
+import { refuseHolding, refuseTooMany } from './card-attempts.service.ts';
+import { isContested } from '../refund/contested.queries.ts';
+import {
+  type PurchaseItem,
+  couponFor,
+  insertWithCoupon,
+  soldFor,
+  spendCoupon,
+} from '../coupon/coupon.service.ts';
+import { agreed, discountedPrice, isFreeForGood, noDiscount } from '../coupon/discount.ts';
+import { findOpenIntent } from '../subscription/due-period.ts';
+import { charge, completeIntent, returnUrlOf, type Charge } from './confirm-payment.service.ts';
+import { grantAccess, noteChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
+import { getOutcome, methodOf, outcomeOf, within, type NewCard } from './outcome.service.ts';
+import { payDue } from '../subscription/pay-due.service.ts';
+import {
+  findPurchaseByRequest,
+  findRunning,
+  updatePurchase,
+  type Wanted,
+} from '../purchase.queries.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+import { announce } from '../fulfilment/settle.service.ts';
+
+/** The requested purchase and its card. */
+export type Order = PurchaseItem & {
+  /** Null for the stored card. */
+  readonly card: NewCard | null;
+  /** The coupon code as typed. */
+  readonly coupon?: string | undefined;
+};
+
+type CheckoutStart =
+  | { readonly kind: 'known'; readonly outcome: PurchaseOutcome }
+  /** Abandoned earlier: must be cancelled before a new attempt. */
+  | { readonly kind: 'stale'; readonly intent: IntentRow }
+  /** Already owned, and its next period is due. */
+  | { readonly kind: 'due'; readonly purchase: PurchaseRow }
+  | { readonly kind: 'free'; readonly purchase: PurchaseRow }
+  | { readonly kind: 'begun'; readonly purchase: PurchaseRow; readonly charge: Charge };
+
+const isOver = ({ ends_at: endsAt }: PurchaseRow, now: Date) => endsAt !== null && endsAt <= now;
+
+/** Returns the state of an existing purchase of the same item, so that it is not bought twice (SEC-14). */
+export async function known(
+  scope: Scope,
+  customerId: string,
+  wanted: Wanted,
+  now: Date,
+): Promise<CheckoutStart | null> {
+  const running = await findRunning(scope, customerId, wanted);
+  if (running === null) return null;
+  const isDue = running.grace_until !== null && running.grace_until > now;
+  if (running.status === 'active' && isDue) return { kind: 'due', purchase: running };
+  if (running.status === 'paused' || (running.status === 'active' && isOver(running, now))) {
+    // A payment may still be in progress: then it is not over.
+    if ((await findOpenIntent(scope, running.id)) !== null)
+      return { kind: 'known', outcome: await outcomeOf(scope, running) };
+    const ended = { status: 'ended', charge_at: null, updated_at: now } as const;
+    await updatePurchase(scope, running.id, ended);
+    await noteChange(scope, running.id, 'ended', { actor: 'viewer', reason: 'bought anew' }, now);
+    return null;
+  }
+  const outcome = await outcomeOf(scope, running);
+  if (running.status === 'active') return { kind: 'known', outcome };
+  const [intent] = await listIntents(scope, running.id);
+  if (intent === undefined || intent.status === 'processing') return { kind: 'known', outcome };
+  // Another process is charging it: wait.
+  if (intent.status === 'created' && intent.lease_until > now) return { kind: 'known', outcome };
+  return { kind: 'stale', intent };
+}
+
+const hashOf = (order: Order) => textHash(JSON.stringify(order));
+
+/** Returns the lookup key of the purchase. A clip is sold with its parent event. */
+async function wantedBy(scope: Scope, order: Order): Promise<Wanted> {
+  if (!('eventId' in order)) return { productId: order.subscriptionId };
+  const row = await getWatchable(scope, order.eventId);
+  return { eventId: row.parent_event_id ?? row.id };
+}
+
+/** Commits the order and its price before the provider is called. Only server prices count. */
+async function begin(
+  ctx: Ctx,
+  scope: Scope,
+  order: Order,
+  provider: PaymentProvider,
+): Promise<CheckoutStart> {
+  const { userId } = requireSession(ctx);
+  const now = new Date(ctx.clock());
+  const customer = await lockOwnCustomer(scope, userId, now);
+  const { idempotencyKey: key } = ctx;
+  if (key !== null) {
+    const before = await findPurchaseByRequest(scope, customer.id, key);
+    if (before !== null && before.request_hash !== hashOf(order))
+      throw new AppError('idempotency_key_reused');
+    if (before !== null) return { kind: 'known', outcome: await outcomeOf(scope, before) };
+  }
+  const wanted = await wantedBy(scope, order);
+  const running = await known(scope, customer.id, wanted, now);
+  if (running !== null) return running;
+  if (await isContested(scope, customer.id, wanted)) throw new AppError('purchase_disputed');
+  const sold = await soldFor(ctx, scope, order);
+  const { product, event } = sold;
+  const sources = await refuseTooMany(ctx, scope, customer.id);
+  await refuseHolding(ctx, scope, customer.id, product);
+  const isTrial = product.trial_days !== null && !(await hadTrial(ctx, scope, userId, product.id));
+  const coupon =
+    order.coupon === undefined ? null : await couponFor(ctx, scope, order.coupon, sold);
+  const off = coupon === null ? noDiscount : agreed(coupon.discount);
+  const price = discountedPrice(product.price, off, 1);
+  // A renewing product needs a card for its paid periods.
+  const isFree = price === 0 && (!product.auto_renew || isFreeForGood(product.price, off));
+  const method = isFree ? null : await methodOf(scope, order.card, customer.id, provider);
+  await takeFromStock(scope, product);
+  const used = coupon === null ? {} : await spendCoupon(scope, coupon);
+  const purchase = await insertWithCoupon(scope, {
+    tenant_id: scope.tenantId,
+    id: newId('p'),
+    customer_id: customer.id,
+    product_id: product.id,
+    event_id: event?.eventId ?? null,
+    price: product.price,
+    currency: product.currency ?? '',
+    status: 'pending',
+    decline_reason: null,
+    auto_renew: product.auto_renew,
+    trial: isTrial && !isFree,
+    ...used,
+    next_product_id: null,
+    canceled: false,
+    locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
+    request_key: key,
+    request_hash: key === null ? null : hashOf(order),
+    created_at: now,
+    updated_at: now,
+  });
+  const cause = { actor: 'viewer', reason: 'checkout' } as const;
+  const reason =
+    coupon === null ? 'checkout' : `checkout, coupon ${coupon.batchId}/${coupon.number}`;
+  await noteChange(scope, purchase.id, 'begun', { ...cause, reason }, now);
+  if (method === null) {
+    await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
+    return { kind: 'free', purchase };
+  }
+  const intent = await openIntent(
+    scope,
+    {
+      purchaseId: purchase.id,
+      customerId: customer.id,
+      kind: purchase.trial ? 'trial' : 'purchase',
+      period: purchase.trial ? 0 : 1,
+      amount: purchase.trial ? 0 : price,
+      currency: purchase.currency,
+      provider: provider.name,
+      // A renewing product is charged again without its owner.
+      saveCard: product.auto_renew || order.card?.save === true,
+      sources,
+    },
+    now,
+  );
+  const title = await titleOfPurchase(scope, purchase, product);
+  const confirmation = {
+    method,
+    returnUrl: returnUrlOf(ctx.tenant, purchase.id),
+    offSession: false,
+  };
+  return { kind: 'begun', purchase, charge: { intent, provider, title, confirmation, cause } };
+}
+
+/**
+ * Buys an item for the caller: APPROVED, DECLINED, or PENDING if the provider is slow or the payer must
+ * confirm (A-05). Repeating a completed or pending purchase charges nothing and returns its state. A
+ * payment that waits for its payer is replaced by a new one. Throws the errors of `ticketSoldFor` and
+ * `subscriptionSold`, `product_sold_out`, `no_stored_card`, `idempotency_key_reused`, `purchase_disputed`,
+ * `too_many_requests`, and with a coupon those of `couponFor`.
+ */
+export const checkout = (ctx: Ctx, order: Order): Promise<PurchaseOutcome> =>
+  order.coupon === undefined ? buy(ctx, order) : countingGuesses(ctx, () => buy(ctx, order));
+
+async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
+  const { userId } = requireSession(ctx);
+  const provider = await providerOf(ctx, ctx.tenant);
+  const start = () => ctx.db.forTenant(ctx, (scope) => begin(ctx, scope, order, provider));
+  let started = await start();
+  if (started.kind === 'stale') {
+    const cause = { actor: 'viewer', reason: 'bought anew' } as const;
+    await within(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
+    started = await start();
+  }
+  if (started.kind === 'known') return started.outcome;
+  if (started.kind === 'due') return payDue(ctx, started.purchase.id, order.card);
+  if (started.kind === 'stale') throw new AppError('service_unavailable');
+  if (started.kind === 'free')
+    announce(ctx, ctx.tenant.id, { userId, purchase: started.purchase, status: 'APPROVED' });
+  else await within(ctx, charge(ctx, ctx.tenant, started.charge));
+  return getOutcome(ctx, started.purchase.id);
+}

@@ -1,0 +1,365 @@
+import { calls, resultsHeader, type SandboxBehaviour } from '@grandstand/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testNow } from '../../event/testing.ts';
+import { emittedBy, signedIn, type Emitted, type SignedIn } from '../../session/testing.ts';
+import { auditOf, inOrder } from '../audit.testing.ts';
+import { patience } from './outcome.service.ts';
+import { buyTicket, openShop, subscribe, tokenOf, type Shop } from '../testing.ts';
+
+let now = testNow;
+let shop: Shop;
+let emitted: Emitted[];
+let buyers = 0;
+let ann: SignedIn;
+beforeAll(async () => {
+  shop = await openShop({ clock: () => now });
+  emitted = emittedBy(shop.api);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  buyers += 1;
+  ann = await signedIn(shop.api, `buyer-${buyers}`);
+  emitted.length = 0;
+});
+
+const me = () => ({ token: ann.access });
+const isOpen = async (id: string): Promise<boolean> => {
+  const { body } = await shop.api.call('eventGet', { ...me(), params: { id } });
+  expect(body.content.source.hd !== null).toBe(body.content.isEventAvailableForUser);
+  return body.content.isEventAvailableForUser;
+};
+/** Returns a function that lists the amounts charged by the bank from now on. */
+const charges = () => {
+  const before = shop.bank().transfers().length;
+  return () =>
+    shop
+      .bank()
+      .transfers()
+      .slice(before)
+      .map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`);
+};
+const outcomeOf = async (id: string) =>
+  (await shop.api.call('purchaseGet', { ...me(), params: { id } })).body.content;
+
+it('[COM-16] an approved card buys the ticket, opens its event and notifies open pages', async () => {
+  const charged = charges();
+  expect(await isOpen('paid')).toBe(false);
+  const { status, body } = await buyTicket(shop, me(), 'paid');
+  expect(status).toBe(200);
+  expect(calls.ticketCheckout.answer.parse(body)).toEqual(body);
+  expect(body.content).toMatchObject({ status: 'APPROVED', action: null, declineReason: null });
+  expect(await isOpen('paid')).toBe(true);
+  expect(await isOpen('other')).toBe(false);
+  expect(charged()).toEqual(['charge 499 EUR']);
+  expect(emitted).toContainEqual({
+    tenantId: 'alpha',
+    userId: ann.userId,
+    name: 'user-purchase-status',
+    payload: { status: 'APPROVED', event_id: 'paid' },
+  });
+  const listed = await shop.api.call('ticketList', { ...me(), query: {} });
+  expect(listed.body.content.entries).toMatchObject([
+    {
+      id: body.content.id,
+      eventId: 'paid',
+      eventTitle: 'Title of paid',
+      type: 'PPV',
+      isActive: true,
+    },
+  ]);
+  const one = await shop.api.call('ticketGet', { ...me(), params: { id: body.content.id } });
+  expect(one.body.content.price).toBe(499);
+});
+
+it('a ticket title omits the result for viewers with hidden results', async () => {
+  await buyTicket(shop, me(), 'won');
+  const titles = async (headers = {}) => {
+    const { body } = await shop.api.call('ticketList', {
+      ...me(),
+      query: {},
+      headers,
+    });
+    return calls.ticketList.answer.parse(body).content.entries.map(({ eventTitle }) => eventTitle);
+  };
+  expect(await titles()).toEqual(['North beat South 3–1']);
+  expect(await titles({ [resultsHeader]: 'hide' })).toEqual(['North – South']);
+});
+
+it('a body with a client price or currency is refused', async () => {
+  const charged = charges();
+  const { status } = await shop.api.call('ticketCheckout', {
+    ...me(),
+    body: { card: { token: tokenOf('approves') }, event_id: 'paid', price: 1, currency: 'EUR' },
+  });
+  expect(status).toBe(400);
+  expect(charged()).toEqual([]);
+});
+
+it.each<[SandboxBehaviour, string]>([
+  ['declines', 'card_declined'],
+  ['lacks_funds', 'insufficient_funds'],
+])('a card that %s opens nothing, and another one then buys', async (behaviour, reason) => {
+  const charged = charges();
+  const declined = await buyTicket(shop, me(), 'paid', behaviour);
+  expect(declined.body.content).toMatchObject({ status: 'DECLINED', declineReason: reason });
+  expect(await isOpen('paid')).toBe(false);
+  expect(charged()).toEqual([]);
+  const approved = await buyTicket(shop, me(), 'paid');
+  expect(approved.body.content.status).toBe('APPROVED');
+  expect(charged()).toEqual(['charge 499 EUR']);
+  // Lists purchases, not attempts.
+  const listed = await shop.api.call('ticketList', { ...me(), query: {} });
+  expect(listed.body.content.totalCount).toBe(1);
+});
+
+it('[SEC-14] repeated purchases, from several tabs or over time, charge once', async () => {
+  const charged = charges();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => buyTicket(shop, me(), 'paid')));
+  expect(new Set(answers.map(({ body }) => body.content.id)).size).toBe(1);
+  const again = await buyTicket(shop, me(), 'paid');
+  expect(again.body.content).toMatchObject({ status: 'APPROVED', id: answers[0]?.body.content.id });
+  expect(charged()).toEqual(['charge 499 EUR']);
+});
+
+it('[SEC-14] a ticket bought from a clip is that of its match, so repeating charges once', async () => {
+  const charged = charges();
+  const left = await buyTicket(shop, me(), 'goal', 'takes_time');
+  expect(left.body.content.status).toBe('PENDING');
+  for (const eventId of ['goal', 'paid']) {
+    const again = await buyTicket(shop, me(), eventId);
+    expect(again.body.content).toMatchObject({ status: 'PENDING', id: left.body.content.id });
+  }
+  now += 60_000;
+  await shop.runJobs();
+  const after = await buyTicket(shop, me(), 'goal');
+  expect(after.body.content).toMatchObject({ status: 'APPROVED', id: left.body.content.id });
+  expect([await isOpen('paid'), charged()]).toEqual([true, ['charge 499 EUR']]);
+});
+
+it('[SEC-14] an Idempotency-Key replays the response of the same request and refuses a different one', async () => {
+  const charged = charges();
+  const key = { ...me(), key: 'once-1' };
+  const first = await buyTicket(shop, key, 'paid', 'declines');
+  const again = await buyTicket(shop, key, 'paid', 'declines');
+  expect(again.body).toEqual(first.body);
+  const other = await buyTicket(shop, key, 'other');
+  expect([other.status, other.body.messageErrorCode]).toEqual([409, 'idempotency_key_reused']);
+  // Keys are scoped to the account.
+  const ben = await signedIn(shop.api, `ben-${buyers}`);
+  const free = await buyTicket(shop, { token: ben.access, key: 'once-1' }, 'other');
+  expect(free.body.content.status).toBe('APPROVED');
+  expect(charged()).toEqual(['charge 499 EUR']);
+});
+
+it.each(['', 'a b', 'x'.repeat(256)])(
+  '[SEC-14] an Idempotency-Key that cannot be kept is refused, and nothing is charged: %j',
+  async (key) => {
+    const charged = charges();
+    const { status, body } = await buyTicket(shop, { ...me(), key }, 'paid');
+    expect([status, body.messageErrorCode]).toEqual([400, 'bad_request']);
+    expect(body.details[0].path).toBe('headers.idempotency-key');
+    expect(charged()).toEqual([]);
+  },
+);
+
+it('a payment to confirm waits for the payer, then opens the event', async () => {
+  const { body } = await buyTicket(shop, me(), 'paid', 'asks');
+  expect(body.content).toMatchObject({ status: 'PENDING', action: { kind: 'redirect' } });
+  expect(await isOpen('paid')).toBe(false);
+  const actionUrl = new URL(body.content.action.url);
+  const headers = { host: 'alpha.test' };
+  const page = await shop.api.app.inject({ url: actionUrl.pathname, headers });
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('4.99 EUR');
+  const answered = await shop.api.app.inject({
+    method: 'POST',
+    url: `${actionUrl.pathname}/approve`,
+    headers,
+  });
+  expect(answered.statusCode).toBe(303);
+  expect(answered.headers.location).toContain(`/payment/processing?id=${body.content.id}`);
+  await shop.runJobs();
+  expect(await outcomeOf(body.content.id)).toMatchObject({ status: 'APPROVED', action: null });
+  expect(await isOpen('paid')).toBe(true);
+});
+
+it('refusing at the bank means no payment, and the page accepts no other proof', async () => {
+  const { body } = await buyTicket(shop, me(), 'paid', 'asks_in_page');
+  expect(body.content.action.kind).toBe('in_page');
+  const { pathname } = new URL(body.content.action.url);
+  const headers = { host: 'alpha.test' };
+  const forged = `${pathname.slice(0, -4)}AAAA/approve`;
+  const refused = await shop.api.app.inject({ method: 'POST', url: forged, headers });
+  expect(refused.statusCode).toBe(404);
+  await shop.api.app.inject({ method: 'POST', url: `${pathname}/refuse`, headers });
+  await shop.runJobs();
+  expect(await outcomeOf(body.content.id)).toMatchObject({
+    status: 'DECLINED',
+    declineReason: 'authentication_failed',
+  });
+  expect(await isOpen('paid')).toBe(false);
+});
+
+it('an unconfirmed payment is replaced by another card and can no longer be confirmed', async () => {
+  const charged = charges();
+  const left = await buyTicket(shop, me(), 'paid', 'asks');
+  const bought = await buyTicket(shop, me(), 'paid');
+  expect(bought.body.content.status).toBe('APPROVED');
+  expect(await outcomeOf(left.body.content.id)).toMatchObject({
+    status: 'DECLINED',
+    declineReason: 'abandoned',
+  });
+  const { pathname } = new URL(left.body.content.action.url);
+  await shop.api.app.inject({
+    method: 'POST',
+    url: `${pathname}/approve`,
+    headers: { host: 'alpha.test' },
+  });
+  await shop.runJobs();
+  expect(charged()).toEqual(['charge 499 EUR']);
+});
+
+it('[FLT-04] a hanging provider leads to PENDING, and repeating starts no second payment', async () => {
+  const charged = charges();
+  const wait = shop.api.app.platform.resources.of(patience);
+  const usual = wait.budgetMs;
+  wait.budgetMs = 20;
+  const pending = await buyTicket(shop, me(), 'paid', 'hangs');
+  expect(pending.body.content.status).toBe('PENDING');
+  const again = await buyTicket(shop, me(), 'paid');
+  expect(again.body.content).toEqual(pending.body.content);
+  wait.budgetMs = usual;
+  expect(charged()).toEqual([]);
+});
+
+it('[FLT-06] a payment with a lost response completes afterwards and is charged once', async () => {
+  const charged = charges();
+  const { body } = await buyTicket(shop, me(), 'paid', 'loses_reply');
+  expect(body.content.status).toBe('PENDING');
+  now += 46_000;
+  await shop.runJobs();
+  expect(await outcomeOf(body.content.id)).toMatchObject({ status: 'APPROVED' });
+  expect(await isOpen('paid')).toBe(true);
+  expect(charged()).toEqual(['charge 499 EUR']);
+});
+
+it('a payment that takes the bank some seconds is approved', async () => {
+  const { body } = await buyTicket(shop, me(), 'paid', 'takes_time');
+  expect(body.content.status).toBe('PENDING');
+  await shop.runJobs();
+  expect(await isOpen('paid')).toBe(false);
+  now += 8001;
+  await shop.runJobs();
+  expect(await outcomeOf(body.content.id)).toMatchObject({ status: 'APPROVED' });
+});
+
+it.each<SandboxBehaviour>(['repeats', 'disorders'])(
+  '[SEC-15, FLT-05] of a bank that %s its messages the effect is there once',
+  async (behaviour) => {
+    const charged = charges();
+    const { body } = await buyTicket(shop, me(), 'paid', behaviour);
+    await shop.runJobs();
+    now += 2000;
+    await shop.runJobs();
+    await shop.runJobs();
+    expect(await outcomeOf(body.content.id)).toMatchObject({ status: 'APPROVED' });
+    expect(charged()).toEqual(['charge 499 EUR']);
+    const receipts = await shop.api.call('receiptList', { ...me(), query: {} });
+    expect(receipts.body.content.totalCount).toBe(1);
+    // Each message is recorded once, together with its effect.
+    const { noted } = await shop.api.db.forTenant('alpha', ({ trx }) =>
+      trx
+        .selectFrom('provider_event')
+        .innerJoin('payment_intent', 'payment_intent.reference', 'provider_event.reference')
+        .where('payment_intent.purchase_id', '=', body.content.id)
+        .select(({ fn }) => fn.countAll<string>().as('noted'))
+        .executeTakeFirstOrThrow(),
+    );
+    expect(Number(noted)).toBe(behaviour === 'disorders' ? 2 : 1);
+  },
+);
+
+it('[COM-07] a subscription opens what it covers and stores its card, masked, for the next purchase', async () => {
+  const bought = await subscribe(shop, me(), 'cup');
+  expect(bought.body.content.status).toBe('APPROVED');
+  expect(await isOpen('basic')).toBe(true);
+  const card = await shop.api.call('storedCardGet', me());
+  expect(card.body.content).toEqual({ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 });
+  const ticket = await shop.api.call('ticketByStoredCard', { ...me(), body: { event_id: 'paid' } });
+  expect(ticket.body.content.status).toBe('APPROVED');
+  await shop.api.call('storedCardRemove', { ...me() });
+  expect((await shop.api.call('storedCardGet', me())).body.content).toBeNull();
+  const none = await shop.api.call('ticketByStoredCard', { ...me(), body: { event_id: 'other' } });
+  expect(none.body.messageErrorCode).toBe('no_stored_card');
+});
+
+it('[COM-06] the stored card pays for a subscription, and a ticket stores its card only on request', async () => {
+  await buyTicket(shop, me(), 'paid');
+  expect((await shop.api.call('storedCardGet', me())).body.content).toBeNull();
+  await shop.api.call('ticketCheckout', {
+    ...me(),
+    body: { card: { token: tokenOf('approves'), save: true }, event_id: 'other' },
+  });
+  const { body } = await shop.api.call('subscriptionByStoredCard', {
+    ...me(),
+    body: { subscription_id: 'month' },
+  });
+  expect(body.content.status).toBe('APPROVED');
+});
+
+it('items that are useless, not sold here or sold out are refused', async () => {
+  const codeOf = async (answer: ReturnType<typeof buyTicket>) =>
+    (await answer).body.messageErrorCode;
+  expect(await codeOf(buyTicket(shop, me(), 'free'))).toBe('product_not_sold');
+  expect(await codeOf(buyTicket(shop, me(), 'abroad'))).toBe('region_blocked');
+  expect(await codeOf(buyTicket(shop, me(), 'unknown'))).toBe('event_not_found');
+  expect(await codeOf(subscribe(shop, me(), 'ticket'))).toBe('product_not_found');
+  const ben = await signedIn(shop.api, `few-${buyers}`);
+  const declined = await subscribe(shop, { token: ben.access }, 'few', 'declines');
+  expect(declined.body.content.status).toBe('DECLINED');
+  // The unpaid one is available to another viewer.
+  expect((await subscribe(shop, me(), 'few')).body.content.status).toBe('APPROVED');
+  expect(await codeOf(subscribe(shop, { token: ben.access }, 'few'))).toBe('product_sold_out');
+});
+
+it('an account waits an hour after ten declined cards', async () => {
+  for (let tried = 0; tried < 10; tried += 1) await buyTicket(shop, me(), 'paid', 'declines');
+  const { status, body } = await buyTicket(shop, me(), 'paid');
+  expect([status, body.messageErrorCode]).toEqual([429, 'too_many_requests']);
+});
+
+it("an abandoned payment is not a decline: ten visits to the bank's page do not block a purchase", async () => {
+  for (let opened = 0; opened < 10; opened += 1) await buyTicket(shop, me(), 'paid', 'asks');
+  expect((await buyTicket(shop, me(), 'paid')).body.content.status).toBe('APPROVED');
+});
+
+it('unlimited items are sold without counting, limited ones are counted', async () => {
+  const soldOf = () =>
+    shop.api.db.forTenant('beta', async ({ trx }) => {
+      const rows = await trx
+        .selectFrom('product')
+        .where('id', 'in', ['month', 'few'])
+        .select(['id', 'sold', sql<string>`xmin::text`.as('version')])
+        .execute();
+      return new Map(rows.map(({ id, ...row }) => [id, row]));
+    });
+  const ben = await signedIn(shop.api, `ben-${buyers}`, { tenant: 'beta' });
+  const buying = { token: ben.access, tenant: 'beta' };
+  const before = await soldOf();
+  await subscribe(shop, buying, 'month', 'declines');
+  await subscribe(shop, buying, 'month');
+  await subscribe(shop, buying, 'few');
+  const after = await soldOf();
+  // The row is not written, so buyers do not wait for each other.
+  expect(after.get('month')).toEqual(before.get('month'));
+  expect(after.get('few')?.sold).toBe(1);
+});
+
+it('[SEC-14] after all tests the ledger matches the bank: nothing lost, doubled or free', async () => {
+  // A hanging payment is still open.
+  const { open: _, ...audit } = await auditOf(shop.api, 'alpha', shop.bank());
+  const { open: __, ...expected } = inOrder;
+  expect(audit).toEqual(expected);
+  expect(shop.bank().transfers().length).toBeGreaterThan(10);
+});

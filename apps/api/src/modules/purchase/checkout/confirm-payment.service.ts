@@ -1,0 +1,134 @@
+import type { TenantConfig } from '@grandstand/contract';
+import { defineResource } from '../../../platform/context/resources.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import {
+  type Cause,
+  type Confirmation,
+  type IntentRow,
+  type PaymentProvider,
+  confirmIntent,
+  confirmTimeoutMs,
+  prepareIntent,
+  providerOf,
+} from '../../payment/index.ts';
+import { productsById } from '../../product/index.ts';
+import { settleAll } from '../refund/refund.service.ts';
+import { openPayments } from './open-payments.ts';
+import { findPurchase } from '../purchase.queries.ts';
+
+/** A payment is abandoned after this time without confirmation, ms. */
+const patienceMs = 30 * 60_000;
+/** The same for limited items, which are unavailable to others until then, ms. */
+const limitedPatienceMs = 8 * 60_000;
+
+/** True if a payment reserves a limited item. */
+async function isLimited(
+  { db }: Platform,
+  tenant: TenantConfig,
+  intent: IntentRow,
+): Promise<boolean> {
+  return db.forTenant(tenant.id, async (scope) => {
+    const purchase = await findPurchase(scope, intent.purchase_id);
+    if (purchase?.status !== 'pending') return false;
+    const products = await productsById(scope, [purchase.product_id]);
+    return (products.get(purchase.product_id)?.stock ?? null) !== null;
+  });
+}
+
+/** True if the payer had enough time to confirm the payment. */
+async function isLate(
+  platform: Platform,
+  tenant: TenantConfig,
+  intent: IntentRow,
+): Promise<boolean> {
+  const waited = platform.clock() - intent.created_at.getTime();
+  if (waited <= limitedPatienceMs) return false;
+  return waited > patienceMs || (await isLimited(platform, tenant, intent));
+}
+
+/** Stops pending charges at shutdown. The completer resumes after the next start. */
+export const charging = defineResource(
+  () => new AbortController(),
+  (controller) => controller.abort(),
+);
+
+export interface Charge {
+  readonly intent: IntentRow;
+  readonly provider: PaymentProvider;
+  readonly title: string;
+  readonly confirmation: Omit<Confirmation, 'intentId'>;
+  /** The author of the charge and its reason. */
+  readonly cause: Cause;
+}
+
+/** The address to which the bank's page returns the payer. */
+export const returnUrlOf = ({ portal_url: portal }: TenantConfig, purchaseId: string): string =>
+  `${portal.replace(/\/+$/, '')}/payment/processing?id=${purchaseId}`;
+
+/**
+ * Ends a payment that the provider does not accept, instead of retrying it. The operator finds the reason
+ * in the log.
+ */
+async function settleRefused(
+  platform: Platform,
+  tenant: TenantConfig,
+  intent: IntentRow,
+  why: Error,
+  cause: Cause,
+): Promise<void> {
+  const { id, amount, currency } = intent;
+  platform.log.error({ err: why, intent: id, tenant: tenant.id }, 'the provider refused a payment');
+  const nothing = { reference: null, action: null, card: null, dispute: null };
+  const failed = { status: 'failed', declineReason: 'provider_refused' } as const;
+  await settleAll(platform, tenant, id, { ...nothing, ...failed, amount, currency }, cause);
+}
+
+/**
+ * Charges a committed intent and applies the response. Rejects if the provider does not respond; the
+ * completer then queries the payment's state.
+ */
+export async function charge(
+  platform: Platform,
+  tenant: TenantConfig,
+  { intent, provider, title, confirmation, cause }: Charge,
+): Promise<void> {
+  // Whatever interrupts this, the completer checks as soon as the lease ends.
+  platform.resources.of(openPayments).schedule(tenant.id, intent.lease_until.getTime());
+  const prepared = await prepareIntent(platform, tenant, intent, provider, title);
+  if (prepared.kind === 'refused')
+    return settleRefused(platform, tenant, intent, prepared.why, cause);
+  const signal = AbortSignal.any([
+    AbortSignal.timeout(confirmTimeoutMs),
+    platform.resources.of(charging).signal,
+  ]);
+  const full = { ...confirmation, intentId: intent.id };
+  const state = await confirmIntent(prepared.reference, provider, full, signal);
+  await settleAll(platform, tenant, intent.id, state, cause);
+}
+
+/**
+ * Queries the provider about an intent whose process or payer is gone, and applies its state (FLT-06). An
+ * uncharged intent is cancelled at the provider first, so that it cannot be charged afterwards.
+ * @param isGivenUp true if it will not be confirmed, e.g. because another purchase replaces it
+ */
+export async function completeIntent(
+  platform: Platform,
+  tenant: TenantConfig,
+  intent: IntentRow,
+  cause: Cause,
+  isGivenUp = false,
+): Promise<void> {
+  const provider = await providerOf(platform, tenant);
+  if (provider.name !== intent.provider)
+    throw new Error(`the intent ${intent.id} is one of ${intent.provider}`);
+  const prepared = await prepareIntent(platform, tenant, intent, provider, '');
+  if (prepared.kind === 'refused')
+    return settleRefused(platform, tenant, intent, prepared.why, cause);
+  const { reference } = prepared;
+  const found = await provider.find(reference);
+  const isOver =
+    found.status === 'ready' ||
+    (found.status === 'requires_action' && (isGivenUp || (await isLate(platform, tenant, intent))));
+  const state = isOver ? await provider.cancel(reference) : found;
+  await settleAll(platform, tenant, intent.id, state, cause);
+}

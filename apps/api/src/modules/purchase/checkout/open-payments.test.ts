@@ -1,0 +1,85 @@
+/** How often the database is queried for abandoned payments. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testNow } from '../../event/testing.ts';
+import { signedIn, type SignedIn } from '../../session/testing.ts';
+import { createOpenPayments } from './open-payments.ts';
+import { completeIntents } from '../purchase.jobs.ts';
+import { buyTicket, openShop, shopTenant, wares, type Shop } from '../testing.ts';
+
+const second = 1000;
+const minute = 60 * second;
+let now = testNow;
+let transactions = 0;
+let shop: Shop;
+let ann: SignedIn;
+
+beforeAll(async () => {
+  shop = await openShop({
+    clock: () => now,
+    tenants: [shopTenant('alpha')],
+    content: { alpha: wares },
+  });
+  ann = await signedIn(shop.api, 'ann');
+  const { db } = shop.api.app.platform;
+  const forTenant = db.forTenant.bind(db);
+  db.forTenant = (...args) => {
+    transactions += 1;
+    return forTenant(...args);
+  };
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  now += 2 * minute;
+  await round();
+});
+
+const round = () => completeIntents(shop.api.app.platform, 'alpha', new AbortController().signal);
+
+/** Counts the five-second rounds that query the database. */
+async function countQueryingRounds(ms: number): Promise<number> {
+  let looks = 0;
+  for (const end = now + ms; now < end;) {
+    now += 5 * second;
+    const before = transactions;
+    await round();
+    if (transactions > before) looks += 1;
+  }
+  return looks;
+}
+
+it('[FLT-06] without pending payments the database is queried once a minute, for other processes', async () => {
+  expect(await countQueryingRounds(4 * minute)).toBe(4);
+});
+
+it('[FLT-06] a payment that hangs at the bank is checked when it is due', async () => {
+  const { body } = await buyTicket(shop, { token: ann.access }, 'paid', 'takes_time');
+  expect(body.content.status).toBe('PENDING');
+  const before = now;
+  const looks: number[] = [];
+  while (now < before + 30 * second) {
+    const earlier = transactions;
+    now += second;
+    await round();
+    if (transactions > earlier) looks.push((now - before) / second);
+  }
+  // Ten seconds after the last query the bank has it.
+  expect(looks[0]).toBe(10);
+  const { body: outcome } = await shop.api.call('purchaseGet', {
+    token: ann.access,
+    params: { id: body.content.id },
+  });
+  expect(outcome.content.status).toBe('APPROVED');
+});
+
+it('a tenant is checked at start, scheduled payments come first, and a clock set back delays nothing', () => {
+  const open = createOpenPayments();
+  open.schedule('alpha', 50 * minute);
+  expect(open.takeTurn('alpha', 10 * minute)).toBe(true);
+  expect(open.takeTurn('alpha', 10 * minute + second)).toBe(false);
+  expect(open.takeTurn('beta', 10 * minute)).toBe(true);
+  open.schedule('alpha', 10 * minute + 20 * second);
+  open.schedule('alpha', 10 * minute + 45 * second);
+  expect(open.takeTurn('alpha', 10 * minute + 19 * second)).toBe(false);
+  expect(open.takeTurn('alpha', 10 * minute + 20 * second)).toBe(true);
+  expect(open.takeTurn('alpha', 8 * minute)).toBe(true);
+});

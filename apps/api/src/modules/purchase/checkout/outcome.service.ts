@@ -1,0 +1,94 @@
+import { providerBudgetMs, type PaymentStatus, type PurchaseOutcome } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { requireSession } from '../../../platform/context/require-session.ts';
+import { defineResource } from '../../../platform/context/resources.ts';
+import {
+  type Confirmation,
+  type IntentRow,
+  type PaymentProvider,
+  listIntents,
+  storedMethod,
+} from '../../payment/index.ts';
+import { kindOf } from '../present-purchase.ts';
+import { findOwnPurchase } from '../purchase.queries.ts';
+import type { PurchaseRow, PurchaseStatus } from '../purchase.table.ts';
+
+/** A card token, with the option to store the card. */
+export interface NewCard {
+  readonly token: string;
+  readonly save?: boolean | undefined;
+}
+
+/** How long a checkout waits for the provider, ms (FLT-04). */
+export const patience = defineResource(
+  () => ({ budgetMs: providerBudgetMs }),
+  () => {},
+);
+
+/** Returns the payment method: a new card, or the stored one for null. Throws `no_stored_card`. */
+export async function methodOf(
+  scope: Scope,
+  card: NewCard | null,
+  customerId: string,
+  provider: PaymentProvider,
+): Promise<Confirmation['method']> {
+  if (card !== null) return { token: card.token };
+  const stored = await storedMethod(scope, customerId, provider.name);
+  if (stored === null) throw new AppError('no_stored_card');
+  return stored;
+}
+
+const outcomeStatus: Record<PurchaseStatus, PaymentStatus> = {
+  pending: 'PENDING',
+  active: 'APPROVED',
+  paused: 'APPROVED',
+  ended: 'APPROVED',
+  declined: 'DECLINED',
+  refunded: 'DECLINED',
+};
+
+/** Returns the state of a running contract's last payment; null if none is pending or failed. */
+const followUpStatus = (intent: IntentRow | undefined): PaymentStatus | null => {
+  if (intent === undefined || intent.kind === 'purchase' || intent.kind === 'trial') return null;
+  if (intent.status === 'failed') return 'DECLINED';
+  return intent.status === 'succeeded' || intent.status === 'refunded' ? null : 'PENDING';
+};
+
+/** Returns the outcome of a purchase, or of its last payment. */
+export async function outcomeOf(scope: Scope, purchase: PurchaseRow): Promise<PurchaseOutcome> {
+  const isOver = purchase.status === 'declined' || purchase.status === 'refunded';
+  const [intent] = isOver ? [] : await listIntents(scope, purchase.id);
+  const followUp = purchase.status === 'pending' ? null : followUpStatus(intent);
+  return {
+    id: purchase.id,
+    status: followUp ?? outcomeStatus[purchase.status],
+    action: intent?.action ?? null,
+    kind: kindOf(purchase),
+    declineReason:
+      followUp === 'DECLINED' ? (intent?.decline_reason ?? null) : purchase.decline_reason,
+  };
+}
+
+/** Returns the outcome of one of the caller's purchases. Throws `purchase_not_found`. */
+export function getOutcome(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
+  const { userId } = requireSession(ctx);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const purchase = await findOwnPurchase(scope, userId, id);
+    if (purchase === null) throw new AppError('purchase_not_found');
+    return outcomeOf(scope, purchase);
+  });
+}
+
+/** Waits for the work within the budget. Longer work continues in the background. */
+export async function within(ctx: Ctx, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ctx.resources.of(patience).budgetMs);
+  const done = work.catch((error: unknown) => {
+    // The completer queries the provider for the outcome.
+    ctx.log.warn({ err: error }, 'a payment has to be finished later');
+  });
+  await Promise.race([done, late.promise]);
+  clearTimeout(timer);
+}

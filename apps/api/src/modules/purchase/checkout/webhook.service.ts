@@ -1,0 +1,33 @@
+import type { TenantConfig } from '@grandstand/contract';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { findIntentOf, providerOf } from '../../payment/index.ts';
+import { settleAll } from '../refund/refund.service.ts';
+
+/** A provider's message as received. */
+interface ReceivedMessage {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Applies a provider's message once (SEC-15). The message is trusted only to name a payment, whose state is
+ * queried at the provider. Throws `webhook_invalid`.
+ */
+export async function receiveWebhook(
+  platform: Platform,
+  tenant: TenantConfig,
+  { body, headers }: ReceivedMessage,
+): Promise<void> {
+  const provider = await providerOf(platform, tenant);
+  const message = await provider.readMessage(body, headers);
+  const { reference } = message;
+  if (reference === null) return;
+  const intentId = await platform.db.forTenant(tenant.id, (scope) =>
+    findIntentOf(scope, provider.name, reference),
+  );
+  // A foreign payment, or one whose reference is being stored: then it was not charged yet.
+  if (intentId === null) return;
+  const state = await provider.find(reference);
+  const cause = { actor: 'provider', reason: message.type } as const;
+  await settleAll(platform, tenant, intentId, state, cause, message);
+}

@@ -1,0 +1,122 @@
+import type { CouponPrice } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { brokenUniqueRule } from '../../../platform/database/database-error.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { requireSession } from '../../../platform/context/require-session.ts';
+import {
+  type Coupon,
+  countingGuesses,
+  loadCoupon,
+  returnCoupon as returnUse,
+  takeCoupon,
+} from '../../access-code/index.ts';
+import { findOwnCustomer } from '../../payment/index.ts';
+import {
+  type SoldProduct,
+  subscriptionSold,
+  ticketSoldFor,
+  trialKeyOfMail,
+} from '../../product/index.ts';
+import { findUser } from '../../user/index.ts';
+import { agreed, discountedPrice, isFreeForGood } from './discount.ts';
+import { findCouponUse, insertPurchase } from '../purchase.queries.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+
+/** The item to buy: the ticket of an event, or a subscription. */
+export type PurchaseItem = { readonly eventId: string } | { readonly subscriptionId: string };
+
+/** Returns the product sold to the caller. Throws the errors of `ticketSoldFor` and `subscriptionSold`. */
+export const soldFor = (ctx: Ctx, scope: Scope, item: PurchaseItem): Promise<SoldProduct> =>
+  'eventId' in item
+    ? ticketSoldFor(ctx, scope, item.eventId)
+    : subscriptionSold(ctx, scope, item.subscriptionId);
+
+/** A coupon and its user. A person is identified by mail address, across accounts. */
+export interface UsableCoupon extends Coupon {
+  readonly person: string;
+  /** Null for a viewer without purchases. */
+  readonly customerId: string | null;
+}
+
+/**
+ * Returns the typed coupon for the caller's purchase. Throws the errors of `loadCoupon`, and
+ * `access_code_used` if the person already used a coupon of its batch: one per person.
+ */
+export async function couponFor(
+  ctx: Ctx,
+  scope: Scope,
+  typed: string,
+  { product, event }: SoldProduct,
+): Promise<UsableCoupon> {
+  const { userId } = requireSession(ctx);
+  const user = await findUser(scope, userId);
+  if (user === null) throw new AppError('unauthorized');
+  const coupon = await loadCoupon(ctx, scope, typed, { product, eventId: event?.eventId ?? null });
+  const { tenantId } = scope;
+  const person = trialKeyOfMail({ tokenSecret: ctx.tokenSecret, tenantId }, user.email);
+  const customer = await findOwnCustomer(scope, userId);
+  const usable = { ...coupon, person, customerId: customer?.id ?? null };
+  await refuseSecondUse(scope, usable);
+  return usable;
+}
+
+async function refuseSecondUse(scope: Scope, coupon: UsableCoupon): Promise<void> {
+  if (await findCouponUse(scope, coupon.batchId, coupon)) throw new AppError('access_code_used');
+}
+
+/** Uses a coupon once and returns the columns of a purchase made with it. Throws `access_code_used`. */
+export async function spendCoupon(
+  scope: Scope,
+  coupon: UsableCoupon,
+): Promise<Partial<PurchaseRow>> {
+  await takeCoupon(scope, coupon);
+  // Its row is locked from here: another account of the same person has already bought, or waits.
+  await refuseSecondUse(scope, coupon);
+  return {
+    coupon_batch_id: coupon.batchId,
+    coupon_number: coupon.number,
+    coupon_person: coupon.person,
+    ...agreed(coupon.discount),
+  };
+}
+
+/**
+ * Inserts a purchase made with a coupon. Two accounts of a person that use two codes of a batch at once do
+ * not see each other, so a table constraint lets one through. Throws `access_code_used`.
+ */
+export const insertWithCoupon = (
+  scope: Scope,
+  purchase: Parameters<typeof insertPurchase>[1],
+): Promise<PurchaseRow> =>
+  insertPurchase(scope, purchase).catch((error: unknown) => {
+    if (brokenUniqueRule(error) !== 'purchase_coupon_person') throw error;
+    throw new AppError('access_code_used', { cause: error });
+  });
+
+/** Returns the coupon, if any, of a purchase that was not paid for after all. */
+export async function returnCoupon(
+  scope: Scope,
+  { coupon_batch_id: batchId, coupon_number: number }: PurchaseRow,
+): Promise<void> {
+  if (batchId !== null && number !== null) await returnUse(scope, { batchId, number });
+}
+
+/** Returns the caller's price with a coupon. Throws the errors of `soldFor` and `couponFor`. */
+export const checkCoupon = (ctx: Ctx, typed: string, item: PurchaseItem): Promise<CouponPrice> =>
+  countingGuesses(ctx, () =>
+    ctx.db.forTenant(ctx, async (scope) => {
+      const sold = await soldFor(ctx, scope, item);
+      const { discount } = await couponFor(ctx, scope, typed, sold);
+      const { price: fullPrice, currency, auto_renew: renews } = sold.product;
+      const off = agreed(discount);
+      const price = discountedPrice(fullPrice, off, 1);
+      return {
+        discount,
+        price,
+        fullPrice,
+        currency: currency ?? '',
+        needsNoCard: renews ? isFreeForGood(fullPrice, off) : price === 0,
+      };
+    }),
+  );

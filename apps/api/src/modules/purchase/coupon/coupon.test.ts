@@ -1,0 +1,259 @@
+import { calls } from '@grandstand/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testOperatorKey } from '../../../testing.ts';
+import { codeFor, codesIn, createCodes, redeem } from '../../access-code/testing.ts';
+import { testNow } from '../../event/testing.ts';
+import { productOf } from '../../product/testing.ts';
+import { signInOn, signedIn, type SignedIn } from '../../session/testing.ts';
+import { buyTicket, openShop, subscribe, subscriptions, type Shop } from '../testing.ts';
+
+const goods = {
+  ...subscriptions,
+  products: [...subscriptions.products, productOf('pounds', { currency: 'GBP', position: 8 })],
+};
+let now = testNow;
+let shop: Shop;
+let viewers = 0;
+let ann: SignedIn;
+beforeAll(async () => {
+  shop = await openShop({ clock: () => now, content: { alpha: goods, beta: goods } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  now = testNow;
+  viewers += 1;
+  ann = await signedIn(shop.api, `payer-${viewers}`);
+});
+
+const me = (coupon?: string) => ({
+  token: ann.access,
+  ...(coupon === undefined ? {} : { coupon }),
+});
+const coupon = (discount: Parameters<typeof createCodes>[1] = {}) =>
+  codeFor(shop.api, { productId: null, discount: { percent: 50 }, uses: 100, ...discount });
+const codeOf = (answer: { body: { messageErrorCode?: string } }) => answer.body.messageErrorCode;
+const check = (code: string, what: { subscription_id: string } | { event_id: string }) =>
+  shop.api.call('couponCheck', { token: ann.access, body: { code, ...what } });
+const contract = async (id: string) => {
+  const { body } = await shop.api.call('contractGet', { token: ann.access, params: { id } });
+  return calls.contractGet.answer.parse(body).content;
+};
+/** Returns a function that lists the amounts charged from now on. */
+function charged(): () => number[] {
+  const before = shop.bank().transfers().length;
+  return () =>
+    shop
+      .bank()
+      .transfers()
+      .slice(before)
+      .map(({ kind, amount }) => (kind === 'charge' ? amount : -amount));
+}
+async function at(time: string): Promise<void> {
+  now = Date.parse(time);
+  ann = await signInOn(shop.api, ann.username);
+}
+const run = () => shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'purchase-end']);
+
+it('a coupon lowers the price of its periods at checkout, in the ledger and at renewals until it ends', async () => {
+  const money = charged();
+  const code = await coupon({ discount: { percent: 50, periods: 2 } });
+  const { body: priced } = await check(code, { subscription_id: 'month' });
+  expect(calls.couponCheck.answer.parse(priced).content).toEqual({
+    discount: { percent: 50, amount: null, currency: null, periods: 2 },
+    price: 499,
+    fullPrice: 999,
+    currency: 'EUR',
+    needsNoCard: false,
+  });
+  const { body } = await subscribe(shop, me(code), 'month');
+  expect(body.content.status).toBe('APPROVED');
+  const { id } = body.content;
+  expect(await contract(id)).toMatchObject({
+    price: 999,
+    renewalPrice: 499,
+    discount: { percent: 50, periods: 1 },
+  });
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ renewalPrice: 999, discount: null });
+  await at('2027-01-21T12:00:00Z');
+  await run();
+  expect(money()).toEqual([499, 499, 999]);
+  const { body: receipts } = await shop.api.call('receiptList', { token: ann.access });
+  const amounts = receipts.content.entries.map(({ amount }: { amount: number }) => amount);
+  expect(amounts.toSorted()).toEqual([499, 499, 999]);
+});
+
+it('a full discount takes no money: tickets and items free for good need no card, a free first month does', async () => {
+  const money = charged();
+  const free = await coupon({ discount: { percent: 100 } });
+  const { body: ticket } = await shop.api.call('ticketByStoredCard', {
+    token: ann.access,
+    body: { event_id: 'paid', coupon: free },
+  });
+  expect(ticket.content.status).toBe('APPROVED');
+  const { body: priced } = await check(await coupon({ discount: { percent: 100 } }), {
+    subscription_id: 'month',
+  });
+  expect(priced.content).toMatchObject({ price: 0, needsNoCard: true });
+  const once = await coupon({ discount: { percent: 100, periods: 1 } });
+  const refused = await shop.api.call('subscriptionByStoredCard', {
+    token: ann.access,
+    body: { subscription_id: 'month', coupon: once },
+  });
+  expect(codeOf(refused)).toBe('no_stored_card');
+  const { body } = await subscribe(shop, me(once), 'month');
+  expect(body.content.status).toBe('APPROVED');
+  expect(money()).toEqual([]);
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(money()).toEqual([999]);
+  expect(await contract(body.content.id)).toMatchObject({ active: true, state: 'active' });
+});
+
+it('a coupon applies to the payments after a free trial', async () => {
+  const money = charged();
+  const code = await coupon({ discount: { amount: 300, currency: 'EUR', periods: 1 } });
+  const { body } = await subscribe(shop, me(code), 'try');
+  expect(await contract(body.content.id)).toMatchObject({
+    state: 'trial',
+    renewalPrice: 499,
+    discount: { amount: 300, currency: 'EUR', periods: 1 },
+  });
+  await at('2026-12-05T12:00:00Z');
+  await run();
+  expect(money()).toEqual([499]);
+});
+
+it('a coupon applies to its product only: a change to another product costs the full price', async () => {
+  const money = charged();
+  const { body } = await subscribe(shop, me(await coupon()), 'month');
+  const { id } = body.content;
+  await shop.api.call('contractChange', {
+    token: ann.access,
+    body: { id, subscription_id: 'all' },
+  });
+  expect(await contract(id)).toMatchObject({
+    productId: 'all',
+    renewalPrice: 1999,
+    discount: null,
+  });
+  expect(money()).toEqual([499, 1000]);
+});
+
+it('a coupon is refused for other products, events, currencies or tenants, outside its dates, and where a code grants access', async () => {
+  const month = { subscription_id: 'month' };
+  const refused = async (
+    options: Parameters<typeof codeFor>[1],
+    what: Parameters<typeof check>[1],
+  ) => codeOf(await check(await codeFor(shop.api, { productId: null, ...options }), what));
+  const half = { discount: { percent: 50 } };
+  expect(await refused({ ...half, productId: 'cup' }, month)).toBe('access_code_not_for_this');
+  expect(await refused({ ...half, eventId: 'paid' }, { event_id: 'other' })).toBe(
+    'access_code_not_for_this',
+  );
+  expect(await refused({ discount: { amount: 100, currency: 'GBP' } }, month)).toBe(
+    'access_code_not_for_this',
+  );
+  expect(await refused({ productId: 'month' }, month)).toBe('access_code_not_for_this');
+  expect(await refused({ ...half, tenant: 'beta' }, month)).toBe('access_code_not_found');
+  const past = '2026-11-20T12:00:00.000Z';
+  expect(
+    await refused({ ...half, validFrom: '2026-11-01T00:00:00.000Z', validUntil: past }, month),
+  ).toBe('access_code_expired');
+  expect(codeOf(await redeem(shop.api, { token: ann.access }, await coupon()))).toBe(
+    'access_code_for_checkout',
+  );
+  // The checkout validates the coupon by itself, even without a price request.
+  const late = await coupon({ validFrom: '2027-01-01T00:00:00.000Z' });
+  expect(codeOf(await subscribe(shop, me(late), 'month'))).toBe('access_code_expired');
+  const { body } = await shop.api.call('contractList', { token: ann.access });
+  expect(body.content.entries).toEqual([]);
+});
+
+it('a coupon has a use limit and works once per person, across accounts and codes of its batch', async () => {
+  const { body: batch } = await createCodes(shop.api, {
+    productId: null,
+    discount: { percent: 50 },
+    uses: 2,
+    count: 2,
+  });
+  const [first = '', second = ''] = codesIn(batch.content.csv);
+  const buy = async (who: string, code: string) => {
+    const { access } = await signedIn(shop.api, who);
+    return codeOf(await subscribe(shop, { token: access, coupon: code }, 'month')) ?? 'bought';
+  };
+  expect(await buy('bea', first)).toBe('bought');
+  // The same mailbox by another account.
+  expect(await buy('bea+again', second)).toBe('access_code_used');
+  expect(await buy('cem', first)).toBe('bought');
+  expect(await buy('dora', first)).toBe('access_code_used');
+  const { body: file } = await shop.api.call('operatorAccessCodeExport', {
+    operatorKey: testOperatorKey,
+    params: { id: batch.content.id },
+  });
+  expect(file.content.csv.split('\r\n')[1]).toMatch(/"2","2","2026-11-21T/);
+});
+
+it('[SEC-13] if two accounts of a person use two codes of a batch at once, one is refused', async () => {
+  const { body: batch } = await createCodes(shop.api, {
+    productId: null,
+    discount: { percent: 50 },
+    count: 8,
+  });
+  const codes = codesIn(batch.content.csv);
+  const buyAs = async (who: string, code = '') => {
+    const { access } = await signedIn(shop.api, who);
+    return () => subscribe(shop, { token: access, coupon: code }, 'month');
+  };
+  for (const pair of [0, 1, 2, 3]) {
+    const presses = [
+      await buyAs(`twin${pair}`, codes[2 * pair]),
+      await buyAs(`twin${pair}+again`, codes[2 * pair + 1]),
+    ];
+    const answers = await Promise.all(presses.map((press) => press()));
+    expect(answers.map((answer) => codeOf(answer) ?? 'bought').toSorted()).toEqual([
+      'access_code_used',
+      'bought',
+    ]);
+  }
+});
+
+it('a coupon of a declined payment can be reused', async () => {
+  const code = await coupon({ uses: 1 });
+  const { body: no } = await buyTicket(shop, me(code), 'paid', 'declines');
+  expect(no.content.status).toBe('DECLINED');
+  const money = charged();
+  const { body: yes } = await buyTicket(shop, me(code), 'paid');
+  expect(yes.content.status).toBe('APPROVED');
+  expect(money()).toEqual([249]);
+  // A repeated click is neither a second use nor a second charge.
+  const { body: twice } = await buyTicket(shop, me(code), 'paid');
+  expect(twice.content.id).toBe(yes.content.id);
+  expect(money()).toEqual([249]);
+});
+
+it('[SEC-13] guessing coupons is rate-limited together with access codes, at checkout too', async () => {
+  const shopOfOne = await openShop({ clock: () => now, limitFactor: 1 });
+  try {
+    const { access } = await signedIn(shopOfOne.api, 'guesser');
+    const guess = async (index: number) => {
+      const body = { code: `WRONG-${index}`, subscription_id: 'month' };
+      if (index % 3 === 0)
+        return codeOf(await shopOfOne.api.call('couponCheck', { token: access, body }));
+      if (index % 3 === 1)
+        return codeOf(
+          await subscribe(shopOfOne, { token: access, coupon: `WRONG-${index}` }, 'month'),
+        );
+      return codeOf(await redeem(shopOfOne.api, { token: access }, `WRONG-${index}`));
+    };
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(index)));
+    expect(answers.filter((code) => code === 'access_code_not_found')).toHaveLength(10);
+    expect(answers.filter((code) => code === 'too_many_requests')).toHaveLength(2);
+    // Purchases without a code are not blocked.
+    const { body } = await subscribe(shopOfOne, { token: access }, 'month');
+    expect(body.content.status).toBe('APPROVED');
+  } finally {
+    await shopOfOne.close();
+  }
+});

@@ -1,0 +1,101 @@
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { newId } from '../../../platform/context/id.ts';
+import { mailLocale } from '../../mail/index.ts';
+import type { Cause, IntentRow } from '../../payment/index.ts';
+import type { ProductRow } from '../../product/index.ts';
+import { known } from '../checkout/checkout.service.ts';
+import { completeIntent } from '../checkout/confirm-payment.service.ts';
+import { grantAccess, noteChange } from './grant.service.ts';
+import { standingOf } from '../present-purchase.ts';
+import { findPurchase, insertPurchase, type Wanted } from '../purchase.queries.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+
+/** A complimentary entitlement, and the reason for it. */
+export interface Gift {
+  readonly customerId: string;
+  readonly product: ProductRow;
+  /** The event of a ticket; null for a subscription. */
+  readonly eventId: string | null;
+  readonly cause: Cause;
+  readonly now: Date;
+}
+
+const wantedBy = ({ product, eventId }: Gift): Wanted =>
+  eventId === null ? { productId: product.id } : { eventId };
+
+/** Thrown if an abandoned payment of the same customer must be cancelled first. */
+export class LeftBehind extends Error {
+  override readonly name = 'LeftBehind';
+  readonly intent: IntentRow;
+
+  constructor(intent: IntentRow) {
+    super(`the payment ${intent.id} was left behind`);
+    this.intent = intent;
+  }
+}
+
+/**
+ * Grants a locked customer a ticket or one subscription period. It is a regular purchase at price 0 that
+ * never renews. Throws `already_available`, `purchase_under_way`, and `LeftBehind`, which `givingUp`
+ * handles.
+ */
+export async function grantComplimentary(ctx: Ctx, scope: Scope, gift: Gift): Promise<PurchaseRow> {
+  const { customerId, product, eventId, cause, now } = gift;
+  const running = await known(scope, customerId, wantedBy(gift), now);
+  if (running?.kind === 'stale') throw new LeftBehind(running.intent);
+  // A purchase that is due for payment still gives access.
+  if (running?.kind === 'due') throw new AppError('already_available');
+  if (running?.kind === 'known')
+    throw new AppError(
+      running.outcome.status === 'PENDING' ? 'purchase_under_way' : 'already_available',
+    );
+  const purchase = await insertPurchase(scope, {
+    tenant_id: scope.tenantId,
+    id: newId('p'),
+    customer_id: customerId,
+    product_id: product.id,
+    event_id: eventId,
+    price: 0,
+    currency: product.currency ?? '',
+    status: 'pending',
+    decline_reason: null,
+    auto_renew: false,
+    canceled: false,
+    locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
+    request_key: null,
+    request_hash: null,
+    created_at: now,
+    updated_at: now,
+  });
+  await noteChange(scope, purchase.id, 'begun', cause, now);
+  await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
+  return (await findPurchase(scope, purchase.id)) ?? purchase;
+}
+
+/** Runs work that may throw `LeftBehind`, and retries it after cancelling that payment. */
+export async function givingUp<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof LeftBehind)) throw error;
+    const cause = { actor: 'viewer', reason: 'had otherwise' } as const;
+    await completeIntent(ctx, ctx.tenant, error.intent, cause, true);
+  }
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof LeftBehind ? new AppError('purchase_under_way') : error;
+  }
+}
+
+/** Returns a purchase that gives access at `now`; else null. */
+export async function runningPurchase(
+  scope: Scope,
+  id: string,
+  now: Date,
+): Promise<PurchaseRow | null> {
+  const purchase = await findPurchase(scope, id);
+  return purchase !== null && standingOf(purchase, now.getTime()).active ? purchase : null;
+}

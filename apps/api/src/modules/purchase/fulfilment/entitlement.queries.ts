@@ -1,0 +1,151 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Scope } from '../../../platform/database/database.ts';
+import type { EntitlementEndTable, EntitlementTable, PurchaseRow } from '../purchase.table.ts';
+
+export async function insertEntitlements(
+  { trx }: Scope,
+  rows: readonly Insertable<EntitlementTable>[],
+): Promise<void> {
+  await trx.insertInto('entitlement').values(rows).execute();
+}
+
+/** An entitlement of an account that is valid at `now`. */
+export interface RunningRight {
+  readonly kind: 'ticket' | 'subscription';
+  readonly eventId: string | null;
+  readonly identityId: string | null;
+  readonly endsAt: Date | null;
+}
+
+/** Granted entitlements, with their ends if revoked. */
+const given = ({ trx, tenantId }: Scope) =>
+  trx
+    .selectFrom('entitlement')
+    .leftJoin('entitlement_end', (join) =>
+      join
+        .onRef('entitlement_end.tenant_id', '=', 'entitlement.tenant_id')
+        .onRef('entitlement_end.entitlement_id', '=', 'entitlement.id'),
+    )
+    .where('entitlement.tenant_id', '=', tenantId);
+
+/** Entitlements that were not revoked. */
+const standing = (scope: Scope) => given(scope).where('entitlement_end.entitlement_id', 'is', null);
+
+/** Returns the entitlements that an account has from purchases. */
+export const selectRights = (scope: Scope, userId: string, now: Date): Promise<RunningRight[]> =>
+  standing(scope)
+    .innerJoin('customer', (join) =>
+      join
+        .onRef('customer.tenant_id', '=', 'entitlement.tenant_id')
+        .onRef('customer.id', '=', 'entitlement.customer_id'),
+    )
+    .where('customer.user_id', '=', userId)
+    .where('entitlement.starts_at', '<=', now)
+    .where((eb) =>
+      eb.or([eb('entitlement.ends_at', 'is', null), eb('entitlement.ends_at', '>', now)]),
+    )
+    .select([
+      'entitlement.kind',
+      'entitlement.event_id as eventId',
+      'entitlement.identity_id as identityId',
+      'entitlement.ends_at as endsAt',
+    ])
+    .execute();
+
+/**
+ * Returns the entitlements of a purchase that were not revoked; with `from` only those that start then or
+ * afterwards.
+ */
+export function selectStanding(
+  scope: Scope,
+  purchaseId: string,
+  from: Date | null = null,
+): Promise<{ id: string }[]> {
+  const rights = standing(scope)
+    .where('entitlement.purchase_id', '=', purchaseId)
+    .select('entitlement.id');
+  return (from === null ? rights : rights.where('entitlement.starts_at', '>=', from)).execute();
+}
+
+/** Returns the entitlements whose keys share a prefix, and whether each was revoked. */
+export const selectGivenBy = (
+  scope: Scope,
+  purchaseId: string,
+  key: string,
+): Promise<{ id: string; isRevoked: boolean }[]> =>
+  given(scope)
+    .where('entitlement.purchase_id', '=', purchaseId)
+    .where(sql<boolean>`starts_with(entitlement.id, ${key})`)
+    .select(['entitlement.id', sql<boolean>`entitlement_end.at IS NOT NULL`.as('isRevoked')])
+    .execute();
+
+/**
+ * True if a customer had unpaid access to the product by an earlier purchase, and no card charge has
+ * succeeded without its owner since.
+ * @param reason the grant reason of such entitlements
+ */
+export async function hasUnpaidGrace(
+  { trx, tenantId }: Scope,
+  { id, customer_id: customerId, product_id: productId }: PurchaseRow,
+  reason: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('entitlement')
+    .innerJoin('purchase', (join) =>
+      join
+        .onRef('purchase.tenant_id', '=', 'entitlement.tenant_id')
+        .onRef('purchase.id', '=', 'entitlement.purchase_id'),
+    )
+    .select('entitlement.id')
+    .where('entitlement.tenant_id', '=', tenantId)
+    .where('purchase.customer_id', '=', customerId)
+    .where('purchase.product_id', '=', productId)
+    .where('purchase.id', '<>', id)
+    .where('entitlement.reason', '=', reason)
+    .whereRef('entitlement.starts_at', '>=', 'purchase.ends_at')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payment_intent')
+            .select('payment_intent.id')
+            .where('payment_intent.tenant_id', '=', tenantId)
+            .where('payment_intent.customer_id', '=', customerId)
+            .where('payment_intent.kind', '=', 'renewal')
+            .where('payment_intent.off_session', '=', true)
+            .where('payment_intent.status', '=', 'succeeded')
+            .whereRef('payment_intent.updated_at', '>', 'entitlement.at'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the entitlements of a purchase that were revoked for a reason, as granted. */
+export const selectEndedFor = (
+  { trx, tenantId }: Scope,
+  purchaseId: string,
+  reason: string,
+): Promise<Selectable<EntitlementTable>[]> =>
+  trx
+    .selectFrom('entitlement')
+    .innerJoin('entitlement_end', (join) =>
+      join
+        .onRef('entitlement_end.tenant_id', '=', 'entitlement.tenant_id')
+        .onRef('entitlement_end.entitlement_id', '=', 'entitlement.id'),
+    )
+    .selectAll('entitlement')
+    .where('entitlement.tenant_id', '=', tenantId)
+    .where('entitlement.purchase_id', '=', purchaseId)
+    .where('entitlement_end.reason', '=', reason)
+    .execute();
+
+/** Revokes entitlements. */
+export async function insertEnds(
+  { trx }: Scope,
+  rows: readonly Insertable<EntitlementEndTable>[],
+): Promise<void> {
+  if (rows.length > 0) await trx.insertInto('entitlement_end').values(rows).execute();
+}

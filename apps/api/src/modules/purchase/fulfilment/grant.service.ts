@@ -1,0 +1,171 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/context/id.ts';
+import type { Holding } from '../../../platform/context/viewer.ts';
+import { titleInMessage } from '../../event/index.ts';
+import type { Cause } from '../../payment/index.ts';
+import { rightsOf, type ProductRow } from '../../product/index.ts';
+import { leadMs, noticeMs } from '../subscription/dunning.ts';
+import { insertEnds, insertEntitlements, selectStanding } from './entitlement.queries.ts';
+import { addDuration, periodOf, type Anchor } from '../subscription/period.ts';
+import { insertChange, updatePurchase } from '../purchase.queries.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+
+/** Adds an entry to the history of a purchase. */
+export const noteChange = (
+  scope: Scope,
+  purchaseId: string,
+  change: string,
+  { actor, reason }: Cause,
+  at: Date,
+): Promise<void> =>
+  insertChange(scope, {
+    tenant_id: scope.tenantId,
+    id: newId('pc'),
+    purchase_id: purchaseId,
+    change,
+    actor,
+    reason,
+    at,
+  });
+
+/** Returns the title of a purchase on a receipt. */
+export async function titleOfPurchase(
+  scope: Scope,
+  { event_id: eventId }: Pick<PurchaseRow, 'event_id'>,
+  product: Pick<ProductRow, 'title'>,
+): Promise<string> {
+  const title = eventId === null ? null : await titleInMessage(scope, eventId);
+  return title === null ? product.title : `${product.title}: ${title}`;
+}
+
+const rowOfRight = (right: Holding) => ({
+  event_id: right.kind === 'ticket' ? right.eventId : null,
+  identity_id: right.kind === 'subscription' ? right.identityId : null,
+});
+
+interface Given {
+  /** The idempotency key of the grant. */
+  readonly key: string;
+  /** Number of earlier entitlements of this key, now revoked; defaults to 0. */
+  readonly first?: number;
+  readonly cause: Cause;
+  readonly now: Date;
+}
+
+/** Grants a purchase the entitlements of a product for a time. The purchase must be locked. */
+export async function grantRights(
+  scope: Scope,
+  purchase: PurchaseRow,
+  product: ProductRow,
+  { key, first = 0, cause, now }: Given,
+  { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date | null },
+): Promise<void> {
+  const rights: readonly Holding[] =
+    purchase.event_id === null
+      ? rightsOf(product, null, null)
+      : [{ kind: 'ticket', eventId: purchase.event_id, endsAt: null }];
+  await insertEntitlements(
+    scope,
+    rights.map((right, index) => ({
+      tenant_id: scope.tenantId,
+      id: `${key}.${first + index}`,
+      customer_id: purchase.customer_id,
+      purchase_id: purchase.id,
+      kind: purchase.event_id === null ? ('subscription' as const) : ('ticket' as const),
+      ...rowOfRight(right),
+      starts_at: startsAt,
+      ends_at: endsAt,
+      actor: cause.actor,
+      reason: cause.reason,
+      at: now,
+    })),
+  );
+}
+
+/**
+ * Revokes the remaining entitlements of a purchase. The purchase must be locked.
+ * @param from only those that start then or afterwards
+ */
+export async function revokeRights(
+  scope: Scope,
+  purchaseId: string,
+  { actor, reason }: Cause,
+  now: Date,
+  from: Date | null = null,
+): Promise<void> {
+  const rights = await selectStanding(scope, purchaseId, from);
+  await insertEnds(
+    scope,
+    rights.map(({ id: entitlement_id }) => ({
+      tenant_id: scope.tenantId,
+      entitlement_id,
+      actor,
+      reason,
+      at: now,
+    })),
+  );
+}
+
+/** A period of access: its number, 0 for a free trial, and the anchor of its ends. */
+export interface Span {
+  readonly period: number;
+  readonly startsAt: Date;
+  readonly endsAt: Date | null;
+  readonly anchor: Anchor | null;
+}
+
+/** The first span of a purchase: its trial, or a period. */
+function firstSpan({ trial }: Pick<PurchaseRow, 'trial'>, product: ProductRow, now: Date): Span {
+  if (trial) {
+    const endsAt = addDuration(now, product.trial_days ?? 1, 'day');
+    return { period: 0, startsAt: now, endsAt, anchor: null };
+  }
+  const { startsAt, endsAt } = periodOf(product, now);
+  return { period: 1, startsAt, endsAt, anchor: { at: startsAt, period: 1 } };
+}
+
+/** Returns when the next period is charged and announced; null for neither. */
+export function nextDates(
+  { auto_renew: renews, canceled }: Pick<PurchaseRow, 'auto_renew' | 'canceled'>,
+  product: ProductRow,
+  { period, endsAt }: Pick<Span, 'period' | 'endsAt'>,
+): { readonly charge_at: Date | null; readonly notice_at: Date | null } {
+  if (!renews || canceled || endsAt === null) return { charge_at: null, notice_at: null };
+  const ahead = noticeMs(product, period === 0);
+  return {
+    charge_at: new Date(endsAt.getTime() - leadMs),
+    notice_at: ahead === null ? null : new Date(endsAt.getTime() - ahead),
+  };
+}
+
+/**
+ * Grants a purchase one period of access: the first, starting now, unless `span` overrides it. The purchase
+ * must be locked.
+ */
+export async function grantAccess(
+  scope: Scope,
+  purchase: PurchaseRow,
+  product: ProductRow,
+  given: Given,
+  span: Span = firstSpan(purchase, product, given.now),
+): Promise<void> {
+  const { cause, now } = given;
+  await grantRights(scope, purchase, product, given, span);
+  await updatePurchase(scope, purchase.id, {
+    status: 'active',
+    decline_reason: null,
+    starts_at: purchase.starts_at ?? span.startsAt,
+    ends_at: span.endsAt,
+    ...(span.period > 0 && { last_payment_at: now }),
+    period: span.period,
+    anchor_at: span.anchor?.at ?? null,
+    anchor_period: span.anchor?.period ?? 1,
+    paused: false,
+    ...nextDates(purchase, product, span),
+    grace_from: null,
+    grace_until: null,
+    declines: 0,
+    updated_at: now,
+  });
+  await noteChange(scope, purchase.id, span.period === 0 ? 'trial begun' : 'granted', cause, now);
+}

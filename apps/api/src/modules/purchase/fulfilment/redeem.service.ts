@@ -1,0 +1,103 @@
+import type { RedeemedProduct } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { requireSession } from '../../../platform/context/require-session.ts';
+import {
+  type GiftCode,
+  checkTime,
+  countingGuesses,
+  loadGift,
+  redeemCode,
+  redeemedBy,
+} from '../../access-code/index.ts';
+import { getWatchable } from '../../event/index.ts';
+import { lockOwnCustomer } from '../../payment/index.ts';
+import { type ProductRow, showProduct, ticketGivenFor } from '../../product/index.ts';
+import { grantComplimentary, givingUp, runningPurchase } from './complimentary.service.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+import { announce } from './settle.service.ts';
+
+/** The typed code, and the event it is for, if any. */
+export interface Redemption {
+  readonly code: string;
+  readonly eventId: string | null;
+}
+
+/** Returns the event of a ticket code; null for a subscription. Throws `access_code_needs_event`. */
+async function eventOf(
+  ctx: Ctx,
+  scope: Scope,
+  { batch, product }: GiftCode,
+  wanted: string | null,
+): Promise<string | null> {
+  if (product.type !== 'PPV') return null;
+  const named = batch.event_id ?? product.event_id ?? wanted;
+  if (named === null) throw new AppError('access_code_needs_event');
+  const row = await getWatchable(scope, named);
+  const { eventId } = await ticketGivenFor(ctx, scope, product, row.parent_event_id ?? row.id);
+  return eventId;
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+const present = async (
+  ctx: Ctx,
+  scope: Scope,
+  product: ProductRow,
+  purchase: PurchaseRow,
+): Promise<RedeemedProduct> => ({
+  ...(await showProduct(ctx, scope, product, purchase.event_id)),
+  startDate: iso(purchase.starts_at),
+  endDate: iso(purchase.ends_at),
+  purchaseId: purchase.id,
+});
+
+interface Redeemed {
+  /** Null if the account already redeemed this code. */
+  readonly given: PurchaseRow | null;
+  readonly product: RedeemedProduct;
+}
+
+async function redeem(ctx: Ctx, scope: Scope, redemption: Redemption): Promise<Redeemed> {
+  const { userId } = requireSession(ctx);
+  const now = new Date(ctx.clock());
+  const found = await loadGift(ctx, scope, redemption.code);
+  const { code, batch, product } = found;
+  // Serialised per account, so that the second click of a double click finds the first one's result.
+  const customer = await lockOwnCustomer(scope, userId, now);
+  const before = await redeemedBy(scope, found, customer.id);
+  if (before !== null) {
+    const running = await runningPurchase(scope, before, now);
+    if (running === null) throw new AppError('access_code_used');
+    return { given: null, product: await present(ctx, scope, product, running) };
+  }
+  checkTime(found, product, now);
+  if (code.used >= code.uses) throw new AppError('access_code_used');
+  const eventId = await eventOf(ctx, scope, found, redemption.eventId);
+  const given = await grantComplimentary(ctx, scope, {
+    customerId: customer.id,
+    product,
+    eventId,
+    cause: { actor: 'viewer', reason: `access code ${batch.id}/${code.number}` },
+    now,
+  });
+  await redeemCode(scope, found, { customerId: customer.id, purchaseId: given.id, now });
+  return { given, product: await present(ctx, scope, product, given) };
+}
+
+/**
+ * Grants the caller what a code is for (A-03, COM-17). Redeeming it again returns the same purchase. Throws
+ * `access_code_not_found`, also for other tenants' codes, `access_code_used`, `access_code_expired`,
+ * `access_code_needs_event`, `access_code_for_checkout`, the errors of `ticketGivenFor` and
+ * `grantComplimentary`, and `too_many_requests` for every code after too many attempts (SEC-13).
+ */
+export async function redeemAccessCode(ctx: Ctx, redemption: Redemption): Promise<RedeemedProduct> {
+  const { userId } = requireSession(ctx);
+  const redeemed = await countingGuesses(ctx, () =>
+    givingUp(ctx, () => ctx.db.forTenant(ctx, (scope) => redeem(ctx, scope, redemption))),
+  );
+  const { given, product } = redeemed;
+  if (given !== null) announce(ctx, ctx.tenant.id, { userId, purchase: given, status: 'APPROVED' });
+  return product;
+}

@@ -1,0 +1,230 @@
+import type { PaymentStatus, TenantConfig } from '@grandstand/contract';
+import type { Scope } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import {
+  type Cause,
+  type IntentRow,
+  type PaymentState,
+  type ProviderMessage,
+  bookPayment,
+  findIntent,
+  keepCard,
+  lockCustomerById,
+  lockIntent,
+  lookAgainAt,
+  noteMessage,
+  recordState,
+} from '../../payment/index.ts';
+import { productsById, returnToStock, type ProductRow } from '../../product/index.ts';
+import { returnCoupon } from '../coupon/coupon.service.ts';
+import { noDiscount } from '../coupon/discount.ts';
+import { exchange, isHeld } from '../checkout/exchange.service.ts';
+import { grantAccess, noteChange, titleOfPurchase } from './grant.service.ts';
+import { openPayments } from '../checkout/open-payments.ts';
+import { receiptMail } from '../refund/receipt-mail.ts';
+import { lockPurchase, updatePurchase } from '../purchase.queries.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+import { refundWork } from '../refund/refund-work.ts';
+import { declineRenewal, spanOfIntent } from '../subscription/due-period.ts';
+import { withoutSecondTrial } from '../checkout/trial.service.ts';
+
+export type Settling = Pick<
+  Platform,
+  | 'db'
+  | 'clock'
+  | 'realtime'
+  | 'entitlementChanges'
+  | 'outbox'
+  | 'log'
+  | 'tokenSecret'
+  | 'resources'
+>;
+
+async function decline(
+  scope: Scope,
+  purchase: PurchaseRow,
+  state: PaymentState,
+  cause: Cause,
+  now: Date,
+): Promise<void> {
+  if (purchase.status !== 'pending') return;
+  await updatePurchase(scope, purchase.id, {
+    status: 'declined',
+    decline_reason: state.declineReason ?? 'card_declined',
+    updated_at: now,
+  });
+  await returnToStock(scope, purchase.product_id);
+  await returnCoupon(scope, purchase);
+  await noteChange(scope, purchase.id, 'declined', cause, now);
+}
+
+/**
+ * Refunds a payment without use: the viewer is gone, and the card must not be stored, or the item is over.
+ * The purchase must be locked.
+ */
+async function giveBack(
+  { outbox }: Pick<Settling, 'outbox'>,
+  scope: Scope,
+  purchase: PurchaseRow,
+  intent: IntentRow,
+  { state: { card }, reason, now }: { state: PaymentState; reason: string; now: Date },
+  forgetsCard: boolean,
+): Promise<void> {
+  const cause = { actor: 'completer', reason } as const;
+  if (purchase.status === 'pending') {
+    await returnToStock(scope, purchase.product_id);
+    await returnCoupon(scope, purchase);
+  }
+  if (isFirst(intent)) {
+    await updatePurchase(scope, purchase.id, {
+      status: 'refunded',
+      auto_renew: false,
+      updated_at: now,
+    });
+    await noteChange(scope, purchase.id, 'refunded', cause, now);
+  } else await updatePurchase(scope, purchase.id, { charge_at: null, updated_at: now });
+  await outbox.enqueue(scope, refundWork, {
+    tenantId: scope.tenantId,
+    intentId: intent.id,
+    ...cause,
+    ...(forgetsCard && intent.save_card && card !== null && { card: card.reference }),
+  });
+}
+
+/** True if the intent is the first of a purchase. */
+const isFirst = ({ kind }: Pick<IntentRow, 'kind'>) => kind === 'purchase' || kind === 'trial';
+
+/** Grants a purchase what was paid for. Returns the reason for a refund if it cannot. */
+async function give(
+  scope: Scope,
+  purchase: PurchaseRow,
+  product: ProductRow,
+  intent: IntentRow,
+  { cause, now }: { readonly cause: Cause; readonly now: Date },
+): Promise<string | null> {
+  const given = { key: intent.id, cause, now };
+  if (isFirst(intent)) await grantAccess(scope, purchase, product, given);
+  else if (intent.kind === 'renewal') {
+    const isDue = intent.period === purchase.period + 1;
+    const runs = purchase.status === 'active' || purchase.status === 'paused';
+    if (!runs || !isDue || purchase.canceled) return 'the subscription is over';
+    // A coupon applies to its original product.
+    const changed = {
+      product_id: product.id,
+      price: intent.amount,
+      next_product_id: null,
+      ...noDiscount,
+    };
+    if (product.id !== purchase.product_id) {
+      if (await isHeld(scope, purchase, product.id)) return 'the subscription is there already';
+      await updatePurchase(scope, purchase.id, changed);
+      await noteChange(scope, purchase.id, 'changed', cause, now);
+    }
+    await grantAccess(scope, purchase, product, given, spanOfIntent(purchase, product, intent));
+  } else if (intent.kind === 'upgrade') {
+    if (purchase.status !== 'active' || intent.period !== purchase.period)
+      return 'the subscription is over';
+    if (await isHeld(scope, purchase, product.id)) return 'the subscription is there already';
+    await exchange(scope, purchase, product, given);
+  }
+  return null;
+}
+
+interface PurchaseStatusChange {
+  readonly userId: string | null;
+  readonly purchase: Pick<PurchaseRow, 'event_id' | 'product_id'>;
+  readonly status: PaymentStatus;
+}
+
+/** Notifies the account's pages, and processes that cache its entitlements. */
+export function announce(
+  { realtime, entitlementChanges }: Pick<Settling, 'realtime' | 'entitlementChanges'>,
+  tenantId: string,
+  { userId, purchase, status }: PurchaseStatusChange,
+): void {
+  if (userId === null) return;
+  entitlementChanges.publish({ tenantId, userId });
+  realtime.emitToUser(tenantId, userId, 'user-purchase-status', {
+    status,
+    ...(purchase.event_id === null
+      ? { subscription_id: purchase.product_id }
+      : { event_id: purchase.event_id }),
+  });
+}
+
+/**
+ * Applies a state from the provider: payment, access and receipt in one transaction, so that they never
+ * exist separately. Duplicate, late or reordered states change nothing (SEC-15, FLT-05).
+ * @param message the provider's message that led here, recorded in the same transaction
+ */
+export async function settle(
+  platform: Settling,
+  tenant: TenantConfig,
+  intentId: string,
+  found: PaymentState,
+  cause: Cause,
+  message: ProviderMessage | null = null,
+): Promise<void> {
+  const now = new Date(platform.clock());
+  const change = await platform.db.forTenant(
+    tenant.id,
+    async (scope): Promise<PurchaseStatusChange | null> => {
+      const known = await findIntent(scope, intentId);
+      if (known === null) throw new Error(`there is no intent ${intentId}`);
+      // Always in this order: customer, purchase, intent.
+      const customer = await lockCustomerById(scope, known.customer_id);
+      const purchase = await lockPurchase(scope, known.purchase_id);
+      const intent = await lockIntent(scope, intentId);
+      if (purchase === null || intent === null)
+        throw new Error(`intent ${intentId} has lost its purchase`);
+      if (message !== null && !(await noteMessage(scope, intent.provider, message, now)))
+        return null;
+      const { user_id: userId } = customer;
+      const state =
+        userId === null
+          ? found
+          : await withoutSecondTrial(platform, scope, { intent, purchase, userId }, found, now);
+      const to = await recordState(scope, intent, state, cause.actor, now);
+      if (to === 'succeeded') {
+        const productId = intent.product_id ?? purchase.product_id;
+        const product = (await productsById(scope, [productId])).get(productId);
+        if (product === undefined) throw new Error(`there is no product ${productId}`);
+        const title = await titleOfPurchase(scope, purchase, product);
+        const number =
+          intent.amount === 0
+            ? null
+            : await bookPayment(scope, intent, { ...cause, title, card: state.card }, now);
+        const inVain =
+          userId === null
+            ? 'account deleted'
+            : await give(scope, purchase, product, intent, { cause, now });
+        if (inVain !== null || userId === null) {
+          const back = { state, reason: inVain ?? '', now };
+          await giveBack(platform, scope, purchase, intent, back, userId === null);
+          return null;
+        }
+        await keepCard(scope, intent, state, now);
+        if (number !== null)
+          await platform.outbox.enqueue(scope, receiptMail, {
+            tenantId: tenant.id,
+            userId,
+            number,
+            locale: purchase.locale,
+          });
+        return { userId, purchase, status: 'APPROVED' };
+      }
+      if (to === 'failed') {
+        const reason = state.declineReason ?? 'card_declined';
+        if (isFirst(intent)) await decline(scope, purchase, state, cause, now);
+        // Abandoned payments are retried. For a present payer the page shows the result.
+        else if (intent.off_session && reason !== 'abandoned')
+          await declineRenewal(platform, scope, purchase, { reason, userId, now });
+        return intent.off_session ? null : { userId, purchase, status: 'DECLINED' };
+      }
+      return to === null ? null : { userId, purchase, status: 'PENDING' };
+    },
+  );
+  const again = lookAgainAt(found.status, now);
+  if (again !== null) platform.resources.of(openPayments).schedule(tenant.id, again);
+  if (change !== null) announce(platform, tenant.id, change);
+}

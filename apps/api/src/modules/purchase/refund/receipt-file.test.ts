@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testOperatorKey } from '../../../testing.ts';
+import { eventOf, testNow } from '../../event/testing.ts';
+import { signedIn, testPassword } from '../../session/testing.ts';
+import { buyTicket, openShop, shopTenant, wares, type Shop } from '../testing.ts';
+
+let now = testNow;
+let shop: Shop;
+const hostile = '<script>alert("1")</script> & \'more\'';
+beforeAll(async () => {
+  const hostileEvent = eventOf('hostile', {
+    commerceType: 'commerce_ppv_media',
+    title: hostile,
+  });
+  const content = { ...wares, events: [...wares.events, hostileEvent] };
+  shop = await openShop({
+    clock: () => now,
+    tenants: [
+      shopTenant('alpha', { seller_lines: ['Alpha Ltd & Co', 'VAT <1>'] }),
+      shopTenant('beta'),
+    ],
+    content: { alpha: content, beta: content },
+  });
+});
+afterAll(() => shop.close());
+
+const newest = async (token: string): Promise<number> =>
+  (await shop.api.call('receiptList', { token, query: {} })).body.content.entries[0].number;
+const link = (token: string, number: number, language = 'en', tenant = 'alpha') =>
+  shop.api.call('receiptLink', {
+    token,
+    tenant,
+    headers: { 'accept-language': language },
+    body: { number },
+  });
+const open = (url: string, tenant = 'alpha') => {
+  const { pathname, search } = new URL(url);
+  return shop.api.app.inject({ url: pathname + search, headers: { host: `${tenant}.test` } });
+};
+const refund = (id: string) =>
+  shop.api.call('operatorRefund', {
+    operatorKey: testOperatorKey,
+    params: { id },
+    body: { reason: 'a test' },
+  });
+
+it('[ACC-09] a receipt is a printable file for its owner, in the language of the page', async () => {
+  const ann = await signedIn(shop.api, 'ann');
+  const { id } = (await buyTicket(shop, { token: ann.access }, 'paid')).body.content;
+  const number = await newest(ann.access);
+  const file = await open((await link(ann.access, number)).body.content.url);
+  expect(file.statusCode).toBe(200);
+  expect(file.headers).toMatchObject({
+    'cache-control': 'private, no-store',
+    'content-disposition': `attachment; filename="receipt-${number}.html"`,
+    'content-type': 'text/html; charset=utf-8',
+  });
+  const policy = String(file.headers['content-security-policy']);
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/);
+  expect(policy).not.toContain('unsafe');
+  for (const text of [
+    '<html lang="en" dir="ltr">',
+    `Receipt ${number}`,
+    'The alpha league',
+    'Alpha Ltd &amp; Co',
+    'VAT &lt;1&gt;',
+    ann.username,
+    'Title of ticket: Title of paid',
+    '€4.99',
+    'November 21, 2026',
+    'Visa <bdi dir="ltr">•••• 4242</bdi>',
+  ])
+    expect(file.body).toContain(text);
+  expect(file.body).not.toContain('Refund');
+  const german = await open((await link(ann.access, number, 'de')).body.content.url);
+  expect(german.body).toContain(`<h1>Beleg ${number}</h1>`);
+  const hebrew = await open((await link(ann.access, number, 'he')).body.content.url);
+  expect(hebrew.body).toContain('<html lang="he" dir="rtl">');
+
+  await refund(id);
+  await shop.api.app.platform.outbox.runDue();
+  const back = await newest(ann.access);
+  expect(back).not.toBe(number);
+  const returned = await open((await link(ann.access, back)).body.content.url);
+  expect(returned.body).toContain(`Refund of receipt ${number} of November 21, 2026`);
+  expect(returned.body).toContain('-€4.99');
+  expect(returned.body).toContain('•••• 4242');
+  const noted = await open((await link(ann.access, number)).body.content.url);
+  expect(noted.body).toContain(`Refunded on November 21, 2026, see receipt ${back}`);
+});
+
+it("[SEC-02] other viewers' receipts are not found, and an address is valid for one minute and one tenant", async () => {
+  const cara = await signedIn(shop.api, 'cara');
+  const ben = await signedIn(shop.api, 'ben');
+  await buyTicket(shop, { token: cara.access }, 'paid');
+  const number = await newest(cara.access);
+  // Makes Ben a customer, too.
+  await buyTicket(shop, { token: ben.access }, 'other');
+  const { body } = await link(cara.access, number);
+  const foreign = await link(ben.access, number);
+  const missing = await link(ben.access, 9999);
+  expect([foreign.status, foreign.body.messageErrorCode]).toEqual([404, 'receipt_not_found']);
+  expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
+  const { url } = body.content;
+  expect((await open(url, 'beta')).statusCode).toBe(401);
+  expect((await open(url.split('?')[0])).statusCode).toBe(401);
+  // An access token opens no file.
+  expect((await open(`${url.split('=')[0]}=${cara.access}`)).statusCode).toBe(401);
+  now += 61_000;
+  const late = await open(url);
+  now = testNow;
+  expect([late.statusCode, late.json().messageErrorCode]).toEqual([401, 'token_expired']);
+  expect(late.headers['cache-control']).toContain('no-store');
+});
+
+it("[ACC-08] a deleted account's receipt is not available", async () => {
+  const dora = await signedIn(shop.api, 'dora');
+  await buyTicket(shop, { token: dora.access }, 'paid');
+  const { body } = await link(dora.access, await newest(dora.access));
+  await shop.api.call('accountDelete', { token: dora.access, body: { password: testPassword } });
+  expect((await open(body.content.url)).statusCode).toBe(404);
+});
+
+it('[SEC-06] markup in a title is escaped on a receipt', async () => {
+  const eve = await signedIn(shop.api, 'eve');
+  await buyTicket(shop, { token: eve.access }, 'hostile');
+  const file = await open((await link(eve.access, await newest(eve.access))).body.content.url);
+  expect(file.body).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp;');
+  expect(file.body).not.toContain('<script');
+});

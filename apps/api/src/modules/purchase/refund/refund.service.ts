@@ -1,0 +1,95 @@
+import type { PaymentStatus, TenantConfig } from '@grandstand/contract';
+import type { Scope } from '../../../platform/database/database.ts';
+import {
+  type Cause,
+  type IntentRow,
+  type PaymentDispute,
+  type PaymentState,
+  type ProviderMessage,
+  bookRefund,
+  findIntent,
+  lockCustomerById,
+  lockIntent,
+  noteMessage,
+  recordDispute,
+} from '../../payment/index.ts';
+import { productsById } from '../../product/index.ts';
+import { lockPurchase } from '../purchase.queries.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+import { noteChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
+import { announce, settle, type Settling } from '../fulfilment/settle.service.ts';
+import { disputeCause, restorePurchase, revokePurchase } from '../fulfilment/revoke.service.ts';
+
+interface Paid {
+  readonly purchase: PurchaseRow;
+  readonly intent: IntentRow;
+  readonly cause: Cause;
+  readonly now: Date;
+}
+
+/** Books a refund by any party and ends what it paid for. */
+async function noteRefund(
+  scope: Scope,
+  { purchase, intent, cause, now }: Paid,
+): Promise<PaymentStatus | null> {
+  if (intent.status !== 'succeeded') return null;
+  const product = (await productsById(scope, [purchase.product_id])).get(purchase.product_id);
+  const title = await titleOfPurchase(scope, purchase, product ?? { title: purchase.product_id });
+  await bookRefund(scope, intent, { ...cause, title }, now);
+  if (purchase.status === 'refunded') return null;
+  await revokePurchase(scope, purchase, cause, now);
+  await noteChange(scope, purchase.id, 'refunded', cause, now);
+  return 'DECLINED';
+}
+
+/** Applies a payment dispute: access is revoked with the money, and restored with it. */
+async function noteDispute(
+  scope: Scope,
+  { purchase, intent, cause, now }: Paid,
+  dispute: PaymentDispute,
+): Promise<PaymentStatus | null> {
+  const effect = await recordDispute(scope, intent, dispute, cause, now);
+  if (effect === null) return null;
+  const isWon = effect === 'returned';
+  await noteChange(scope, purchase.id, isWon ? 'dispute won' : 'disputed', cause, now);
+  if (isWon) return (await restorePurchase(scope, purchase, dispute, now)) ? 'APPROVED' : null;
+  if (purchase.status === 'refunded') return null;
+  await revokePurchase(scope, purchase, disputeCause(dispute), now);
+  return 'DECLINED';
+}
+
+/**
+ * Applies the full state from the provider: the payment (`settle`), then refunds at the provider and
+ * disputes. Each is one idempotent transaction; the last one records the message.
+ */
+export async function settleAll(
+  platform: Settling,
+  tenant: TenantConfig,
+  intentId: string,
+  state: PaymentState,
+  cause: Cause,
+  message: ProviderMessage | null = null,
+): Promise<void> {
+  const { dispute } = state;
+  const isRefunded = state.status === 'refunded';
+  if (!isRefunded && dispute === null)
+    return settle(platform, tenant, intentId, state, cause, message);
+  await settle(platform, tenant, intentId, { ...state, status: 'succeeded' }, cause);
+  const now = new Date(platform.clock());
+  const change = await platform.db.forTenant(tenant.id, async (scope) => {
+    const found = await findIntent(scope, intentId);
+    if (found === null) throw new Error(`there is no intent ${intentId}`);
+    // Always in this order: customer, purchase, intent.
+    const { user_id: userId } = await lockCustomerById(scope, found.customer_id);
+    const purchase = await lockPurchase(scope, found.purchase_id);
+    const intent = await lockIntent(scope, intentId);
+    if (purchase === null || intent === null)
+      throw new Error(`intent ${intentId} has lost its purchase`);
+    if (message !== null && !(await noteMessage(scope, intent.provider, message, now))) return null;
+    const paid = { purchase, intent, cause, now };
+    const refunded = isRefunded ? await noteRefund(scope, paid) : null;
+    const status = refunded ?? (dispute === null ? null : await noteDispute(scope, paid, dispute));
+    return status === null ? null : { userId, purchase, status };
+  });
+  if (change !== null) announce(platform, tenant.id, change);
+}

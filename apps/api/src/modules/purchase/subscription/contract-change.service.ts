@@ -1,0 +1,160 @@
+import type { ContractChange, PurchaseOutcome } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { openIntent } from '../../payment/index.ts';
+import {
+  type ProductRow,
+  presentedOnSale,
+  productsById,
+  subscriptionSold,
+} from '../../product/index.ts';
+import { isHeld } from '../checkout/exchange.service.ts';
+import { noteChange } from '../fulfilment/grant.service.ts';
+import { outcomeOf } from '../checkout/outcome.service.ts';
+import { type PaymentStart, type Opening, openOwnPayment, payFor } from './pay-due.service.ts';
+import { startOf } from './period.ts';
+import { changeOf, prorated } from './proration.ts';
+import { findOwnPurchase, updatePurchase } from '../purchase.queries.ts';
+import { loadOwned } from '../purchase.service.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+import { announce } from '../fulfilment/settle.service.ts';
+import { requireSession } from '../../../platform/context/require-session.ts';
+
+interface Planned {
+  readonly when: ContractChange['when'];
+  /** Charged at once; minor currency units. */
+  readonly amount: number;
+}
+
+/** Returns the terms of a change at `now`; null if it is not possible. */
+function planOf(
+  purchase: PurchaseRow,
+  from: ProductRow,
+  to: ProductRow,
+  now: Date,
+): Planned | null {
+  const { price, currency, period, anchor_at: at, ends_at: endsAt } = purchase;
+  const { duration, duration_units } = from;
+  const when = changeOf({ price, currency, duration, duration_units }, to);
+  // A limited product must be bought, not changed to.
+  if (when === null || !to.auto_renew || to.stock !== null) return null;
+  // During a free trial nothing is paid for, so there is no remainder to exchange.
+  if (when === 'at_end' || period === 0 || at === null || endsAt === null)
+    return { when: 'at_end', amount: 0 };
+  const startsAt = startOf(from, { at, period: purchase.anchor_period }, period);
+  const amount = prorated({ from: price, to: to.price }, { startsAt, endsAt }, now);
+  // On the last day no whole day is left, so the change must not start for free.
+  return amount === 0 ? { when: 'at_end', amount } : { when, amount };
+}
+
+/** True if a contract can change: it renews, nothing is due and it is not cancelled. */
+export const canChange = (
+  {
+    status,
+    auto_renew: renews,
+    canceled,
+    paused,
+    grace_until: graceUntil,
+    ends_at: endsAt,
+  }: PurchaseRow,
+  now: number,
+): boolean =>
+  status === 'active' &&
+  renews &&
+  !canceled &&
+  !paused &&
+  graceUntil === null &&
+  endsAt !== null &&
+  endsAt.getTime() > now;
+
+async function productOf(scope: Scope, id: string): Promise<ProductRow> {
+  const product = (await productsById(scope, [id])).get(id);
+  if (product === undefined) throw new AppError('product_not_found');
+  return product;
+}
+
+/**
+ * Lists the products that one of the caller's subscriptions can change to, with the current cost. Throws
+ * `purchase_not_found`.
+ */
+export const listChanges = (ctx: Ctx, id: string): Promise<ContractChange[]> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const purchase = await loadOwned(ctx, scope, id, 'contract');
+    if (!canChange(purchase, ctx.clock())) return [];
+    const from = await productOf(scope, purchase.product_id);
+    const changes: ContractChange[] = [];
+    for (const { row, offer } of await presentedOnSale(ctx, scope)) {
+      const isOther = row.id !== purchase.product_id && !offer.isActive;
+      const plan = isOther ? planOf(purchase, from, row, new Date(ctx.clock())) : null;
+      if (plan !== null) changes.push({ ...plan, currency: purchase.currency, product: offer });
+    }
+    return changes;
+  });
+
+async function begin(ctx: Ctx, opening: Opening, productId: string): Promise<PaymentStart> {
+  const { scope, purchase, now } = opening;
+  const { id } = purchase;
+  const known = async (): Promise<PaymentStart> => ({
+    kind: 'known',
+    outcome: await outcomeOf(
+      scope,
+      (await findOwnPurchase(scope, requireSession(ctx).userId, id)) ?? purchase,
+    ),
+  });
+  if (!canChange(purchase, now.getTime())) throw new AppError('conflict');
+  const reason = 'change_contract';
+  const cause = { actor: 'viewer', reason } as const;
+  if (productId === purchase.product_id) {
+    if (purchase.next_product_id === null) return known();
+    await updatePurchase(scope, id, { next_product_id: null, updated_at: now });
+    await noteChange(scope, id, 'change dropped', cause, now);
+    return known();
+  }
+  const { product } = await subscriptionSold(ctx, scope, productId);
+  if (await isHeld(scope, purchase, product.id)) throw new AppError('conflict');
+  const plan = planOf(purchase, await productOf(scope, purchase.product_id), product, now);
+  if (plan === null) throw new AppError('product_not_sold');
+  if (plan.when === 'at_end') {
+    await updatePurchase(scope, id, { next_product_id: product.id, updated_at: now });
+    await noteChange(scope, id, 'change planned', cause, now);
+    return known();
+  }
+  const { title } = product;
+  const payment = { card: null, change: 'change begun', reason, title };
+  const { amount } = plan;
+  return openOwnPayment(ctx, opening, payment, (own) =>
+    openIntent(
+      scope,
+      {
+        ...own,
+        kind: 'upgrade',
+        period: purchase.period,
+        productId: product.id,
+        amount,
+        saveCard: false,
+      },
+      now,
+    ),
+  );
+}
+
+/**
+ * Changes one of the caller's subscriptions to another product. A higher price for the same duration is
+ * charged pro rata for the days left and takes effect once paid. Any other change, and one on the last day,
+ * takes effect at the end of the paid period. Naming the current product reverts a planned change. Throws
+ * `purchase_not_found`, `product_not_found`, `product_not_sold`, `no_stored_card`, and `conflict` if it
+ * does not renew or the other product is already subscribed.
+ */
+export async function changeContract(
+  ctx: Ctx,
+  id: string,
+  productId: string,
+): Promise<PurchaseOutcome> {
+  const outcome = await payFor(ctx, id, (opening) => begin(ctx, opening, productId));
+  const { userId } = requireSession(ctx);
+  const purchase = { event_id: null, product_id: productId };
+  if (outcome.status === 'APPROVED')
+    announce(ctx, ctx.tenant.id, { userId, purchase, status: 'APPROVED' });
+  return outcome;
+}

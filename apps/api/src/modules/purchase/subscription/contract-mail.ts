@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { contractMailKinds, mailLocales } from '../../mail/index.ts';
+import { defineWork } from '../../../platform/jobs/outbox.ts';
+
+/** A mail about a subscription. Stores neither address nor amount. */
+export const contractMail = defineWork(
+  'contract-mail',
+  z.object({
+    tenantId: z.string(),
+    userId: z.string(),
+    purchaseId: z.string(),
+    kind: z.enum(contractMailKinds),
+    locale: z.enum(mailLocales),
+  }),
+  { retryLimit: 8, maxSeconds: 90, whenGivenUp: 'forget' },
+);

@@ -1,0 +1,172 @@
+import type { CustomerContract } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { requireSession } from '../../../platform/context/require-session.ts';
+import {
+  type Cause,
+  findOwnCustomer,
+  getCardOf,
+  listOpenIntents,
+  lockCustomerOf,
+} from '../../payment/index.ts';
+import { productsById } from '../../product/index.ts';
+import { beginGrace, duePeriod, findOpenIntent, nextProduct } from './due-period.ts';
+import { retryAt } from './dunning.ts';
+import { giveUpWork } from '../fulfilment/give-up-work.ts';
+import { nextDates, noteChange, revokeRights } from '../fulfilment/grant.service.ts';
+import { canRenew } from './proration.ts';
+import { lockPurchase, selectRunning, updatePurchase } from '../purchase.queries.ts';
+import { loadOwned, readContract } from '../purchase.service.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+
+/** Locks one of the caller's contracts, its customer first. Throws `purchase_not_found`. */
+export async function lockContract(ctx: Ctx, scope: Scope, id: string): Promise<PurchaseRow> {
+  await lockCustomerOf(scope, requireSession(ctx).userId);
+  await loadOwned(ctx, scope, id, 'contract');
+  const purchase = await lockPurchase(scope, id);
+  if (purchase === null) throw new AppError('purchase_not_found');
+  return purchase;
+}
+
+/** Cancels its pending payment at the provider. A payment that still goes through is refunded. */
+async function giveUp({ outbox }: Pick<Ctx, 'outbox'>, scope: Scope, id: string): Promise<void> {
+  const open = await findOpenIntent(scope, id);
+  if (open === null) return;
+  await outbox.enqueue(scope, giveUpWork, { tenantId: scope.tenantId, intentId: open.id });
+}
+
+/**
+ * Lets a purchase end with its paid period, or at once if that is over. A cancelled one is unchanged
+ * (A-07). The purchase must be locked.
+ */
+async function cancelPurchase(
+  ctx: Pick<Ctx, 'outbox'>,
+  scope: Scope,
+  purchase: PurchaseRow,
+  cause: Cause,
+  now: Date,
+): Promise<void> {
+  const { id, status, canceled, ends_at: endsAt, grace_until: graceUntil } = purchase;
+  if (canceled || (status !== 'active' && status !== 'paused')) return;
+  const isOver = status === 'paused' || (endsAt !== null && endsAt <= now);
+  await updatePurchase(scope, id, {
+    canceled: true,
+    auto_renew: false,
+    paused: false,
+    next_product_id: null,
+    charge_at: null,
+    notice_at: null,
+    grace_from: null,
+    grace_until: null,
+    ...(isOver && { status: 'ended' as const }),
+    updated_at: now,
+  });
+  await noteChange(scope, id, 'canceled', cause, now);
+  if (graceUntil !== null) {
+    await giveUp(ctx, scope, id);
+    // Ends access on credit, not paid access.
+    await revokeRights(scope, id, { ...cause, reason: 'not paid for' }, now, endsAt);
+  }
+  if (isOver) await noteChange(scope, id, 'ended', cause, now);
+}
+
+const publish = (ctx: Ctx) =>
+  ctx.entitlementChanges.publish({ tenantId: ctx.tenant.id, userId: requireSession(ctx).userId });
+
+/** Locks and changes one of the caller's contracts, and returns its new state. */
+async function change(
+  ctx: Ctx,
+  id: string,
+  act: (scope: Scope, purchase: PurchaseRow, now: Date) => Promise<void>,
+): Promise<CustomerContract> {
+  const after = await ctx.db.forTenant(ctx, async (scope) => {
+    await act(scope, await lockContract(ctx, scope, id), new Date(ctx.clock()));
+    return readContract(ctx, scope, id);
+  });
+  publish(ctx);
+  return after;
+}
+
+/** Cancels one of the caller's subscriptions: it gives access until its end. Throws `purchase_not_found`. */
+export const cancelContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
+  change(ctx, id, (scope, purchase, now) =>
+    cancelPurchase(ctx, scope, purchase, { actor: 'viewer', reason: 'cancel_contract' }, now),
+  );
+
+/**
+ * Reverts a cancellation or a planned pause while the period runs. Throws `purchase_not_found`,
+ * `no_stored_card`, and `conflict` if the period is over or it does not renew.
+ */
+export const resumeContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
+  change(ctx, id, async (scope, purchase, now) => {
+    const { status, canceled, paused, period, ends_at: endsAt, product_id: productId } = purchase;
+    if (status !== 'active' || endsAt === null || endsAt <= now) throw new AppError('conflict');
+    if (!canceled && !paused) return;
+    const product = (await productsById(scope, [productId])).get(productId);
+    if (product === undefined || !canRenew(purchase, product)) throw new AppError('conflict');
+    if (!(await hasCard(ctx, scope))) throw new AppError('no_stored_card');
+    const renewing = { canceled: false, auto_renew: true };
+    const dates = nextDates(renewing, product, { period, endsAt });
+    const isDue = dates.charge_at !== null && dates.charge_at <= now;
+    await updatePurchase(scope, id, { ...renewing, paused: false, ...dates, updated_at: now });
+    if (isDue) await resumeGrace(scope, { ...purchase, ...renewing, paused: false }, now);
+    await noteChange(scope, id, 'resumed', { actor: 'viewer', reason: 'resume_contract' }, now);
+  });
+
+/** Restores the grace period and the retry schedule of a due payment. */
+async function resumeGrace(scope: Scope, purchase: PurchaseRow, now: Date): Promise<void> {
+  const product = await nextProduct(scope, purchase);
+  const due = duePeriod(purchase, product, now);
+  if (due.amount === 0) return;
+  const { grace_from: from, grace_until: until } = await beginGrace(
+    scope,
+    purchase,
+    product,
+    due,
+    now,
+  );
+  if (from === null || until === null || purchase.declines === 0) return;
+  await updatePurchase(scope, purchase.id, { charge_at: retryAt(from, until, purchase.declines) });
+}
+
+async function hasCard(ctx: Ctx, scope: Scope): Promise<boolean> {
+  const customer = await findOwnCustomer(scope, requireSession(ctx).userId);
+  return customer !== null && (await getCardOf(scope, customer.id)) !== null;
+}
+
+/**
+ * Pauses a subscription from the end of its paid period: no access and no payments until its owner resumes
+ * it. Throws `purchase_not_found`, and `conflict` if it does not renew or a payment is due.
+ */
+export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
+  change(ctx, id, async (scope, purchase, now) => {
+    if (purchase.paused) return;
+    const { status, canceled, auto_renew: renews, grace_until: graceUntil, period } = purchase;
+    if (status !== 'active' || canceled || !renews || graceUntil !== null || period === 0)
+      throw new AppError('conflict');
+    await updatePurchase(scope, id, {
+      paused: true,
+      next_product_id: null,
+      charge_at: null,
+      notice_at: null,
+      updated_at: now,
+    });
+    await noteChange(scope, id, 'paused', { actor: 'viewer', reason: 'pause_contract' }, now);
+  });
+
+/**
+ * Cancels all purchases of an account about to be deleted. Cancels its pending payments at the provider
+ * after the commit (A-17).
+ */
+export async function cancelAll(ctx: Ctx, scope: Scope, userId: string): Promise<void> {
+  const customer = await lockCustomerOf(scope, userId);
+  if (customer === null) return;
+  const cause = { actor: 'viewer', reason: 'account deleted' } as const;
+  for (const { id } of await selectRunning(scope, userId)) {
+    const purchase = await lockPurchase(scope, id);
+    if (purchase !== null) await cancelPurchase(ctx, scope, purchase, cause, new Date(ctx.clock()));
+  }
+  for (const { id: intentId } of await listOpenIntents(scope, customer.id))
+    await ctx.outbox.enqueue(scope, giveUpWork, { tenantId: ctx.tenant.id, intentId });
+}

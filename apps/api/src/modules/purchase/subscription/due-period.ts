@@ -1,0 +1,183 @@
+import type { DeclineReason } from '@grandstand/contract';
+import type { Scope } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import {
+  type IntentRow,
+  type PaymentSource,
+  listIntents,
+  openIntent,
+} from '../../payment/index.ts';
+import { productsById, type ProductRow } from '../../product/index.ts';
+import { contractMail } from './contract-mail.ts';
+import { graceOf, retryAt } from './dunning.ts';
+import { hasUnpaidGrace, selectGivenBy } from '../fulfilment/entitlement.queries.ts';
+import { grantRights, noteChange, type Span } from '../fulfilment/grant.service.ts';
+import { type Anchor, countedPeriod } from './period.ts';
+import { renewalAmount } from './proration.ts';
+import { updatePurchase } from '../purchase.queries.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+
+/** The next period of a contract and its price. */
+export interface DuePeriod {
+  readonly product: ProductRow;
+  /** Minor currency units. */
+  readonly amount: number;
+  readonly span: Span & { readonly endsAt: Date };
+}
+
+/** Returns the product that a contract continues with. */
+export async function nextProduct(scope: Scope, purchase: PurchaseRow): Promise<ProductRow> {
+  const id = purchase.next_product_id ?? purchase.product_id;
+  const product = (await productsById(scope, [id])).get(id);
+  if (product === undefined) throw new Error(`there is no product ${id}`);
+  return product;
+}
+
+/**
+ * Returns the next period to pay. It starts at the end of the last one, or now if access was interrupted by
+ * a pause or a long failure to charge.
+ */
+export function duePeriod(purchase: PurchaseRow, product: ProductRow, now: Date): DuePeriod {
+  const { ends_at: endedAt, grace_from: graceFrom, grace_until: graceUntil } = purchase;
+  if (endedAt === null) throw new Error(`the purchase ${purchase.id} has no end`);
+  const period = purchase.period + 1;
+  const from = (startsAt: Date) => ({
+    period,
+    startsAt,
+    ...countedPeriod(product, anchorOf(purchase), { period, startsAt }),
+  });
+  const usual = from(endedAt);
+  const hasNoGrace = graceFrom !== null && graceUntil !== null && graceUntil <= graceFrom;
+  const accessEnds = hasNoGrace ? endedAt : graceOfSpan(purchase, usual);
+  const isInterrupted = purchase.status === 'paused' || accessEnds <= now;
+  const isInGrace = graceFrom !== null && graceUntil !== null && graceUntil > now;
+  return {
+    product,
+    amount: renewalAmount(purchase, product),
+    span: isInGrace ? from(graceFrom) : isInterrupted ? from(now) : usual,
+  };
+}
+
+const anchorOf = ({ anchor_at: at, anchor_period: period }: PurchaseRow): Anchor | null =>
+  at === null ? null : { at, period };
+
+const graceOfSpan = (
+  purchase: PurchaseRow,
+  { startsAt, endsAt }: Pick<DuePeriod['span'], 'startsAt' | 'endsAt'>,
+): Date => graceOf({ startsAt, endsAt, isFirst: purchase.period === 0 });
+
+/** Returns the span for which a renewal intent was opened. */
+export function spanOfIntent(purchase: PurchaseRow, product: ProductRow, intent: IntentRow): Span {
+  const { period, starts_at: startsAt, ends_at: endsAt } = intent;
+  if (startsAt === null || endsAt === null)
+    throw new Error(`the intent ${intent.id} is for no period`);
+  const { anchor } = countedPeriod(product, anchorOf(purchase), { period, startsAt });
+  return { period, startsAt, endsAt, anchor };
+}
+
+const openStatuses: readonly string[] = ['created', 'requires_action', 'processing'];
+
+/** Returns the open intent of a purchase; null if there is none. */
+export const findOpenIntent = async (scope: Scope, purchaseId: string): Promise<IntentRow | null> =>
+  (await listIntents(scope, purchaseId)).find(({ status }) => openStatuses.includes(status)) ??
+  null;
+
+/** Reason of entitlements that are not paid for yet. */
+const graceReason = 'renewal due';
+
+/**
+ * Extends access past the paid period while the next one is being paid for. A contract cancelled and then
+ * resumed gets the same grace period and the remaining retries. A viewer who had a grace period and did not
+ * pay gets none when buying again, until a renewal succeeds.
+ */
+export async function beginGrace(
+  scope: Scope,
+  purchase: PurchaseRow,
+  product: ProductRow,
+  { span }: DuePeriod,
+  now: Date,
+): Promise<PurchaseRow> {
+  // Once per period, so that a delayed charge does not extend unpaid access.
+  if (purchase.grace_until !== null) return purchase;
+  const { startsAt } = span;
+  if (await hasUnpaidGrace(scope, purchase, graceReason)) {
+    // Past access on credit was never paid for, so access now ends with the paid period.
+    const none = { grace_from: startsAt, grace_until: startsAt };
+    await updatePurchase(scope, purchase.id, { ...none, updated_at: now });
+    return { ...purchase, ...none };
+  }
+  const until = graceOfSpan(purchase, span);
+  const key = `${purchase.id}.grace.${span.period}.${startsAt.getTime()}`;
+  const before = await selectGivenBy(scope, purchase.id, `${key}.`);
+  if (before.every(({ isRevoked }) => isRevoked)) {
+    const cause = { actor: 'schedule', reason: graceReason } as const;
+    const given = { key, first: before.length, cause, now };
+    await grantRights(scope, purchase, product, given, { startsAt, endsAt: until });
+  }
+  const grace = { grace_from: startsAt, grace_until: until };
+  await updatePurchase(scope, purchase.id, { ...grace, updated_at: now });
+  return { ...purchase, ...grace };
+}
+
+/**
+ * Records a declined renewal: schedules the retry and notifies the viewer. The purchase must be locked and
+ * in its grace period.
+ */
+export async function declineRenewal(
+  { outbox }: Pick<Platform, 'outbox'>,
+  scope: Scope,
+  purchase: PurchaseRow,
+  { reason, userId, now }: { reason: DeclineReason; userId: string | null; now: Date },
+): Promise<void> {
+  const { grace_from: from, grace_until: until } = purchase;
+  if (purchase.status !== 'active' || from === null || until === null) return;
+  const declines = purchase.declines + 1;
+  await updatePurchase(scope, purchase.id, {
+    declines,
+    decline_reason: reason,
+    charge_at: until <= now ? null : retryAt(from, until, declines),
+    updated_at: now,
+  });
+  const cause = { actor: 'provider', reason } as const;
+  await noteChange(scope, purchase.id, 'renewal declined', cause, now);
+  if (userId === null) return;
+  await outbox.enqueue(scope, contractMail, {
+    tenantId: scope.tenantId,
+    userId,
+    purchaseId: purchase.id,
+    kind: reason === 'authentication_required' ? 'confirm-renewal' : 'renewal-declined',
+    locale: purchase.locale,
+  });
+}
+
+/** Opens the only intent of a period, committed before the provider is called. */
+export const openRenewalIntent = (
+  scope: Scope,
+  purchase: PurchaseRow,
+  { product, amount, span }: DuePeriod,
+  how: {
+    readonly provider: IntentRow['provider'];
+    readonly offSession: boolean;
+    readonly sources?: readonly PaymentSource[];
+    readonly now: Date;
+  },
+): Promise<IntentRow> =>
+  openIntent(
+    scope,
+    {
+      purchaseId: purchase.id,
+      customerId: purchase.customer_id,
+      kind: 'renewal',
+      amount,
+      currency: purchase.currency,
+      provider: how.provider,
+      // A viewer who pays with another card wants to pay the next period with it, too.
+      saveCard: !how.offSession,
+      period: span.period,
+      span,
+      productId: product.id,
+      offSession: how.offSession,
+      sources: how.sources ?? [],
+    },
+    how.now,
+  );

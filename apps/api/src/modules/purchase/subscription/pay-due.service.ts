@@ -1,0 +1,166 @@
+import type { PurchaseOutcome } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import {
+  type IntentRow,
+  type PaymentProvider,
+  type WantedIntent,
+  openIntent,
+  providerOf,
+} from '../../payment/index.ts';
+import { refuseTooMany } from '../checkout/card-attempts.service.ts';
+import { lockContract } from './contract.service.ts';
+import { duePeriod, findOpenIntent, nextProduct, openRenewalIntent } from './due-period.ts';
+import {
+  charge,
+  completeIntent,
+  returnUrlOf,
+  type Charge,
+} from '../checkout/confirm-payment.service.ts';
+import { noteChange } from '../fulfilment/grant.service.ts';
+import {
+  getOutcome,
+  methodOf,
+  outcomeOf,
+  within,
+  type NewCard,
+} from '../checkout/outcome.service.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+
+/** The state of a payment for an existing contract before the provider is called. */
+export type PaymentStart =
+  | { readonly kind: 'known'; readonly outcome: PurchaseOutcome }
+  /** Abandoned earlier: must be cancelled before another starts. */
+  | { readonly kind: 'stale'; readonly intent: IntentRow }
+  | { readonly kind: 'begun'; readonly charge: Charge };
+
+/** Returns a contract's pending payment, so that there is only one at a time. */
+async function underWay(
+  scope: Scope,
+  purchase: PurchaseRow,
+  now: Date,
+): Promise<PaymentStart | null> {
+  const open = await findOpenIntent(scope, purchase.id);
+  if (open === null) return null;
+  const isAtWork = open.status === 'created' && open.lease_until > now;
+  if (open.status === 'processing' || isAtWork)
+    return { kind: 'known', outcome: await outcomeOf(scope, purchase) };
+  return { kind: 'stale', intent: open };
+}
+
+/** A payment for a contract that is being started. */
+export interface Opening {
+  readonly scope: Scope;
+  /** Locked, without a pending payment. */
+  readonly purchase: PurchaseRow;
+  readonly provider: PaymentProvider;
+  readonly now: Date;
+}
+
+/**
+ * Starts and charges a payment for one of the caller's contracts, after cancelling an abandoned one. Throws
+ * `purchase_not_found` and the errors of `open`.
+ */
+export async function payFor(
+  ctx: Ctx,
+  id: string,
+  open: (opening: Opening) => Promise<PaymentStart>,
+): Promise<PurchaseOutcome> {
+  const provider = await providerOf(ctx, ctx.tenant);
+  const start = () =>
+    ctx.db.forTenant(ctx, async (scope) => {
+      const now = new Date(ctx.clock());
+      const purchase = await lockContract(ctx, scope, id);
+      const busy = await underWay(scope, purchase, now);
+      return busy ?? open({ scope, purchase, provider, now });
+    });
+  let started = await start();
+  if (started.kind === 'stale') {
+    const cause = { actor: 'viewer', reason: 'paid anew' } as const;
+    await within(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
+    started = await start();
+  }
+  if (started.kind === 'known') return started.outcome;
+  if (started.kind === 'stale') throw new AppError('service_unavailable');
+  await within(ctx, charge(ctx, ctx.tenant, started.charge));
+  return getOutcome(ctx, id);
+}
+
+interface OwnPayment {
+  /** Null for the stored card. */
+  readonly card: NewCard | null;
+  /** The entry in the purchase history, and its reason. */
+  readonly change: string;
+  readonly reason: string;
+  readonly title: string;
+}
+
+/** The intent fields that depend on the payer and the source. */
+type OwnIntent = Pick<
+  WantedIntent,
+  'purchaseId' | 'customerId' | 'currency' | 'provider' | 'sources'
+>;
+
+/**
+ * Inserts the intent of a payment made by the contract's owner. Throws `no_stored_card`,
+ * `too_many_requests`.
+ */
+export async function openOwnPayment(
+  ctx: Ctx,
+  { scope, purchase, provider, now }: Opening,
+  { card, change, reason, title }: OwnPayment,
+  open: (own: OwnIntent) => Promise<IntentRow>,
+): Promise<PaymentStart> {
+  const { id, customer_id: customerId, currency } = purchase;
+  const sources = await refuseTooMany(ctx, scope, customerId);
+  const method = await methodOf(scope, card, customerId, provider);
+  const own = { purchaseId: id, customerId, currency, provider: provider.name, sources };
+  const intent = await open(own);
+  const cause = { actor: 'viewer', reason } as const;
+  await noteChange(scope, id, change, cause, now);
+  const confirmation = { method, returnUrl: returnUrlOf(ctx.tenant, id), offSession: false };
+  return { kind: 'begun', charge: { intent, provider, title, confirmation, cause } };
+}
+
+async function begin(ctx: Ctx, opening: Opening, card: NewCard | null): Promise<PaymentStart> {
+  const { scope, purchase, provider, now } = opening;
+  const { status, grace_until: graceUntil } = purchase;
+  const isDue = status === 'paused' || (status === 'active' && graceUntil !== null);
+  if (!isDue && (status !== 'active' || card === null)) throw new AppError('conflict');
+  const product = await nextProduct(scope, purchase);
+  const { title } = product;
+  if (!isDue)
+    return openOwnPayment(
+      ctx,
+      opening,
+      { card, change: 'card begun', reason: 'new card', title },
+      (own) =>
+        openIntent(
+          scope,
+          { ...own, kind: 'card', period: purchase.period, amount: 0, saveCard: true },
+          now,
+        ),
+    );
+  return openOwnPayment(
+    ctx,
+    opening,
+    { card, change: 'payment begun', reason: 'pay_contract', title },
+    ({ sources = [] }) =>
+      openRenewalIntent(scope, purchase, duePeriod(purchase, product, now), {
+        provider: provider.name,
+        offSession: false,
+        sources,
+        now,
+      }),
+  );
+}
+
+/**
+ * Pays what is due on one of the caller's subscriptions, after a declined renewal or to resume after a
+ * pause. Uses the stored card, or a new one that replaces it. If nothing is due, stores a new card for the
+ * next payment. Repeating it while a payment is pending charges nothing. Throws `purchase_not_found`,
+ * `conflict` if there is nothing to do, `no_stored_card`, `too_many_requests`.
+ */
+export const payDue = (ctx: Ctx, id: string, card: NewCard | null): Promise<PurchaseOutcome> =>
+  payFor(ctx, id, (opening) => begin(ctx, opening, card));

@@ -1,0 +1,61 @@
+import type { DurationUnit } from '@grandstand/contract';
+import type { ProductRow } from '../../product/index.ts';
+import { type AgreedDiscount, discountedPrice } from '../coupon/discount.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+interface Priced {
+  /** Minor currency units per full period. */
+  readonly price: number;
+  readonly currency: string | null;
+  readonly duration: number | null;
+  readonly duration_units: DurationUnit | null;
+}
+
+/**
+ * Returns the immediate charge of a change, in minor units: the price difference for the whole days left of
+ * the period, rounded down. A started day is not charged.
+ */
+export function prorated(
+  { from, to }: { readonly from: number; readonly to: number },
+  period: { readonly startsAt: Date; readonly endsAt: Date },
+  now: Date,
+): number {
+  const days = Math.max(1, Math.round((+period.endsAt - +period.startsAt) / dayMs));
+  const left = Math.min(days, Math.max(0, Math.floor((+period.endsAt - +now) / dayMs)));
+  return Math.floor((Math.max(0, to - from) * left) / days);
+}
+
+/**
+ * Returns when a change of subscription takes effect: at once for a higher price at the same duration, else
+ * at the end of the paid period. Null if it is not possible: another currency, no renewal.
+ */
+export function changeOf(from: Priced, to: Priced): 'at_once' | 'at_end' | null {
+  if (from.currency !== to.currency || to.duration === null) return null;
+  const isSameTime = from.duration === to.duration && from.duration_units === to.duration_units;
+  return isSameTime && to.price > from.price ? 'at_once' : 'at_end';
+}
+
+/**
+ * True if a cancelled subscription can renew: its product does, and it was not complimentary. A
+ * complimentary one has price 0 for a priced product and lasts one period.
+ */
+export const canRenew = (
+  { price }: Pick<PurchaseRow, 'price'>,
+  product: Pick<ProductRow, 'auto_renew' | 'price'>,
+): boolean => product.auto_renew && (price > 0 || product.price === 0);
+
+/**
+ * Returns the price of the next period, in minor currency units. An agreed price stays; a new product, or a
+ * formerly complimentary one, costs its regular price; an agreed coupon is deducted.
+ * @param product the product to continue with
+ */
+export const renewalAmount = (
+  purchase: Pick<PurchaseRow, 'price' | 'next_product_id' | 'period'> & AgreedDiscount,
+  product: Pick<ProductRow, 'price'>,
+): number => {
+  const { price, next_product_id: next, period } = purchase;
+  if (next !== null) return product.price;
+  return discountedPrice(price > 0 ? price : product.price, purchase, period + 1);
+};

@@ -1,0 +1,31 @@
+import type { CustomerContract } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { lockCustomerById } from '../../payment/index.ts';
+import { noteChange } from '../fulfilment/grant.service.ts';
+import { presentContract } from '../purchase.service.ts';
+import { findPurchase, lockPurchase, updatePurchase } from '../purchase.queries.ts';
+import { renew } from './renewal.service.ts';
+
+/**
+ * Moves the next charge of a subscription to now and runs the scheduled work for it. Otherwise renewals and
+ * dunning could only be seen after weeks. No real money is charged early, so this works in the local
+ * environment only: `not_found` elsewhere. Throws `purchase_not_found`, and `conflict` if no charge is
+ * scheduled.
+ */
+export async function renewNow(ctx: Ctx, id: string, reason: string): Promise<CustomerContract> {
+  if (ctx.config.environment !== 'local') throw new AppError('not_found');
+  const now = new Date(ctx.clock());
+  await ctx.db.forTenant(ctx, async (scope) => {
+    const found = await findPurchase(scope, id);
+    if (found === null || found.event_id !== null) throw new AppError('purchase_not_found');
+    await lockCustomerById(scope, found.customer_id);
+    const purchase = await lockPurchase(scope, id);
+    if (purchase?.status !== 'active' || purchase.charge_at === null)
+      throw new AppError('conflict');
+    await updatePurchase(scope, id, { charge_at: now, updated_at: now });
+    await noteChange(scope, id, 'charge brought forward', { actor: 'operator', reason }, now);
+  });
+  await renew(ctx, ctx.tenant, id);
+  return presentContract(ctx, id);
+}

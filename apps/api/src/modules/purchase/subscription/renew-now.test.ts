@@ -1,0 +1,125 @@
+/** Charges moved forward by an operator of the local environment. */
+import { calls } from '@grandstand/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testOperatorKey } from '../../../testing.ts';
+import { codeFor } from '../../access-code/testing.ts';
+import { testNow } from '../../event/testing.ts';
+import { signedIn } from '../../session/testing.ts';
+import { auditOf, inOrder } from '../audit.testing.ts';
+import {
+  buyTicket,
+  openShop,
+  shopTenant,
+  subscribe,
+  subscriptions,
+  type Shop,
+} from '../testing.ts';
+
+const options = {
+  clock: () => testNow,
+  tenants: [shopTenant('alpha', { demo: true })],
+  content: { alpha: subscriptions },
+};
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop(options);
+});
+afterAll(() => shop.close());
+
+const renewNow = ({ api }: Shop, id: string) =>
+  api.call('operatorRenew', {
+    operatorKey: testOperatorKey,
+    params: { id },
+    body: { reason: 'a test' },
+  });
+const contract = async (id: string) => {
+  const { body } = await renewNow(shop, id);
+  return calls.operatorRenew.answer.parse(body).content;
+};
+
+it('does what the schedule does: charges the next period, or starts dunning for a declining card', async () => {
+  const { access } = await signedIn(shop.api, 'payer');
+  const { body: good } = await subscribe(shop, { token: access }, 'month');
+  expect(await contract(good.content.id)).toMatchObject({
+    state: 'active',
+    endDate: '2027-01-21T12:00:00.000Z',
+  });
+  const { body: bad } = await subscribe(shop, { token: access }, 'year', 'declines_later');
+  const { id } = bad.content;
+  const first = await contract(id);
+  expect(first).toMatchObject({
+    state: 'grace',
+    declineReason: 'card_declined',
+    endDate: '2027-11-21T12:00:00.000Z',
+    graceUntil: '2027-11-28T12:00:00.000Z',
+    retryAt: '2027-11-22T12:00:00.000Z',
+  });
+  expect(await contract(id)).toMatchObject({ retryAt: '2027-11-24T12:00:00.000Z' });
+  const changes = await shop.api.db.forTenant('alpha', ({ trx }) =>
+    trx
+      .selectFrom('purchase_change')
+      .select(['actor', 'reason'])
+      .where('change', '=', 'charge brought forward')
+      .where('purchase_id', '=', id)
+      .execute(),
+  );
+  const expected = { actor: 'operator', reason: 'a test' };
+  expect(changes).toEqual([expected, expected]);
+});
+
+it('works only for subscriptions with a scheduled charge', async () => {
+  const { access } = await signedIn(shop.api, 'other');
+  const { body: ticket } = await buyTicket(shop, { token: access }, 'paid');
+  const { body: month } = await subscribe(shop, { token: access }, 'month');
+  await shop.api.call('contractCancel', {
+    token: access,
+    body: { platform: 'web', id: month.content.id },
+  });
+  const said = async (id: string) => (await renewNow(shop, id)).body.messageErrorCode;
+  expect(await said(ticket.content.id)).toBe('purchase_not_found');
+  expect(await said('none')).toBe('purchase_not_found');
+  expect(await said(month.content.id)).toBe('conflict');
+});
+
+it('never charges early in production', async () => {
+  const real = await openShop({ ...options, env: { GRANDSTAND_ENV: 'production' } });
+  try {
+    const { access } = await signedIn(real.api, 'payer');
+    const { body } = await subscribe(real, { token: access }, 'month');
+    expect((await renewNow(real, body.content.id)).body.messageErrorCode).toBe('not_found');
+    expect(real.bank('alpha').transfers()).toHaveLength(1);
+  } finally {
+    await real.close();
+  }
+});
+
+it('[SEC-14] a fully discounted period is not unpaid access, an undiscounted one is', async () => {
+  const { access } = await signedIn(shop.api, 'guest');
+  const all = await codeFor(shop.api, {
+    productId: null,
+    discount: { percent: 100, periods: 2 },
+    uses: 9,
+  });
+  await buyTicket(shop, { token: access, coupon: all }, 'other');
+  const again = await signedIn(shop.api, 'guest-too');
+  const { body } = await subscribe(shop, { token: again.access, coupon: all }, 'month');
+  const { id } = body.content;
+  await contract(id);
+  const audit = () => auditOf(shop.api, 'alpha', shop.bank());
+  expect(await audit()).toEqual(inOrder);
+  // A third period is due, so granting it for free is reported.
+  await shop.api.db.forTenant('alpha', async ({ trx }) => {
+    const right = await trx
+      .selectFrom('entitlement')
+      .selectAll()
+      .where('purchase_id', '=', id)
+      .orderBy('starts_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('entitlement')
+      .values({ ...right, id: `${id}.3.0` })
+      .execute();
+  });
+  expect((await audit()).unpaid).toEqual([`${id}.3`]);
+});

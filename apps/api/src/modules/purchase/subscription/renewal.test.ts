@@ -1,0 +1,516 @@
+/** The life of a subscription after its first payment, on a simulated clock. */
+import { calls, type SandboxBehaviour } from '@grandstand/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testOperatorKey } from '../../../testing.ts';
+import { testNow } from '../../event/testing.ts';
+import { signInOn, signedIn, testPassword, type SignedIn } from '../../session/testing.ts';
+import { auditOf, inOrder } from '../audit.testing.ts';
+import {
+  openShop,
+  shopTenant,
+  subscribe,
+  subscriptions,
+  tokenOf,
+  type Shop,
+  type TestCard,
+} from '../testing.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+let now = testNow;
+let shop: Shop;
+let ann: SignedIn;
+let buyers = 0;
+
+beforeAll(async () => {
+  shop = await openShop({
+    clock: () => now,
+    tenants: [shopTenant('alpha')],
+    content: { alpha: subscriptions },
+  });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  now = testNow;
+  buyers += 1;
+  ann = await signedIn(shop.api, `renewing-${buyers}`);
+});
+
+const me = () => ({ token: ann.access });
+/** Moves the clock and renews the access token, which lives for minutes. */
+async function at(time: string | number): Promise<void> {
+  now = typeof time === 'number' ? time : Date.parse(time);
+  ann = await signInOn(shop.api, ann.username);
+}
+const run = () =>
+  shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'purchase-end', 'outbox']);
+/** Amounts that the bank charged and refunded for one customer, who outlives the account. */
+async function moved(): Promise<number[]> {
+  const keys = await shop.api.db.forTenant('alpha', ({ trx }) =>
+    trx
+      .selectFrom('payment_intent')
+      .innerJoin('purchase', 'purchase.id', 'payment_intent.purchase_id')
+      .where('purchase.customer_id', 'in', (eb) =>
+        eb.selectFrom('purchase').select('customer_id').where('id', '=', last),
+      )
+      .select('payment_intent.id')
+      .execute(),
+  );
+  const own = new Set(keys.map(({ id }) => id));
+  return shop
+    .bank()
+    .transfers()
+    .filter(({ key }) => own.has(key))
+    .map(({ kind, amount }) => (kind === 'charge' ? amount : -amount));
+}
+const contract = async (id: string) => {
+  const { body } = await shop.api.call('contractGet', { ...me(), params: { id } });
+  return calls.contractGet.answer.parse(body).content;
+};
+const isOpen = async () =>
+  (await shop.api.call('eventGet', { ...me(), params: { id: 'basic' } })).body.content
+    .isEventAvailableForUser;
+/** The purchase under test. */
+let last = '';
+const bought = async (product = 'month', card: TestCard = 'approves') => {
+  const { body } = await subscribe(shop, me(), product, card);
+  last = body.content.id;
+  return last;
+};
+const act = async (
+  name: 'contractResume' | 'contractPause' | 'contractPay' | 'contractChange' | 'contractCancel',
+  body: object,
+) => {
+  now += 1000;
+  return (await shop.api.call(name, { ...me(), body })).body;
+};
+const mailsTo = async () =>
+  (await shop.api.mails()).filter(({ to }) => to === ann.username).map(({ subject }) => subject);
+
+it('the stored card renews each period from the end of the last, once, however often jobs run', async () => {
+  await at('2027-01-31T12:00:00Z');
+  const id = await bought();
+  expect(await contract(id)).toMatchObject({
+    state: 'active',
+    renewsAt: '2027-02-28T12:00:00.000Z',
+    renewalPrice: 999,
+  });
+  await at('2027-02-28T11:54:59Z');
+  await run();
+  expect(await moved()).toEqual([999]);
+  await at('2027-02-28T11:55:00Z');
+  await Promise.all([run(), run()]);
+  await run();
+  expect(await moved()).toEqual([999, 999]);
+  expect(await contract(id)).toMatchObject({ endDate: '2027-03-31T12:00:00.000Z', active: true });
+  await at('2027-02-28T12:00:00Z');
+  expect(await isOpen()).toBe(true);
+  await at('2027-03-31T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({
+    startDate: '2027-01-31T12:00:00.000Z',
+    endDate: '2027-04-30T12:00:00.000Z',
+  });
+  const receipts = await shop.api.call('receiptList', { ...me(), query: {} });
+  expect(receipts.body.content.totalCount).toBe(3);
+  expect((await mailsTo()).filter((subject) => subject.startsWith('Your receipt'))).toHaveLength(3);
+});
+
+it('after weeks without a possible charge the next period starts when paid', async () => {
+  const id = await bought();
+  await at('2027-01-15T12:00:00Z');
+  expect(await isOpen()).toBe(false);
+  await run();
+  expect(await contract(id)).toMatchObject({ endDate: '2027-02-15T12:00:00.000Z' });
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('a grace period without charge attempts is not granted twice', async () => {
+  await bought();
+  const bank = shop.bank();
+  const { confirm } = bank;
+  Object.assign(bank, {
+    confirm: () => {
+      throw new Error('the bank is away');
+    },
+  });
+  try {
+    await at('2026-12-21T11:55:00Z');
+    await run();
+    await at('2026-12-21T12:10:00Z');
+    await run();
+    expect(await isOpen()).toBe(true);
+    await at('2026-12-28T12:10:00Z');
+    await run();
+    expect(await isOpen()).toBe(false);
+  } finally {
+    Object.assign(bank, { confirm });
+  }
+  await at('2026-12-28T12:20:00Z');
+  await run();
+});
+
+it('[SEC-14] a declined card is retried while access continues, and then access ends', async () => {
+  const id = await bought('month', 'declines_later');
+  const end = Date.parse('2026-12-21T12:00:00Z');
+  await at(end);
+  await run();
+  expect(await contract(id)).toMatchObject({
+    state: 'grace',
+    active: true,
+    graceUntil: '2026-12-28T12:00:00.000Z',
+    retryAt: '2026-12-22T12:00:00.000Z',
+    declineReason: 'card_declined',
+    actions: ['pay', 'cancel'],
+  });
+  expect(await mailsTo()).toContainEqual(
+    expect.stringMatching(/^Your payment for .* did not go through$/),
+  );
+  const retries: unknown[] = [];
+  for (const day of [1, 3, 5]) {
+    await at(end + day * dayMs);
+    await run();
+    expect(await isOpen()).toBe(true);
+    retries.push((await contract(id)).retryAt);
+  }
+  expect(retries).toEqual(['2026-12-24T12:00:00.000Z', '2026-12-26T12:00:00.000Z', null]);
+  await at(end + 7 * dayMs - 1);
+  await run();
+  expect(await isOpen()).toBe(true);
+  await at(end + 7 * dayMs);
+  await run();
+  expect(await isOpen()).toBe(false);
+  expect(await contract(id)).toMatchObject({ state: 'over', active: false, actions: [] });
+  expect(await mailsTo()).toContainEqual(expect.stringMatching(/has ended$/));
+  expect(await moved()).toEqual([999]);
+});
+
+it('the owner pays a declined renewal, whose period starts at the end of the last', async () => {
+  const id = await bought('month', 'declines_later');
+  await at('2026-12-24T12:00:00Z');
+  await run();
+  expect((await act('contractPay', { id })).content).toMatchObject({ id, status: 'APPROVED' });
+  expect(await contract(id)).toMatchObject({
+    state: 'active',
+    endDate: '2027-01-21T12:00:00.000Z',
+    graceUntil: null,
+  });
+  expect((await act('contractPay', { id })).messageErrorCode).toBe('conflict');
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('a new card pays at once and becomes the stored one, and a declined one changes nothing', async () => {
+  const id = await bought('month', 'declines_later');
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  const card = (behaviour: SandboxBehaviour) => ({ id, card: { token: tokenOf(behaviour) } });
+  const refused = await act('contractPay', card('lacks_funds'));
+  expect(refused.content).toMatchObject({
+    status: 'DECLINED',
+    declineReason: 'insufficient_funds',
+  });
+  expect(await contract(id)).toMatchObject({
+    state: 'grace',
+    retryAt: '2026-12-22T12:00:00.000Z',
+  });
+  expect((await act('contractPay', card('approves'))).content.status).toBe('APPROVED');
+  await at('2027-01-21T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'active' });
+  expect(await moved()).toEqual([999, 999, 999]);
+});
+
+it('without a stored card nothing is charged and a new card is requested', async () => {
+  const id = await bought();
+  await shop.api.call('storedCardRemove', { ...me(), body: {} });
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'grace', declineReason: 'no_card' });
+  expect((await act('contractPay', { id })).messageErrorCode).toBe('no_stored_card');
+  const card = { token: tokenOf('approves') };
+  expect((await act('contractPay', { id, card })).content.status).toBe('APPROVED');
+});
+
+it('if the bank requires a confirmation, the owner gets a mail and confirms', async () => {
+  await at(testNow);
+  const first = (await subscribe(shop, me(), 'month', 'asks_always')).body.content;
+  last = first.id;
+  const answer = (url: string) =>
+    shop.bank().answer(new URL(url).pathname.split('/').at(-2) ?? '', true);
+  answer(first.action.url);
+  const finish = () => shop.api.app.jobs.runNamed(['sandbox-messages', 'outbox']);
+  await finish();
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(await contract(first.id)).toMatchObject({
+    state: 'grace',
+    declineReason: 'authentication_required',
+  });
+  expect(await mailsTo()).toContainEqual(expect.stringMatching(/^Please confirm your payment/));
+  const payment = (await act('contractPay', { id: first.id })).content;
+  expect(payment).toMatchObject({ status: 'PENDING', action: { kind: 'redirect' } });
+  answer(payment.action.url);
+  await finish();
+  expect(await contract(first.id)).toMatchObject({ state: 'active' });
+  const { body } = await shop.api.call('purchaseGet', { ...me(), params: { id: first.id } });
+  expect(body.content.status).toBe('APPROVED');
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('buying a due subscription again pays for it and creates no second one', async () => {
+  const id = await bought('month', 'declines_later');
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  now += 1000;
+  const again = (await subscribe(shop, me(), 'month')).body.content;
+  expect(again).toMatchObject({ id, status: 'APPROVED' });
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('[COM-05] a cancelled subscription does not renew, and renews if resumed before its end', async () => {
+  const id = await bought();
+  await act('contractCancel', { platform: 'web', id });
+  expect(await contract(id)).toMatchObject({ state: 'ending', actions: ['resume'] });
+  expect((await act('contractResume', { id })).content).toMatchObject({ state: 'active' });
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  await act('contractCancel', { platform: 'web', id });
+  await at('2027-01-21T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'over', active: false });
+  expect((await act('contractResume', { id })).messageErrorCode).toBe('conflict');
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('cancelling an unpaid subscription ends it at once and stops charges', async () => {
+  const id = await bought('month', 'declines_later');
+  await at('2026-12-22T12:00:00Z');
+  await run();
+  expect(await isOpen()).toBe(true);
+  await act('contractCancel', { platform: 'web', id });
+  expect(await isOpen()).toBe(false);
+  await at('2026-12-24T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'over' });
+  expect(await moved()).toEqual([999]);
+});
+
+it('cancelling and resuming after a declined renewal restores the grace period without extending it', async () => {
+  const id = await bought('month', 'declines_later');
+  const end = Date.parse('2026-12-21T12:00:00Z');
+  await at(end - 4 * minuteMs);
+  await run();
+  const before = await contract(id);
+  expect(before).toMatchObject({ state: 'grace', retryAt: '2026-12-22T12:00:00.000Z' });
+  for (let round = 0; round < 3; round += 1) {
+    await act('contractCancel', { platform: 'web', id });
+    const { graceUntil, retryAt, state } = (await act('contractResume', { id })).content;
+    expect({ graceUntil, retryAt, state }).toEqual({
+      graceUntil: before.graceUntil,
+      retryAt: before.retryAt,
+      state: 'grace',
+    });
+    await run();
+  }
+  await at(end + minuteMs);
+  await run();
+  expect(await isOpen()).toBe(true);
+  const card = { token: tokenOf('approves') };
+  expect((await act('contractPay', { id, card })).content.status).toBe('APPROVED');
+  expect(await contract(id)).toMatchObject({
+    state: 'active',
+    endDate: '2027-01-21T12:00:00.000Z',
+  });
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('a failed renewal moves behind the others', async () => {
+  const id = await bought();
+  const set = (change: { ends_at?: Date | null; charge_at?: Date }) =>
+    shop.api.db.forTenant('alpha', ({ trx }) =>
+      trx
+        .updateTable('purchase')
+        .set(change)
+        .where('id', '=', id)
+        .returning('charge_at')
+        .executeTakeFirstOrThrow(),
+    );
+  // A contract without an end cannot be renewed: it fails each time.
+  await set({ ends_at: null, charge_at: new Date(now) });
+  await shop.api.app.jobs.runNamed(['renewal']);
+  const { charge_at: retryAt } = await set({ ends_at: new Date(now + 30 * dayMs) });
+  expect(retryAt).toEqual(new Date(now + 10 * minuteMs));
+});
+
+it('a paused subscription has neither access nor costs after its end, and resumes when paid', async () => {
+  const id = await bought();
+  expect((await act('contractPause', { id })).content).toMatchObject({
+    state: 'pausing',
+    active: true,
+    actions: ['resume', 'cancel'],
+  });
+  expect((await act('contractResume', { id })).content.state).toBe('active');
+  await act('contractPause', { id });
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'paused', active: false });
+  expect(await isOpen()).toBe(false);
+  await at('2027-02-01T08:00:00Z');
+  await run();
+  expect((await act('contractPay', { id })).content.status).toBe('APPROVED');
+  expect(await contract(id)).toMatchObject({
+    state: 'active',
+    endDate: '2027-03-01T08:00:01.000Z',
+  });
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('an upgrade charges for the days left and opens its content at once', async () => {
+  const id = await bought('cup');
+  await at('2026-12-06T11:59:00Z');
+  const { body } = await shop.api.call('contractChangeList', { ...me(), params: { id } });
+  expect(
+    calls.contractChangeList.answer
+      .parse(body)
+      .content.map(({ product, when, amount }) => [product.id, when, amount]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['month', 'at_once', 250],
+      ['all', 'at_once', 750],
+      ['year', 'at_end', 0],
+    ]),
+  );
+  const change = { id, subscription_id: 'month' };
+  expect((await act('contractChange', change)).content.status).toBe('APPROVED');
+  expect((await act('contractChange', change)).content.status).toBe('APPROVED');
+  expect(await contract(id)).toMatchObject({
+    productId: 'month',
+    endDate: '2026-12-21T12:00:00.000Z',
+    renewalPrice: 999,
+  });
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(await moved()).toEqual([499, 250, 999]);
+});
+
+it('an upgrade without a charge for the rest takes effect with the next period', async () => {
+  const id = await bought('cup');
+  await at('2026-12-20T12:06:00Z');
+  const { body } = await shop.api.call('contractChangeList', { ...me(), params: { id } });
+  const changes = calls.contractChangeList.answer.parse(body).content;
+  expect(changes.find(({ product }) => product.id === 'all')).toMatchObject({
+    when: 'at_end',
+    amount: 0,
+  });
+  await act('contractChange', { id, subscription_id: 'all' });
+  expect(await contract(id)).toMatchObject({ productId: 'cup', nextTitle: 'Title of all' });
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ productId: 'all' });
+  expect(await moved()).toEqual([499, 1999]);
+});
+
+it('other changes take effect with the next period and can be reverted until then', async () => {
+  const id = await bought('all');
+  await act('contractChange', { id, subscription_id: 'month' });
+  expect(await contract(id)).toMatchObject({
+    productId: 'all',
+    nextTitle: 'Title of month',
+    renewalPrice: 999,
+  });
+  await act('contractChange', { id, subscription_id: 'all' });
+  expect(await contract(id)).toMatchObject({ nextTitle: null, renewalPrice: 1999 });
+  await act('contractChange', { id, subscription_id: 'year' });
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({
+    productId: 'year',
+    endDate: '2027-12-21T12:00:00.000Z',
+  });
+  expect(await moved()).toEqual([1999, 9900]);
+});
+
+it('a free trial stores the card, charges only after a reminder at its end, and is given once', async () => {
+  const id = await bought('try');
+  expect(await contract(id)).toMatchObject({
+    state: 'trial',
+    endDate: '2026-12-05T12:00:00.000Z',
+    lastPayment: null,
+    renewalPrice: 799,
+  });
+  expect(await isOpen()).toBe(true);
+  const { body } = await shop.api.call('storedCardGet', me());
+  expect(body.content.last4).toBe('4242');
+  await at('2026-11-28T12:00:00Z');
+  await shop.api.app.jobs.runNamed(['renewal-notice', 'renewal-notice', 'renewal', 'outbox']);
+  expect((await mailsTo()).filter((subject) => /trial .* ends on/.test(subject))).toEqual([
+    'Your free trial of Title of try ends on December 5, 2026',
+  ]);
+  expect(await moved()).toEqual([]);
+  await at('2026-12-05T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({
+    state: 'active',
+    endDate: '2027-01-05T12:00:00.000Z',
+  });
+  await act('contractCancel', { platform: 'web', id });
+  await at('2027-01-05T12:00:00Z');
+  await run();
+  // The second time it costs the regular price.
+  const offer = await shop.api.call('subscriptionGet', { ...me(), params: { id: 'try' } });
+  expect(offer.body.content.trialDays).toBeNull();
+  await bought('try');
+  expect(await moved()).toEqual([799, 799]);
+});
+
+it('a cancelled trial costs nothing, and a declined card starts none', async () => {
+  const refused = (await subscribe(shop, me(), 'try', 'declines')).body.content;
+  expect(refused.status).toBe('DECLINED');
+  const id = await bought('try', 'approves_10000001');
+  await act('contractCancel', { platform: 'web', id });
+  await at('2026-12-05T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'over' });
+  expect(await moved()).toEqual([]);
+});
+
+it('a long period is announced once, three weeks before it renews', async () => {
+  await bought('year');
+  const notices = async () => {
+    await shop.api.app.jobs.runNamed(['renewal-notice', 'outbox']);
+    return (await mailsTo()).filter((subject) => /renews on/.test(subject));
+  };
+  await at('2027-10-31T11:59:00Z');
+  expect(await notices()).toEqual([]);
+  await at('2027-10-31T12:00:00Z');
+  await notices();
+  expect(await notices()).toEqual(['Title of year renews on November 21, 2027']);
+});
+
+it('[ACC-08] a deleted account is not charged again', async () => {
+  await bought();
+  await shop.api.call('accountDelete', { ...me(), body: { password: testPassword } });
+  now = Date.parse('2026-12-21T12:00:00Z');
+  await run();
+  expect(await moved()).toEqual([999]);
+});
+
+it('a refund covers the current period only, and ends it', async () => {
+  const id = await bought();
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  await shop.api.call('operatorRefund', {
+    operatorKey: testOperatorKey,
+    params: { id },
+    body: { reason: 'a test' },
+  });
+  await run();
+  expect(await isOpen()).toBe(false);
+  await at('2027-01-21T12:00:00Z');
+  await run();
+  expect(await moved()).toEqual([999, 999, -999]);
+});
+
+it('[SEC-14] after all tests the ledger matches the bank: nothing lost, doubled or free', async () => {
+  expect(await auditOf(shop.api, 'alpha', shop.bank())).toEqual(inOrder);
+});

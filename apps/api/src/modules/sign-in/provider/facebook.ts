@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto';
+import { AppError } from '../../../platform/context/error.ts';
+import { askProvider } from './open-id.ts';
+import {
+  loneTokenSeconds,
+  personEmail,
+  personName,
+  providerError,
+  refused,
+  toleratedSkewSeconds,
+  type Provider,
+  type TokenUse,
+} from './provider.ts';
+
+interface FacebookOptions {
+  readonly appId: string;
+  readonly appSecret: string;
+  /** Version of the Graph API, e.g. `v15.0`. */
+  readonly version: string;
+  readonly endpoints: { readonly dialog_url: string; readonly graph_url: string };
+  /** ms since 1970. */
+  readonly now: () => number;
+}
+
+/** Facebook's tokens name no issuer; its accounts are stored under this one. */
+const issuer = 'https://www.facebook.com';
+
+type Json = Readonly<Record<string, unknown>>;
+/** Rejects other spellings that Facebook may read as the same token, which would count as unused. */
+const tokenPattern = /^[\w|-]+$/;
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null ? (value as Json) : {};
+
+async function readJson(answer: Response): Promise<Json> {
+  try {
+    return asJson(await answer.json());
+  } catch (cause) {
+    throw new AppError('provider_token_invalid', { cause });
+  }
+}
+
+/**
+ * Facebook Login: exchanges a code with PKCE for an access token, which counts only if the Graph API
+ * confirms that it was issued to our app (SEC-09).
+ */
+export function facebookProvider(options: FacebookOptions): Provider {
+  const { appId, appSecret, version, endpoints, now } = options;
+  const graph = `${endpoints.graph_url}/${version}`;
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  /** Sends secrets in the body, because addresses end up in logs. */
+  const post = async (path: string, body: Readonly<Record<string, string>>) =>
+    askProvider(`${graph}${path}`, {
+      method: 'POST',
+      headers: form,
+      body: new URLSearchParams(body).toString(),
+    });
+  const get = async (path: string, token: string) =>
+    askProvider(`${graph}${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+  /** Facebook omits the time for some tokens, which then prove too little by themselves. */
+  const isFresh = (issuedAt: unknown) => {
+    if (typeof issuedAt !== 'number') return false;
+    const age = now() / 1000 - issuedAt;
+    return age >= -toleratedSkewSeconds && age <= loneTokenSeconds + toleratedSkewSeconds;
+  };
+
+  async function inspect(token: string, use: TokenUse): Promise<string> {
+    const query = new URLSearchParams({ input_token: token });
+    const answer = await readJson(await get(`/debug_token?${query}`, `${appId}|${appSecret}`));
+    const data = asJson(answer['data']);
+    const ends = Number(data['expires_at'] ?? 0);
+    const isOurs = data['is_valid'] === true && data['app_id'] === appId && data['type'] === 'USER';
+    // Zero means that the token does not expire.
+    const isFit = use.kind === 'attempt' || isFresh(data['issued_at']);
+    if (!isOurs || !isFit || (ends !== 0 && ends * 1000 <= now()))
+      throw new AppError('provider_token_invalid');
+    return typeof data['user_id'] === 'string' ? data['user_id'] : '';
+  }
+
+  return {
+    name: 'facebook',
+    tokenType: 'access_token',
+    issuer,
+    namesIssuer: false,
+    browserExchange: null,
+    authorizeUrl: ({ redirectUri, state, codeChallenge }) => {
+      const url = new URL(`${endpoints.dialog_url}/${version}/dialog/oauth`);
+      url.search = new URLSearchParams({
+        client_id: appId,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope: 'public_profile,email',
+        state,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+      }).toString();
+      return url.href;
+    },
+    exchangeCode: async ({ code, redirectUri, codeVerifier }) => {
+      try {
+        const answer = await readJson(
+          await post('/oauth/access_token', {
+            client_id: appId,
+            client_secret: appSecret,
+            redirect_uri: redirectUri,
+            code,
+            code_verifier: codeVerifier,
+          }),
+        );
+        const error = asJson(answer['error']);
+        if ('error' in answer)
+          throw refused(typeof error['message'] === 'string' ? error['message'] : '', error);
+        const token = answer['access_token'];
+        if (typeof token !== 'string' || token === '') throw refused('');
+        return token;
+      } catch (error) {
+        throw providerError(error);
+      }
+    },
+    verify: async (token, use) => {
+      try {
+        if (!tokenPattern.test(token)) throw new AppError('provider_token_invalid');
+        const subject = await inspect(token, use);
+        const proof = createHmac('sha256', appSecret).update(token).digest('hex');
+        const fields = new URLSearchParams({ fields: 'id,name,email', appsecret_proof: proof });
+        const me = await readJson(await get(`/me?${fields}`, token));
+        if (subject === '' || me['id'] !== subject) throw new AppError('provider_token_invalid');
+        return {
+          issuer,
+          subject,
+          email: personEmail(me['email']),
+          // Facebook does not report whether the address was confirmed.
+          isEmailProven: false,
+          name: personName(me['name']),
+        };
+      } catch (error) {
+        throw providerError(error);
+      }
+    },
+  };
+}

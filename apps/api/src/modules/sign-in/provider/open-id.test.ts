@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { createKeySets } from '../../../platform/security/key-sets.ts';
+import { openIdProvider } from './open-id.ts';
+import type { Provider } from './provider.ts';
+import { startProviders, type TestProviders } from '../testing.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const seconds = now / 1000;
+const attempt = { kind: 'attempt', nonce: 'of this attempt' } as const;
+let providers: TestProviders;
+let provider: Provider;
+beforeAll(async () => {
+  providers = await startProviders([], () => now);
+  const { origin } = providers;
+  provider = openIdProvider({ keySets: createKeySets(), clock: () => now } as unknown as Ctx, {
+    name: 'ifa',
+    clientId: 'ours',
+    clientSecret: null,
+    scope: 'openid',
+    endpoints: {
+      issuer: `${origin}/google`,
+      authorize_url: `${origin}/google/authorize`,
+      token_url: `${origin}/google/token`,
+      jwks_url: `${origin}/google/keys`,
+    },
+    isEmailProven: () => true,
+  });
+});
+afterAll(() => providers.close());
+
+describe('an identity token', () => {
+  const right = () => ({
+    iss: `${providers.origin}/google`,
+    aud: 'ours',
+    sub: 'ann',
+    nonce: 'of this attempt',
+    email: 'Ann@Example.org',
+    name: '  Ann\nLee ',
+  });
+  const verify = async (changes: object) =>
+    provider.verify(await providers.standIn.mint({ ...right(), ...changes }), attempt);
+
+  it('identifies its person', async () => {
+    expect(await verify({})).toEqual({
+      issuer: `${providers.origin}/google`,
+      subject: 'ann',
+      email: 'ann@example.org',
+      isEmailProven: true,
+      name: 'Ann Lee',
+    });
+  });
+
+  it.each([
+    ['another audience', { aud: 'theirs' }],
+    ['several audiences without saying for whom', { aud: ['ours', 'theirs'] }],
+    ['another authorised party', { azp: 'theirs' }],
+    ['another issuer', { iss: 'https://accounts.evil.example' }],
+    ['another nonce', { nonce: 'of another attempt' }],
+    ['no nonce', { nonce: undefined }],
+    ['an end in the past', { exp: seconds - 61 }],
+    ['no end', { exp: undefined }],
+    ['an issue long ago', { iat: seconds - 3600 }],
+    ['an issue in the future', { iat: seconds + 3600 }],
+    ['no subject', { sub: undefined }],
+    ['an empty subject', { sub: '' }],
+  ])('[SEC-09] is refused with %s', async (_, changes) => {
+    await expect(verify(changes)).rejects.toMatchObject({ code: 'provider_token_invalid' });
+  });
+
+  describe('an identity token without an attempt', () => {
+    const alone = { kind: 'alone', isOurNonce: (nonce: string) => nonce === 'ours' } as const;
+    const verifyAlone = async (changes: object) =>
+      provider.verify(await providers.standIn.mint({ ...right(), ...changes }), alone);
+
+    it.each([
+      ['no nonce', { nonce: undefined }],
+      ['a nonce that the app made', { nonce: "the app's" }],
+      ['an issue ten minutes ago', { iat: seconds - 600 }],
+    ])('[AUT-18] is accepted with %s', async (_, changes) => {
+      expect((await verifyAlone(changes)).subject).toBe('ann');
+    });
+
+    it.each([
+      ['a nonce of ours', { nonce: 'ours' }],
+      ['another audience', { aud: 'theirs' }],
+      // Clocks may differ by a minute.
+      ['an issue more than ten minutes ago', { iat: seconds - 661 }],
+      ['an issue in the future', { iat: seconds + 61 }],
+      ['no time of issue', { iat: undefined }],
+      ['no end', { exp: undefined }],
+    ])('[SEC-09] is refused with %s', async (_, changes) => {
+      await expect(verifyAlone(changes)).rejects.toMatchObject({ code: 'provider_token_invalid' });
+    });
+  });
+
+  it('[SEC-09] is refused unsigned, signed by another key, or by a shared secret', async () => {
+    const token = await providers.standIn.mint(right());
+    const [head = '', body = ''] = token.split('.');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const symmetric = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
+    for (const forged of [
+      `${none}.${body}.`,
+      `${head}.${body}.`,
+      `${symmetric}.${body}.${'A'.repeat(43)}`,
+      `${token.slice(0, -8)}AAAAAAAA`,
+      'not a token',
+    ])
+      await expect(provider.verify(forged, attempt)).rejects.toMatchObject({
+        code: 'provider_token_invalid',
+      });
+  });
+
+  it('is not called forged if the keys cannot be fetched', async () => {
+    const fresh = await startProviders([], () => now);
+    const token = await fresh.standIn.mint(right());
+    const elsewhere = openIdProvider(
+      { keySets: createKeySets(), clock: () => now } as unknown as Ctx,
+      {
+        name: 'ifa',
+        clientId: 'ours',
+        clientSecret: null,
+        scope: 'openid',
+        endpoints: {
+          issuer: `${providers.origin}/google`,
+          authorize_url: fresh.origin,
+          token_url: fresh.origin,
+          jwks_url: `${fresh.origin}/google/keys`,
+        },
+        isEmailProven: () => true,
+      },
+    );
+    await fresh.close();
+    await expect(elsewhere.verify(token, attempt)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+  });
+});

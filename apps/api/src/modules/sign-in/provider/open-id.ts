@@ -1,0 +1,193 @@
+/** Shared by google, apple and ifa: OpenID Connect with a code and PKCE. */
+import type { SignInProvider } from '@grandstand/contract';
+import { errors, jwtVerify, type JWTPayload } from 'jose';
+import type * as OpenIdClient from 'openid-client';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { outsideFetch } from '../../../platform/outbound/outside-fetch.ts';
+import {
+  personEmail,
+  personName,
+  providerError,
+  loneTokenSeconds,
+  ProviderUnreachable,
+  refused,
+  toleratedSkewSeconds,
+  type Provider,
+  type TokenUse,
+} from './provider.ts';
+
+export interface Endpoints {
+  readonly issuer: string;
+  readonly authorize_url: string;
+  readonly token_url: string;
+  readonly jwks_url: string;
+  readonly names_issuer?: boolean | undefined;
+}
+
+interface OpenIdOptions {
+  readonly name: SignInProvider;
+  readonly endpoints: Endpoints;
+  readonly clientId: string;
+  /** Authenticates us at the token endpoint; null if the browser exchanges the code. */
+  readonly clientSecret: (() => Promise<string>) | null;
+  readonly scope: string;
+  /** Extra parameters for the provider's page. */
+  readonly authorization?: Readonly<Record<string, string>>;
+  /** Issuers that its tokens may name; by default the endpoints' one. */
+  readonly issuers?: readonly string[];
+  /** True if the provider vouches for the address in these claims. */
+  readonly isEmailProven: (claims: JWTPayload) => boolean;
+}
+
+/** Maximum age of a provider's identity token, s. */
+const maxAgeSeconds = 15 * 60;
+const algorithms = ['RS256', 'PS256', 'ES256'];
+
+/** Sends a request to a provider. A network error or a 5xx counts as unreachable. */
+export const askProvider: typeof outsideFetch = async (url, request) => {
+  let answer: Response;
+  try {
+    answer = await outsideFetch(url, request);
+  } catch (cause) {
+    throw new ProviderUnreachable(`no answer from ${new URL(url).host}`, { cause });
+  }
+  if (answer.status >= 500)
+    throw new ProviderUnreachable(`${new URL(url).host} answered ${answer.status}`);
+  return answer;
+};
+
+/** The library sends forms only. */
+function formText(body: OpenIdClient.FetchBody): string | null {
+  if (body === undefined || body === null) return null;
+  if (typeof body === 'string') return body;
+  if (body instanceof URLSearchParams) return body.toString();
+  throw new TypeError('a form was expected');
+}
+
+async function configurationOf(
+  oidc: typeof OpenIdClient,
+  ctx: Ctx,
+  { endpoints, clientId, clientSecret }: OpenIdOptions,
+): Promise<OpenIdClient.Configuration> {
+  const server = {
+    issuer: endpoints.issuer,
+    authorization_endpoint: endpoints.authorize_url,
+    token_endpoint: endpoints.token_url,
+    jwks_uri: endpoints.jwks_url,
+  };
+  const secret = clientSecret === null ? null : await clientSecret();
+  const auth = secret === null ? oidc.None() : oidc.ClientSecretPost(secret);
+  const configuration = new oidc.Configuration(
+    server,
+    clientId,
+    {
+      [oidc.clockSkew]: Math.round((ctx.clock() - Date.now()) / 1000),
+      [oidc.clockTolerance]: toleratedSkewSeconds,
+    },
+    auth,
+  );
+  configuration[oidc.customFetch] = (url, { method, headers, body }) =>
+    askProvider(url, { method, headers, body: formText(body) });
+  // The tenant configuration decides which addresses may be plain http: local ones.
+  if (endpoints.token_url.startsWith('http://')) oidc.allowInsecureRequests(configuration);
+  return configuration;
+}
+
+/** Throws if the nonce in a token shows that it was made for another use. */
+function checkNonce(use: TokenUse, tokenNonce: unknown): void {
+  if (use.kind === 'attempt') {
+    if (tokenNonce !== use.nonce) throw new Error('the token belongs to another attempt');
+  } else if (typeof tokenNonce === 'string' && use.isOurNonce(tokenNonce))
+    throw new Error('the token belongs to an attempt, which is missing');
+}
+
+function grantError({ ResponseBodyError }: typeof OpenIdClient, error: unknown) {
+  if (error instanceof ResponseBodyError)
+    return refused(error.error_description ?? error.error, error);
+  return providerError(error);
+}
+
+/** Creates a provider that speaks OpenID Connect. */
+export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
+  const { name, endpoints, clientId, clientSecret, scope, authorization, isEmailProven } = options;
+  const issuers = options.issuers ?? [endpoints.issuer];
+  return {
+    name,
+    tokenType: 'id_token',
+    issuer: endpoints.issuer,
+    namesIssuer: endpoints.names_issuer ?? false,
+    authorizeUrl: ({ redirectUri, state, nonce, codeChallenge }) => {
+      const url = new URL(endpoints.authorize_url);
+      url.search = new URLSearchParams({
+        client_id: clientId,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        nonce,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+        ...authorization,
+      }).toString();
+      return url.href;
+    },
+    browserExchange: clientSecret === null ? { tokenUrl: endpoints.token_url, clientId } : null,
+    exchangeCode:
+      clientSecret === null
+        ? null
+        : async ({ code, redirectUri, state, nonce, codeVerifier }) => {
+            // Lazy: takes some MB.
+            const oidc = await import('openid-client');
+            try {
+              const back = new URL(redirectUri);
+              back.search = new URLSearchParams({ code, state }).toString();
+              const tokens = await oidc.authorizationCodeGrant(
+                await configurationOf(oidc, ctx, options),
+                back,
+                {
+                  expectedState: state,
+                  expectedNonce: nonce,
+                  pkceCodeVerifier: codeVerifier,
+                  idTokenExpected: true,
+                },
+              );
+              return tokens.id_token ?? '';
+            } catch (error) {
+              throw grantError(oidc, error);
+            }
+          },
+    verify: async (token, use) => {
+      try {
+        const { payload } = await jwtVerify(token, ctx.keySets.at(endpoints.jwks_url), {
+          algorithms,
+          issuer: [...issuers],
+          audience: clientId,
+          requiredClaims: ['sub', 'exp', 'iat', ...(use.kind === 'attempt' ? ['nonce'] : [])],
+          maxTokenAge: use.kind === 'attempt' ? maxAgeSeconds : loneTokenSeconds,
+          clockTolerance: toleratedSkewSeconds,
+          currentDate: new Date(ctx.clock()),
+        });
+        const { sub = '', aud, azp, nonce: tokenNonce, email, name: called } = payload;
+        checkNonce(use, tokenNonce);
+        // A token for several parties names the one it was issued to (OpenID Connect Core 3.1.3.7).
+        if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined)
+          if (azp !== clientId) throw new Error('the token was made for another party');
+        if (sub === '' || sub.length > 255) throw new Error('the token names nobody');
+        return {
+          issuer: endpoints.issuer,
+          subject: sub,
+          email: personEmail(email),
+          isEmailProven: isEmailProven(payload),
+          name: personName(called),
+        };
+      } catch (error) {
+        // The keys could not be fetched, which says nothing about the token.
+        if (error instanceof errors.JWKSTimeout || !(error instanceof Error))
+          throw providerError(new ProviderUnreachable('no keys', { cause: error }));
+        if (error instanceof errors.JOSEError || error.message.startsWith('the token'))
+          throw providerError(error);
+        throw providerError(new ProviderUnreachable('no keys', { cause: error }));
+      }
+    },
+  };
+}

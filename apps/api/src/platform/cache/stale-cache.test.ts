@@ -1,0 +1,283 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../context/error.ts';
+import { createStaleCache, type StaleCache } from './stale-cache.ts';
+
+let now = 0;
+let loads = 0;
+let facts: StaleCache<string | null>;
+const limits = { clock: () => now, freshMs: 1000, staleMs: 600_000, max: 2000 };
+beforeEach(() => {
+  now = 0;
+  loads = 0;
+  facts = createStaleCache(limits);
+});
+
+const answer = (value: string | null) => async () => {
+  loads += 1;
+  return value;
+};
+const away = async () => {
+  loads += 1;
+  throw new AppError('service_unavailable');
+};
+/** Lets pending loads finish. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const get = (ask: () => Promise<string | null>, name = 'e', tenantId = 'alpha') =>
+  facts.get(tenantId, name, ask);
+
+describe('cached answers', () => {
+  it('are loaded once per lifetime, and once for all concurrent callers', async () => {
+    expect(await Promise.all([get(answer('a')), get(answer('b'))])).toEqual(['a', 'a']);
+    // Not in the background, because the caller's transaction may have ended by then.
+    now = 999;
+    expect(await get(answer('c'))).toBe('a');
+    expect(loads).toBe(1);
+    now = 1000;
+    expect(await get(answer('d'))).toBe('d');
+    expect(loads).toBe(2);
+  });
+
+  it('are cached even if they are empty', async () => {
+    expect(await get(answer(null))).toBeNull();
+    expect(await get(answer('a'))).toBeNull();
+  });
+
+  it('belong to one tenant', async () => {
+    await get(answer('a'));
+    expect(await get(answer('b'), 'e', 'beta')).toBe('b');
+    facts.expire('beta', null);
+    expect(await get(answer('c'))).toBe('a');
+    expect(await get(answer('d'), 'e', 'beta')).toBe('d');
+  });
+
+  it('are reloaded once expired, one or all', async () => {
+    await get(answer('a'));
+    await get(answer('b'), 'f');
+    facts.expire('alpha', 'e');
+    expect(await get(answer('c'))).toBe('c');
+    expect(await get(answer('d'), 'f')).toBe('b');
+    facts.expire('alpha', null);
+    expect(await get(answer('e'), 'f')).toBe('e');
+  });
+
+  it('are awaited by every caller during a reload after a change', async () => {
+    await get(answer('before'));
+    facts.expire('alpha', 'e');
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    const all = Promise.all([get(() => promise), get(answer('other'))]);
+    finish('after');
+    expect(await all).toEqual(['after', 'after']);
+  });
+
+  it('that were requested before a change do not count as current after it', async () => {
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    const early = get(() => promise);
+    facts.expire('alpha', 'e');
+    const late = get(answer('after'));
+    expect(await late).toBe('after');
+    finish('before');
+    expect(await early).toBe('before');
+    expect(await get(answer('again'))).toBe('after');
+  });
+
+  it('pass on failures and cache none', async () => {
+    const broken = async () => {
+      throw new Error('broken');
+    };
+    await get(answer('a'));
+    now = 1000;
+    await expect(get(broken)).rejects.toThrow('broken');
+    expect(await get(answer('b'))).toBe('b');
+  });
+
+  it('[FLT-01] stand in during an outage for a limited time, without a query per request', async () => {
+    await get(answer('a'));
+    now = 2000;
+    expect(await get(away)).toBe('a');
+    expect(await get(away)).toBe('a');
+    expect(loads).toBe(2);
+    now = 3000;
+    expect(await get(away)).toBe('a');
+    expect(loads).toBe(3);
+    now = 4000;
+    expect(await get(answer('b'))).toBe('b');
+    now = 603_999;
+    expect(await get(away)).toBe('b');
+    now = 605_000;
+    await expect(get(away)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(get(away, 'unknown')).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it('[FLT-01] that stand in say so, with the start of the outage and their own time', async () => {
+    const look = (ask: () => Promise<string | null>, name = 'e') => facts.look('alpha', name, ask);
+    expect(await look(answer('a'))).toEqual({ value: 'a', standsIn: null });
+    now = 500;
+    await get(answer('b'), 'f');
+    now = 3000;
+    const standsIn = { confirmedAt: 0, awaySince: 3000 };
+    expect(await look(away)).toEqual({ value: 'a', standsIn });
+    now = 5000;
+    expect(await look(away, 'f')).toEqual({
+      value: 'b',
+      standsIn: { confirmedAt: 500, awaySince: 3000 },
+    });
+    expect(await look(away)).toEqual({ value: 'a', standsIn });
+    await get(answer('c'), 'g');
+    now = 7000;
+    expect(await look(away)).toEqual({ value: 'a', standsIn: { confirmedAt: 0, awaySince: 7000 } });
+  });
+
+  it('[FLT-01] that have changed do not become current because the database was unreachable', async () => {
+    await get(answer('a'));
+    now = 100;
+    facts.expire('alpha', 'e');
+    await get(away);
+    now = 500;
+    expect(await facts.look('alpha', 'e', away)).toMatchObject({
+      value: 'a',
+      standsIn: { awaySince: 100 },
+    });
+  });
+
+  it('[FLT-01] that are known to be wrong do not stand in, even if they arrive afterwards', async () => {
+    await get(answer('a'));
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    now = 2000;
+    const early = get(() => promise);
+    facts.forget('alpha', 'e');
+    finish('before');
+    expect(await early).toBe('before');
+    await expect(get(away)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await get(answer('a'), 'f');
+    facts.forget('alpha', null);
+    await expect(get(away, 'f')).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it('[FLT-01] that a change invalidates do not stand in, including those still loading', async () => {
+    await get(answer('a'));
+    await get(answer('b'), 'f');
+    now = 2000;
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    const early = get(() => promise, 'g');
+    facts.forgetWhere('alpha', (value) => value === 'a');
+    finish('before');
+    expect(await early).toBe('before');
+    for (const name of ['e', 'g'])
+      await expect(get(away, name)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await get(away, 'f')).toBe('b');
+  });
+
+  it('[FLT-01] that are put are not loaded again, nor replaced by an earlier load', async () => {
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    const early = get(() => promise);
+    facts.put('alpha', 'e', null);
+    finish('before');
+    await early;
+    expect(await get(answer('a'))).toBeNull();
+    now = 2000;
+    expect(await get(away)).toBeNull();
+  });
+
+  it('[FLT-01] are limited in number: the least recently used are evicted', async () => {
+    await get(answer('a'), 'first');
+    await get(answer('a'), 'second');
+    for (let at = 0; at < 1998; at += 1) await get(answer('a'), `other-${at}`);
+    await get(answer('b'), 'first');
+    await get(answer('a'), 'one more');
+    expect(await get(answer('new'), 'first')).toBe('a');
+    expect(await get(answer('new'), 'second')).toBe('new');
+  });
+});
+
+describe('revalidated answers', () => {
+  beforeEach(() => {
+    facts = createStaleCache({ ...limits, revalidates: true });
+  });
+  const broken = async () => {
+    loads += 1;
+    throw new Error('broken');
+  };
+
+  it('are reloaded before they expire, while callers get the cached answer', async () => {
+    await get(answer('a'));
+    now = 749;
+    expect(await get(answer('b'))).toBe('a');
+    expect(loads).toBe(1);
+    now = 750;
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    const slow = async () => {
+      loads += 1;
+      return promise;
+    };
+    expect(await get(slow)).toBe('a');
+    expect(await get(slow)).toBe('a');
+    expect(loads).toBe(2);
+    finish('b');
+    await turn();
+    expect(await get(answer('c'))).toBe('b');
+    expect(loads).toBe(2);
+  });
+
+  it('are awaited once expired, however long ago they were loaded', async () => {
+    await get(answer('a'));
+    now = 900;
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    expect(await get(() => promise)).toBe('a');
+    now = 1000;
+    const waits = get(answer('c'));
+    finish('b');
+    expect(await waits).toBe('b');
+  });
+
+  it('are loaded by the next caller after expiry if the revalidation failed', async () => {
+    await get(answer('a'));
+    now = 800;
+    expect(await get(broken)).toBe('a');
+    now = 1000;
+    await expect(get(broken)).rejects.toThrow('broken');
+    expect(await get(answer('b'))).toBe('b');
+  });
+
+  it('ignore a revalidation that started before a change', async () => {
+    await get(answer('a'));
+    now = 800;
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    expect(await get(() => promise)).toBe('a');
+    facts.expire('alpha', 'e');
+    finish('before');
+    expect(await get(answer('after'))).toBe('after');
+  });
+
+  it.each([
+    ['a fault', broken, 600_000],
+    ['a database that is away', away, 600_000],
+    ['a database that is away, where nothing stands in for it', away, 0],
+  ])(
+    'stay valid until expiry and are revalidated once, whatever the outcome: %s',
+    async (_, renewal, staleMs) => {
+      facts = createStaleCache({ ...limits, staleMs, revalidates: true });
+      const known = { value: 'a', standsIn: null };
+      await get(answer('a'));
+      now = 850;
+      expect(await facts.look('alpha', 'e', renewal)).toEqual(known);
+      await turn();
+      expect(await facts.look('alpha', 'e', answer('b'))).toEqual(known);
+      now = 999;
+      expect(await facts.look('alpha', 'e', answer('b'))).toEqual(known);
+      expect(loads).toBe(2);
+      now = 1850;
+      expect(await get(answer('b'))).toBe('b');
+    },
+  );
+
+  it('are no longer valid after a change, even if the revalidation failed', async () => {
+    await get(answer('a'));
+    now = 850;
+    const { promise, reject } = Promise.withResolvers<string>();
+    expect(await get(() => promise)).toBe('a');
+    facts.expire('alpha', 'e');
+    reject(new Error('broken'));
+    await turn();
+    expect(await get(answer('b'))).toBe('b');
+  });
+});

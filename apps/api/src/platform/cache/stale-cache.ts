@@ -1,0 +1,221 @@
+import type { Clock } from '../config/clock.ts';
+import { toAppError } from '../http/error-reply.ts';
+
+export interface StaleCacheOptions {
+  readonly clock: Clock;
+  /** How long an answer is fresh, ms. */
+  readonly freshMs: number;
+  /** How long it may replace an answer while the database is unreachable, ms. */
+  readonly staleMs: number;
+  /** Maximum number of cached answers; the least recently used are evicted. */
+  readonly max: number;
+  /**
+   * Revalidates answers in use before they expire, so that no caller waits for a busy database. Only if
+   * `load` opens its own transaction.
+   */
+  readonly revalidates?: boolean;
+}
+
+/** A stale answer, used because the database is unreachable. */
+export interface StandIn {
+  /** When the database gave the answer, ms since 1970. */
+  readonly confirmedAt: number;
+  /** When the outage was first noticed, ms since 1970. */
+  readonly awaySince: number;
+}
+
+export interface CachedValue<T> {
+  readonly value: T;
+  /** Null while the database is reachable. */
+  readonly standsIn: StandIn | null;
+}
+
+/** Caches database answers that many requests need at the same time. */
+export interface StaleCache<T> {
+  /**
+   * Returns the answer of that name: the cached one, else the result of `load`, shared by all concurrent
+   * callers. During an outage, it is the last known one. Other failures are passed on and not cached. A
+   * failed revalidation is silent, and the cached answer stays valid until it expires. A revalidation
+   * outlives its caller's request, so `load` must not use the caller's transaction: after its end,
+   * statements see no tenant's rows.
+   */
+  get(tenantId: string, name: string, load: () => Promise<T>): Promise<T>;
+  /** As `get`, and also returns whether the answer is a stand-in. */
+  look(tenantId: string, name: string, load: () => Promise<T>): Promise<CachedValue<T>>;
+  /** Marks an answer as stale, or all of the tenant. */
+  expire(tenantId: string, name: string | null): void;
+  /** As `expire`, and the old answer cannot stand in either, because it is known to be wrong. */
+  forget(tenantId: string, name: string | null): void;
+  /** Calls `forget` for matching answers, and for those still loading. */
+  forgetWhere(tenantId: string, isWrong: (value: T) => boolean): void;
+  /** Caches an answer that is known without a query. */
+  put(tenantId: string, name: string, value: T): void;
+}
+
+/** A load in progress. */
+interface Loading<T> {
+  readonly answer: Promise<CachedValue<T>>;
+  /** True if nothing is known to have changed since it started. */
+  isCurrent: boolean;
+}
+
+interface Entry<T> {
+  /** The last answer and when it arrived. */
+  last: { readonly value: T; readonly at: number } | null;
+  /** True if nothing is known to have changed since the last answer was requested. */
+  isCurrent: boolean;
+  /** True if the last answer has been revalidated: once, whatever the outcome. */
+  isRevalidated: boolean;
+  /** When the outage was noticed; null once the database answered. */
+  awayAt: number | null;
+  loading: Loading<T> | null;
+}
+
+/** Interval between retries of the same query during an outage, ms. */
+const askAgainMs = 1000;
+/** Share of its lifetime after which an answer is revalidated. */
+const renewalShare = 0.75;
+
+export function createStaleCache<T>({
+  clock,
+  freshMs,
+  staleMs,
+  max,
+  revalidates = false,
+}: StaleCacheOptions): StaleCache<T> {
+  const entries = new Map<string, Entry<T>>();
+  /** When the database stopped answering any query; null while it answers. */
+  let awaySince: number | null = null;
+  const keyOf = (tenantId: string, name: string) => `${tenantId}|${name}`;
+
+  /** Returns the entry of that key and marks it as the most recently used. */
+  const entryOf = (key: string): Entry<T> => {
+    const known = entries.get(key);
+    const entry = known ?? {
+      last: null,
+      isCurrent: false,
+      isRevalidated: false,
+      awayAt: null,
+      loading: null,
+    };
+    entries.delete(key);
+    entries.set(key, entry);
+    const [oldest] = entries.keys();
+    if (entries.size > max && oldest !== undefined) entries.delete(oldest);
+    return entry;
+  };
+
+  const confirmed = (value: T): CachedValue<T> => ({ value, standsIn: null });
+
+  const standIn = ({ last }: Entry<T>): CachedValue<T> | null => {
+    if (last === null || clock() - last.at >= staleMs) return null;
+    const { value, at } = last;
+    return { value, standsIn: { confirmedAt: at, awaySince: awaySince ?? clock() } };
+  };
+
+  const isFresh = ({ last, isCurrent }: Entry<T>): boolean =>
+    isCurrent && last !== null && clock() - last.at < freshMs;
+
+  /** Returns the cached answer without a query; null if a query is needed. */
+  const knownOf = (entry: Entry<T>): CachedValue<T> | null => {
+    const { last, awayAt } = entry;
+    if (last !== null && isFresh(entry)) return confirmed(last.value);
+    return awayAt !== null && clock() - awayAt < askAgainMs ? standIn(entry) : null;
+  };
+
+  const keep = (entry: Entry<T>, value: T, isCurrent: boolean): void => {
+    const last = { value, at: clock() };
+    Object.assign(entry, { last, isCurrent, isRevalidated: false, awayAt: null, loading: null });
+  };
+
+  const load = (key: string, entry: Entry<T>, ask: () => Promise<T>): Promise<CachedValue<T>> => {
+    // Of two concurrent loads, the second counts: the first started before a change.
+    const isLast = () => entry.loading === loading;
+    const finish = async (): Promise<CachedValue<T>> => {
+      try {
+        const value = await ask();
+        awaySince = null;
+        if (isLast()) keep(entry, value, loading.isCurrent);
+        return confirmed(value);
+      } catch (error) {
+        const isAway = toAppError(error).code === 'service_unavailable';
+        awaySince = isAway ? (awaySince ?? clock()) : null;
+        const stale = isAway ? standIn(entry) : null;
+        if (stale === null) {
+          if (isLast() && !isFresh(entry)) entries.delete(key);
+          throw error;
+        }
+        entry.awayAt = clock();
+        return stale;
+      } finally {
+        if (isLast()) entry.loading = null;
+      }
+    };
+    const loading: Loading<T> = { answer: finish(), isCurrent: true };
+    entry.loading = loading;
+    return loading.answer;
+  };
+
+  /** Revalidates a cached answer in the last part of its lifetime. */
+  const renew = (key: string, entry: Entry<T>, ask: () => Promise<T>): void => {
+    const { last, isRevalidated, loading } = entry;
+    if (!revalidates || isRevalidated || loading !== null || last === null || !isFresh(entry))
+      return;
+    if (clock() - last.at < renewalShare * freshMs) return;
+    entry.isRevalidated = true;
+    load(key, entry, ask).catch(() => {});
+  };
+
+  const look = async (
+    tenantId: string,
+    name: string,
+    ask: () => Promise<T>,
+  ): Promise<CachedValue<T>> => {
+    const key = keyOf(tenantId, name);
+    const entry = entryOf(key);
+    const known = knownOf(entry);
+    if (known !== null) {
+      renew(key, entry, ask);
+      return known;
+    }
+    const { loading } = entry;
+    return loading?.isCurrent === true ? loading.answer : load(key, entry, ask);
+  };
+
+  /** Returns the entry of that name, or all entries of the tenant. */
+  const named = (tenantId: string, name: string | null): Entry<T>[] => {
+    if (name === null)
+      return [...entries]
+        .filter(([key]) => key.startsWith(keyOf(tenantId, '')))
+        .map(([, entry]) => entry);
+    const entry = entries.get(keyOf(tenantId, name));
+    return entry === undefined ? [] : [entry];
+  };
+
+  return {
+    get: async (tenantId, name, ask) => (await look(tenantId, name, ask)).value,
+    look,
+    expire: (tenantId, name) => {
+      for (const entry of named(tenantId, name)) {
+        entry.isCurrent = false;
+        if (entry.loading !== null) entry.loading.isCurrent = false;
+      }
+    },
+    forget: (tenantId, name) => {
+      for (const entry of named(tenantId, name))
+        Object.assign(entry, { last: null, isCurrent: false, loading: null });
+    },
+    put: (tenantId, name, value) => {
+      keep(entryOf(keyOf(tenantId, name)), value, true);
+    },
+    forgetWhere: (tenantId, isWrong) => {
+      for (const entry of named(tenantId, null)) {
+        const isKnownWrong = entry.last !== null && isWrong(entry.last.value);
+        if (!isKnownWrong && entry.loading === null) continue;
+        // A load in progress predates the change: its current callers get the result, later callers do not.
+        Object.assign(entry, { isCurrent: false, loading: null });
+        if (isKnownWrong) entry.last = null;
+      }
+    },
+  };
+}

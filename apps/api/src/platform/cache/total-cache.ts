@@ -1,0 +1,43 @@
+import type { Clock } from '../config/clock.ts';
+
+/** Smaller totals are cheap to count, and people notice if they are wrong. */
+const minCachedTotal = 1000;
+/** Cache lifetime, ms. */
+const cacheMs = 5000;
+const maxEntries = 1000;
+
+/**
+ * Caches large list totals for some seconds, since counting thousands of rows for every page is wasteful.
+ */
+export interface TotalCache {
+  /** Returns the total of that key, counted if not cached. A key includes every filter. */
+  get(tenantId: string, key: string, count: () => Promise<number>): Promise<number>;
+  /** Drops all totals of a tenant. */
+  drop(tenantId: string): void;
+}
+
+export function createTotalCache(clock: Clock): TotalCache {
+  const cache = new Map<string, { readonly total: number; readonly until: number }>();
+  /** Counts the drops of a tenant, so that a count that started before one is not cached after it. */
+  const drops = new Map<string, number>();
+  return {
+    async get(tenantId, key, count) {
+      const id = `${tenantId}|${key}`;
+      const known = cache.get(id);
+      if (known !== undefined && clock() < known.until) return known.total;
+      cache.delete(id);
+      const before = drops.get(tenantId);
+      const total = await count();
+      if (total >= minCachedTotal && drops.get(tenantId) === before) {
+        const [oldest] = cache.keys();
+        if (cache.size >= maxEntries && oldest !== undefined) cache.delete(oldest);
+        cache.set(id, { total, until: clock() + cacheMs });
+      }
+      return total;
+    },
+    drop(tenantId) {
+      drops.set(tenantId, (drops.get(tenantId) ?? 0) + 1);
+      for (const id of cache.keys()) if (id.startsWith(`${tenantId}|`)) cache.delete(id);
+    },
+  };
+}

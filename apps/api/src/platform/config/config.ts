@@ -1,0 +1,219 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { z } from 'zod';
+import { StartupError } from '../context/error.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const environments = ['local', 'production'] as const;
+const switches = ['on', 'off'] as const;
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'a number from 1 to 65535')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, 'a number from 1 to 65535');
+
+/** An address without path, query or trailing slash. */
+const origin = z.string().refine((value) => {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === value;
+}, 'an origin such as https://club.example, without a path');
+
+const settings = z.object({
+  /** Port the server listens on. */
+  PORT: port.default(3000),
+  /**
+   * Address to listen on: `localhost` for this machine only, `0.0.0.0` for every interface. Defaults to the
+   * former in the local environment, whose logins are public, and to the latter in production.
+   */
+  HOST: z.string().min(1, 'an address such as localhost or 0.0.0.0').optional(),
+  /** Folder of the embedded database, generated pictures and keys. */
+  DATA_DIR: z.string().min(1, 'a folder').default('.data'),
+  /** PostgreSQL 15 or newer instead of the embedded database. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'an address such as postgres://user:password@host/database')
+    .optional(),
+  /** Serve only the tenant with this id. */
+  TENANT: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{1,31}$/, 'the id of a tenant, such as northline')
+    .optional(),
+  /** Folder of the tenant files. */
+  TENANTS_DIR: z.string().min(1, 'a folder').default('demo/tenants'),
+  /** Folder of the media library. */
+  MEDIA_DIR: z.string().min(1, 'a folder').default('demo/media'),
+  /** Folder of the tenants' information pages, `<tenant>/<locale>/<type>.md`. */
+  CONTENT_DIR: z.string().min(1, 'a folder').default('demo/content'),
+  /** Minimum log level; defaults to `info` in production, else `warn`. */
+  LOG_LEVEL: z.enum(logLevels).optional(),
+  /** `local` shows the demo's logins and accepts plain http; `production` does neither. */
+  GRANDSTAND_ENV: z.enum(environments).default('local'),
+  /** Address that viewers use, if it is not this process's own, e.g. behind a reverse proxy. */
+  PUBLIC_ORIGIN: origin.optional(),
+  /**
+   * Addresses or networks (comma-separated) of reverse proxies whose X-Forwarded-* headers are trusted.
+   * Accepts `loopback` and CIDR ranges. Defaults to none.
+   */
+  TRUST_PROXY: z.string().default(''),
+  /**
+   * Header in which the reverse proxy names the viewer's country (two capital letters), e.g.
+   * `CF-IPCountry`. It is trusted only from a proxy of `TRUST_PROXY`, which must overwrite the value that a
+   * viewer sends.
+   */
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'the name of a header, such as CF-IPCountry')
+    .optional(),
+  /** File of countries by address (MaxMind DB), in place of the bundled one. */
+  COUNTRY_DATABASE: z.string().min(1, 'a file').optional(),
+  /** Root key of all tokens, at least 32 characters; if not set, generated and stored in DATA_DIR. */
+  TOKEN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  /** Multiplies the request limits per address. */
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')
+    .transform(Number)
+    .default(1),
+  /** Enables `/api/docs` and `/api/openapi.json`; defaults to `on` in the local environment. */
+  API_DOCUMENT: z.enum(switches).optional(),
+  /** Lets browsers store pages for use offline; `off` also removes stored pages. */
+  OFFLINE_PAGES: z.enum(switches).default('on'),
+  /** Memory for rendered pages, MB; 0 disables the cache. */
+  PAGE_CACHE_MB: z
+    .string()
+    .regex(/^\d{1,5}$/, 'a whole number from 0 to 99999')
+    .transform(Number)
+    .default(40),
+  /** Disk space for resized pictures, MB; the least recently used are evicted first. */
+  PICTURE_CACHE_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'a whole number from 1 to 999999')
+    .transform(Number)
+    .default(256),
+  /** Server that sends mails; without it, they are written to DATA_DIR/mail. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'an address such as smtp://user:password@host:587')
+    .refine((url) => URL.canParse(url), 'an address such as smtp://user:password@host:587')
+    .optional(),
+  /** Sender address of mails. */
+  MAIL_FROM: z.email('an e-mail address').default('no-reply@localhost.localdomain'),
+  /** JSON file with the secrets of third parties, by tenant. */
+  PROVIDER_SECRETS_FILE: z.string().min(1, 'a file').optional(),
+});
+
+const secretKeys = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'SMTP_URL']);
+
+export type Environment = (typeof environments)[number];
+
+/** The backend's configuration, read once at start-up. Folders are absolute. */
+export interface ApiConfig {
+  readonly port: number;
+  /** `localhost` means both loopback addresses. */
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  /** Id of the only tenant to serve, or null for all. */
+  readonly tenant: string | null;
+  readonly tenantsDir: string;
+  readonly mediaDir: string;
+  readonly contentDir: string;
+  readonly logLevel: (typeof logLevels)[number];
+  readonly environment: Environment;
+  readonly publicOrigin: string | null;
+  readonly trustProxy: readonly string[];
+  /** Lower-case name of the header with the viewer's country, or null. */
+  readonly countryHeader: string | null;
+  /** File of countries by address, or null for the bundled one. */
+  readonly countryDatabase: string | null;
+  readonly tokenSecret: string | null;
+  readonly rateLimitFactor: number;
+  /** True if the API document is public. */
+  readonly apiDocument: boolean;
+  /** Lets browsers store pages for use offline. */
+  readonly offlinePages: boolean;
+  readonly pageCacheBytes: number;
+  /** Disk space for resized pictures, bytes. */
+  readonly pictureCacheBytes: number;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly providerSecretsFile: string | null;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+function allowedFor(key: string): string {
+  if (key === 'LOG_LEVEL') return logLevels.join(', ');
+  if (key === 'GRANDSTAND_ENV') return environments.join(', ');
+  if (key === 'API_DOCUMENT') return switches.join(', ');
+  return '';
+}
+
+/** Names secrets without showing them. */
+const shown = (key: string, value: string | undefined) =>
+  secretKeys.has(key) ? 'a value (not shown)' : `"${value ?? ''}"`;
+
+/**
+ * Validates the environment. An empty value counts as not set.
+ * Throws `StartupError` with one line per key: the key, its value, and the allowed values.
+ * @param root folder that relative folders are resolved against
+ */
+export function parseConfig(env: Env, root: string): ApiConfig {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).flatMap((key) => (env[key] ? [[key, env[key]]] : [])),
+  );
+  const parsed = settings.safeParse(given);
+  if (!parsed.success)
+    throw new StartupError(
+      parsed.error.issues
+        .map((issue) => {
+          const key = String(issue.path[0]);
+          return `${key}: found ${shown(key, env[key])}, allowed is ${allowedFor(key) || issue.message}`;
+        })
+        .join('\n'),
+    );
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST ?? (values.GRANDSTAND_ENV === 'production' ? '0.0.0.0' : 'localhost'),
+    dataDir: path.resolve(root, values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    tenant: values.TENANT ?? null,
+    tenantsDir: path.resolve(root, values.TENANTS_DIR),
+    mediaDir: path.resolve(root, values.MEDIA_DIR),
+    contentDir: path.resolve(root, values.CONTENT_DIR),
+    logLevel: values.LOG_LEVEL ?? (values.GRANDSTAND_ENV === 'production' ? 'info' : 'warn'),
+    environment: values.GRANDSTAND_ENV,
+    publicOrigin: values.PUBLIC_ORIGIN ?? null,
+    trustProxy: values.TRUST_PROXY.split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+    countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
+    countryDatabase:
+      values.COUNTRY_DATABASE === undefined ? null : path.resolve(root, values.COUNTRY_DATABASE),
+    tokenSecret: values.TOKEN_SECRET ?? null,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    apiDocument:
+      values.API_DOCUMENT === undefined
+        ? values.GRANDSTAND_ENV === 'local'
+        : values.API_DOCUMENT === 'on',
+    offlinePages: values.OFFLINE_PAGES === 'on',
+    pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    providerSecretsFile:
+      values.PROVIDER_SECRETS_FILE === undefined
+        ? null
+        : path.resolve(root, values.PROVIDER_SECRETS_FILE),
+  };
+}
+
+/** Reads `.env` of the folder, if there is one (the environment wins), and validates it. */
+export function loadConfig(root: string): ApiConfig {
+  const file = path.join(root, '.env');
+  if (existsSync(file)) loadEnvFile(file);
+  return parseConfig(process.env, root);
+}

@@ -1,0 +1,57 @@
+import { tenantConfig } from '@grandstand/contract';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { testTenant } from '../../testing.ts';
+import type { Ctx } from '../context/context.ts';
+import { defineProvider, defineProviders } from './provider.ts';
+import { checkSecrets, defineSecret, type GivenSecrets } from './third-party-secrets.ts';
+
+/** The common interface of a fictional kind of providers. */
+interface Till {
+  charge(cents: number): string;
+}
+
+const bankSecret = defineSecret('bank', z.strictObject({ key: z.string() }));
+const tills = defineProviders<Till>('not_found', {
+  bank: defineProvider({
+    isOn: ({ name }) => name !== 'Amateurs',
+    settings: ({ id }) => (id === 'unknown' ? undefined : { merchant: id }),
+    secret: bankSecret,
+    open: ({ requestId }, { merchant }, { key }) => ({
+      charge: (cents) => `${merchant} takes ${cents} with ${key} for ${requestId}`,
+    }),
+  }),
+  cash: defineProvider({
+    isOn: () => true,
+    settings: () => ({}),
+    secret: null,
+    open: () => ({ charge: (cents) => `${cents} in coins` }),
+  }),
+});
+
+const ctxOf = (
+  id: string,
+  name: string,
+  secrets: GivenSecrets = { [id]: { bank: { key: 'k' } } },
+) =>
+  ({
+    tenant: tenantConfig.parse(testTenant(id, { name })),
+    requestId: 'r1',
+    secrets: checkSecrets(secrets, tills.secrets),
+  }) as Ctx;
+
+it("opens a third party with the tenant's settings and secret", () => {
+  expect(tills.of(ctxOf('alpha', 'Pros'), 'bank').charge(5)).toBe('alpha takes 5 with k for r1');
+  expect(tills.of(ctxOf('alpha', 'Pros', {}), 'cash').charge(5)).toBe('5 in coins');
+  expect(tills.secrets).toEqual([bankSecret]);
+});
+
+it.each([
+  ['is unknown', ctxOf('alpha', 'Pros'), 'crypto'],
+  ['has the name of what every object has', ctxOf('alpha', 'Pros'), 'constructor'],
+  ['is switched off', ctxOf('alpha', 'Amateurs'), 'bank'],
+  ['does not know the tenant', ctxOf('unknown', 'Pros'), 'bank'],
+  ['gave the tenant no secret', ctxOf('alpha', 'Pros', {}), 'bank'],
+])("throws its kind's error for one that %s", (_, ctx, name) => {
+  expect(() => tills.of(ctx, name)).toThrow(expect.objectContaining({ code: 'not_found' }));
+});

@@ -1,0 +1,50 @@
+import type { TenantConfig } from '@grandstand/contract';
+import type { Scope } from '../database/database.ts';
+import type { Platform } from './platform.ts';
+import type { Viewer } from './viewer.ts';
+
+/** An authenticated caller: an access token of this tenant proves it, and its token family is alive. */
+export interface Session {
+  readonly userId: string;
+  readonly familyId: string;
+}
+
+/** An authenticated operator of the installation. A key for now, to be joined by a person with a role. */
+export interface Operator {
+  readonly kind: 'key';
+}
+
+/** The context of a handler, with everything it may read of the tenant and the caller. */
+export interface Ctx extends Platform {
+  readonly tenant: TenantConfig;
+  readonly requestId: string;
+  /** Null for an anonymous caller; never null in a call whose caller is `user`. */
+  readonly session: Session | null;
+  /** Null for other callers; never null in a call whose caller is `operator`. */
+  readonly operator: Operator | null;
+  /** Client address, for limits. */
+  readonly address: string;
+  readonly userAgent: string;
+  /** The request's `Accept-Language`, for messages written to the client after it. */
+  readonly acceptLanguage: string;
+  /** The `Idempotency-Key` header: repeating the request has no further effect. */
+  readonly idempotencyKey: string | null;
+  /** True if the caller requested answers without results (`resultsHeader`). */
+  readonly hidesResults: boolean;
+  /** Country of the client, ISO 3166 alpha-2: see `client-country.ts` (A-12). */
+  readonly country: string;
+  /**
+   * The viewer and their holdings, for decisions on availability. Loaded once, in the transaction of the
+   * first caller, and without a query if no module provides holdings.
+   */
+  readonly viewer: (scope: Scope) => Promise<Viewer>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every request below `/api` and `/media` once its host is known. */
+    ctx: Ctx;
+    /** Cause of the request's failure, for its single log line. */
+    failure: Error | null;
+  }
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import type { AccountDataHandler } from './account-data-handler.ts';
+import type { CallHandler } from './call.ts';
+import { StartupError } from './error.ts';
+import type { RouteCaller } from '../http/session-of.ts';
+import type { Job } from '../jobs/jobs.ts';
+import type { WorkHandler } from '../jobs/outbox.ts';
+import type { Platform } from './platform.ts';
+import type { SocketMessage } from '../realtime/socket-message.ts';
+import type { SecretKind } from '../config/third-party-secrets.ts';
+import type { FindHoldings } from './viewer.ts';
+
+type AddRoutes = (scope: FastifyInstance) => void | Promise<void>;
+
+/** Routes below `/api` that are no calls and parse their own bodies. */
+export interface ModuleRoutes {
+  /** Path below `/api`, e.g. `/commerce/webhook`. */
+  readonly prefix: string;
+  /** `raw` passes a Buffer of any type, for signatures over bytes; `none` refuses bodies. */
+  readonly body: 'json' | 'raw' | 'none';
+  /** Maximum body, bytes, if it differs from that of calls. */
+  readonly bodyLimit?: number;
+  /**
+   * Required caller of `request.ctx`; by default anonymous, and no token is read. `operator` is for pages
+   * that an operator reads in a browser, which prompts for the key.
+   */
+  readonly caller?: RouteCaller | 'operator';
+  /**
+   * Requests allowed within `windowMs` per client address and tenant. Defaults to no limit, which is right
+   * only if the callers are a few servers.
+   */
+  readonly limit?: { readonly perAddress: number; readonly windowMs: number };
+  readonly add: AddRoutes;
+}
+
+/** A module in a running backend. */
+export interface ModuleLife {
+  /** Outbox work that it handles. */
+  readonly work?: readonly WorkHandler[];
+  /** Work done at intervals while the server is ready. */
+  readonly jobs?: readonly Job[];
+  /**
+   * Routes below `/media` that are no calls. The scope already has the prefix, `request.ctx` and the error
+   * handler, so a route `/films/*` serves `/media/films/*`.
+   */
+  readonly media?: AddRoutes;
+  readonly routes?: readonly ModuleRoutes[];
+  /** Socket messages that it handles. */
+  readonly sockets?: readonly SocketMessage[];
+  /** Its handler of account data: export and erasure. */
+  readonly account?: AccountDataHandler;
+  /**
+   * Finds a user's holdings that open events: tickets, subscriptions. Called once per request that shows
+   * any event.
+   */
+  readonly holdings?: FindHoldings;
+  /** Called at shutdown, after requests and jobs have ended. */
+  readonly close?: () => void | Promise<void>;
+}
+
+/** One noun of the backend, assembled by `app.ts`. */
+export interface ApiModule {
+  readonly name: string;
+  /** Secrets of third parties that it reads. */
+  readonly secrets?: readonly SecretKind[];
+  /** Calls of the contract's map that it handles. */
+  readonly calls: readonly CallHandler[];
+  /**
+   * Starts the module before anything is served. State belongs here or in a resource. Throws `StartupError`
+   * for invalid settings or content.
+   */
+  readonly create?: (platform: Platform) => ModuleLife | Promise<ModuleLife>;
+}
+
+/**
+ * Throws one `StartupError` with all duplicate names of work, jobs, socket messages and secrets. Otherwise
+ * only the first handler of a name would ever be called.
+ */
+export function checkNames(modules: readonly ApiModule[], lives: readonly ModuleLife[]): void {
+  const given = {
+    work: lives.flatMap(({ work = [] }) => work),
+    job: lives.flatMap(({ jobs = [] }) => jobs),
+    'socket message': lives.flatMap(({ sockets = [] }) => sockets),
+    secret: modules.flatMap(({ secrets = [] }) => secrets),
+  };
+  const twice = Object.entries(given).flatMap(([kind, named]) => {
+    const names = named.map(({ name }) => name);
+    return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))].map(
+      (name) => `${kind} "${name}"`,
+    );
+  });
+  if (twice.length > 0)
+    throw new StartupError(`given by more than one module: ${twice.join(', ')}`);
+}

@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ApiConfig } from '../config/config.ts';
+import type { Clock } from '../config/clock.ts';
+import type { Database } from '../database/database.ts';
+import type { EventChanges } from '../realtime/event-changes.ts';
+import type { EntitlementChanges } from '../realtime/entitlement-changes.ts';
+import type { Limiter } from '../http/limiter.ts';
+import type { KeySets } from '../security/key-sets.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { AccountDataHandler } from './account-data-handler.ts';
+import type { Outbox } from '../jobs/outbox.ts';
+import type { PasswordCost } from '../security/password-cost.ts';
+import type { Resources } from './resources.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import type { TenantDirectory } from '../tenancy/tenants.ts';
+import type { FindHoldings } from './viewer.ts';
+import type { ThirdPartySecrets } from '../config/third-party-secrets.ts';
+import type { TotalCache } from '../cache/total-cache.ts';
+
+/**
+ * Process-wide dependencies, independent of any request. Jobs and services get these; requests get `Ctx`.
+ */
+export interface Platform {
+  readonly config: ApiConfig;
+  readonly tenants: TenantDirectory;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly realtime: Realtime;
+  readonly eventChanges: EventChanges;
+  readonly entitlementChanges: EntitlementChanges;
+  readonly totals: TotalCache;
+  /** Counts requests in the memory of this process. */
+  readonly limiter: Limiter;
+  /** Root key of access and refresh token keys. */
+  readonly tokenSecret: string;
+  readonly mailer: Mailer;
+  readonly outbox: Outbox;
+  readonly resources: Resources;
+  /** The modules' handlers of account data. */
+  readonly accountDataHandlers: readonly AccountDataHandler[];
+  /** The modules' look-ups of a user's holdings. */
+  readonly findHoldings: readonly FindHoldings[];
+  readonly keySets: KeySets;
+  readonly secrets: ThirdPartySecrets;
+  /** Multiplies all limits on requests, failures and mails. */
+  readonly limitFactor: number;
+  /** Cost of new password hashes. */
+  readonly passwordCost: PasswordCost;
+}

@@ -1,0 +1,239 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { maxPageSize, type CallName } from '@grandstand/contract';
+import { sql, type KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listModules } from '../../modules.ts';
+import { clipOf, eventOf, identityOf, testNow } from '../../modules/event/testing.ts';
+import { writeVideo } from '../../modules/media/testing.ts';
+import { signedIn, type SignedIn } from '../../modules/session/testing.ts';
+import { createTestApi, openTestDatabase, type TestApi } from '../../testing.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import type { ApiModule } from './module.ts';
+import type { Holding } from './viewer.ts';
+
+const count = 72;
+const commerceType = 'commerce_ppv_media';
+const matches = Array.from({ length: count }, (_, index) => `match${index}`);
+/** More clips than an export reads at once, all of them the holder's. */
+const own = Array.from({ length: maxPageSize + 1 }, (_, index) => `own${index}`);
+const content = {
+  identities: [identityOf('cup')],
+  events: [
+    ...matches.map((id) => eventOf(id, { commerceType })),
+    eventOf('cupGame', {
+      commerceType: 'commerce_subscription_basic_media',
+      identityIds: ['cup'],
+      sportType: 'tennis',
+    }),
+    clipOf('goal', 'match3', { commerceType }),
+    ...own.map((id) => clipOf(id, 'match3', { mediaType: 'user_clip' })),
+  ],
+};
+
+/** Holdings by tenant and user, and the users they were loaded for. */
+let held: Record<string, readonly Holding[]> = {};
+let requested: string[] = [];
+const boxOffice: ApiModule = {
+  name: 'box-office',
+  calls: [],
+  create: () => ({
+    holdings: async ({ trx, tenantId }, userId) => {
+      requested.push(`${tenantId}/${userId}`);
+      await sql`SELECT 1`.execute(trx);
+      return held[`${tenantId}/${userId}`] ?? [];
+    },
+  }),
+};
+
+let done = { transactions: 0, statements: 0 };
+const counter: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    done.statements += 1;
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+/** Wraps the database to count the tenants' transactions. */
+const counted = (db: OpenDatabase): OpenDatabase => ({
+  ...db,
+  forTenant: (owner, work, options) => {
+    done.transactions += 1;
+    const watched = (scope: Parameters<typeof work>[0]) =>
+      work({ ...scope, trx: scope.trx.withPlugin(counter) });
+    return db.forTenant(owner, watched, options);
+  },
+});
+
+let mediaDir = '';
+let db: OpenDatabase;
+let api: TestApi;
+let without: TestApi;
+let holder: SignedIn;
+let other: SignedIn;
+let elsewhere: SignedIn;
+let now = testNow;
+beforeAll(async () => {
+  mediaDir = await mkdtemp(path.join(tmpdir(), 'viewer-'));
+  await writeVideo(mediaDir, 'final');
+  db = await openTestDatabase();
+  const options = { db: counted(db), clock: () => now, env: { MEDIA_DIR: mediaDir } };
+  without = await createTestApi({ ...options, content: { alpha: content, beta: content } });
+  api = await createTestApi({ ...options, modules: [...(await listModules()), boxOffice] });
+  holder = await signedIn(api, 'holder');
+  other = await signedIn(api, 'other');
+  elsewhere = await signedIn(api, 'holder', { tenant: 'beta' });
+  await db.forTenant('alpha', ({ trx }) =>
+    trx.updateTable('event').set({ owner_user_id: holder.userId }).where('id', 'in', own).execute(),
+  );
+});
+beforeEach(() => {
+  now = testNow;
+  held = { [`alpha/${holder.userId}`]: [{ kind: 'ticket', eventId: 'match3', endsAt: null }] };
+  requested = [];
+});
+afterAll(async () => {
+  await without.close();
+  await api.close();
+  await db.close();
+  await rm(mediaDir, { recursive: true, force: true });
+});
+
+interface Asking {
+  readonly token?: string;
+  readonly tenant?: string;
+}
+const isHolder = (): Asking => ({ token: holder.access });
+const isOther = (): Asking => ({ token: other.access });
+const isElsewhere = (): Asking => ({ token: elsewhere.access, tenant: 'beta' });
+
+const list = (from: TestApi, asking: Asking) =>
+  from.call('eventList', { body: { size: maxPageSize }, ...asking });
+async function cost(from: TestApi, asking: Asking) {
+  // The first answer fills the cache of totals.
+  await list(from, asking);
+  requested = [];
+  done = { transactions: 0, statements: 0 };
+  const { body } = await list(from, asking);
+  expect(body.content.entries).toHaveLength(count + 1);
+  return { ...done, requested: requested.length };
+}
+
+describe('the viewer of a request', () => {
+  it('is loaded once for a list of 72 events, in its transaction', async () => {
+    const before = await cost(without, isHolder());
+    expect(await cost(api, isHolder())).toEqual({
+      transactions: before.transactions,
+      statements: before.statements + 1,
+      requested: 1,
+    });
+    expect(requested).toEqual([`alpha/${holder.userId}`]);
+  });
+
+  it('costs an anonymous list no query, whatever holdings modules have', async () => {
+    expect(await cost(api, {})).toEqual({ ...(await cost(without, {})), requested: 0 });
+  });
+
+  it('is loaded once by a request with several transactions', async () => {
+    const { status, body } = await api.call('accountExport', isHolder());
+    expect(status).toBe(200);
+    expect(body.content.clips).toHaveLength(own.length);
+    expect(requested).toHaveLength(1);
+  });
+});
+
+type Shown = readonly { readonly id: string; readonly isEventAvailableForUser: boolean }[];
+const openOf = (shown: Shown) =>
+  shown.filter((event) => event.isEventAvailableForUser).map(({ id }) => id);
+async function openIn(name: CallName, input: object, asking: Asking): Promise<string[]> {
+  const { status, body } = await api.call(name, { ...input, ...asking });
+  expect(status).toBe(200);
+  const { entries } = body.content;
+  if (entries === undefined) return openOf([body.content]);
+  expect(entries.length).toBeGreaterThan(0);
+  return openOf(entries.map((entry: { event?: object }) => entry.event ?? entry));
+}
+/** Requests a playlist as a player does, or with a token. */
+async function play(address: string, { token, tenant = 'alpha' }: Asking = {}) {
+  const { statusCode, body } = await api.app.inject({
+    url: new URL(address, 'http://any').pathname,
+    headers: {
+      host: `${tenant}.test`,
+      ...(token === undefined ? {} : { 'x-authorization': `Bearer ${token}` }),
+    },
+  });
+  return statusCode === 200 ? 'plays' : JSON.parse(body).messageErrorCode;
+}
+const master = (id: string) => `/media/events/${id}/master.m3u8`;
+const sourceOf = async (id: string): Promise<string> =>
+  (await api.call('eventGet', { params: { id }, ...isHolder() })).body.content.source.hd;
+
+describe("a viewer's holdings", () => {
+  it('open their event only for that viewer, in lists, on its page and in the player', async () => {
+    const asks = [
+      ['eventList', { body: { event_id: ['match3', 'match4'] } }, ['match3']],
+      ['eventGet', { params: { id: 'match3' } }, ['match3']],
+      ['clipGet', { params: { id: 'goal' } }, ['goal']],
+      ['clipList', { body: { event_id: ['match3'], media_type: ['clip'] } }, ['goal']],
+      ['relatedVideos', { query: { id: 'match4', size: 50 } }, ['goal', 'match3']],
+    ] as const;
+    for (const [name, input, ids] of asks) {
+      const open = await openIn(name, input, isHolder());
+      expect({ name, open }).toEqual({ name, open: ids });
+      for (const asking of [{}, isOther(), isElsewhere()])
+        expect({ name, open: await openIn(name, input, asking) }).toEqual({ name, open: [] });
+    }
+    for (const id of ['match3', 'goal']) {
+      expect(await play(master(id), isHolder())).toBe('plays');
+      for (const asking of [{}, isOther(), isElsewhere()])
+        expect(await play(master(id), asking)).toBe('event_locked');
+    }
+    expect(await play(master('match4'), isHolder())).toBe('event_locked');
+  });
+
+  it("open it in the viewer's own lists", async () => {
+    const at = new Date(testNow).toISOString();
+    for (const asking of [isHolder(), isOther(), isElsewhere()])
+      for (const id of ['match3', 'match4']) {
+        await api.call('watchlistAdd', { body: { video_id: id }, ...asking });
+        await api.call('positionSave', {
+          body: { video_id: id, position: 5, duration: 20, at },
+          ...asking,
+        });
+      }
+    for (const name of ['watchlistGet', 'positionList'] as const) {
+      expect(await openIn(name, {}, isHolder())).toEqual(['match3']);
+      for (const asking of [isOther(), isElsewhere()])
+        expect(await openIn(name, {}, asking)).toEqual([]);
+    }
+  });
+
+  it('from a subscription open everything in its identity', async () => {
+    held = {
+      [`alpha/${holder.userId}`]: [{ kind: 'subscription', identityId: 'cup', endsAt: null }],
+    };
+    const input = { params: { id: 'cupGame' } };
+    expect(await openIn('eventGet', input, isHolder())).toEqual(['cupGame']);
+    expect(await openIn('eventGet', input, isOther())).toEqual([]);
+    expect(await play(master('cupGame'), isHolder())).toBe('plays');
+    expect(await play(master('cupGame'), isOther())).toBe('event_locked');
+  });
+
+  it('give the player an address that expires with them, and no new one after that', async () => {
+    const endsAt = testNow + 5 * 60_000;
+    held = { [`alpha/${holder.userId}`]: [{ kind: 'ticket', eventId: 'match3', endsAt }] };
+    const address = await sourceOf('match3');
+    expect(await play(address)).toBe('plays');
+    now = endsAt - 60_000;
+    expect(await play(await sourceOf('match3'))).toBe('plays');
+    now = endsAt - 1;
+    expect(await openIn('eventGet', { params: { id: 'match3' } }, isHolder())).toEqual(['match3']);
+    expect(await play(address)).toBe('plays');
+    now = endsAt;
+    expect(await play(address)).toBe('event_locked');
+    expect(await sourceOf('match3')).toBeNull();
+    expect(await openIn('eventList', { body: { event_id: ['match3'] } }, isHolder())).toEqual([]);
+    expect(await play(master('match3'), isHolder())).toBe('event_locked');
+  });
+});

@@ -1,0 +1,93 @@
+import type { Ctx } from './context.ts';
+import type { Scope } from '../database/database.ts';
+
+/**
+ * A right to watch: bought, redeemed or complimentary. `endsAt` is in ms since 1970; null if it does not
+ * expire.
+ */
+export type Holding = { readonly endsAt: number | null } & (
+  | {
+      readonly kind: 'ticket';
+      /** The event, including the clips cut from it. */
+      readonly eventId: string;
+    }
+  | {
+      readonly kind: 'subscription';
+      /** The team, league or category it covers; null if it covers everything. */
+      readonly identityId: string | null;
+    }
+  | {
+      /** An address with a playback grant: this backend let its user watch this one video. */
+      readonly kind: 'grant';
+      readonly videoId: string;
+    }
+);
+
+/** Everything about the viewer that decides what they may watch. */
+export interface Viewer {
+  /** Null for an anonymous viewer. */
+  readonly userId: string | null;
+  /** ISO 3166 alpha-2; null if unknown, which matches no country of a list. */
+  readonly country: string | null;
+  /** Operators see everything, everywhere. */
+  readonly isOperator: boolean;
+  /** Holdings that are valid at the time of the request. */
+  readonly holdings: readonly Holding[];
+}
+
+/** Finds one module's holdings of a user; the result may include expired ones. */
+export type FindHoldings = (scope: Scope, userId: string) => Promise<readonly Holding[]>;
+
+/** The least privileged viewer: what they may watch is open to all. */
+export const anonymousViewer: Viewer = {
+  userId: null,
+  country: null,
+  isOperator: false,
+  holdings: [],
+};
+
+type Caller = Pick<Ctx, 'session' | 'operator'>;
+
+/** Returns the viewer of a request without a session, without a query. */
+export const visitorOf = ({ operator, country }: Pick<Ctx, 'operator' | 'country'>): Viewer => ({
+  ...anonymousViewer,
+  country,
+  isOperator: operator !== null,
+});
+
+/** Loads all holdings of a user, including expired ones. */
+export async function loadHoldings(
+  findHoldings: readonly FindHoldings[],
+  scope: Scope,
+  userId: string,
+): Promise<Holding[]> {
+  const holdings: Holding[] = [];
+  // Sequential, because they share the caller's transaction.
+  for (const find of findHoldings) holdings.push(...(await find(scope, userId)));
+  return holdings;
+}
+
+/** Filters the holdings that are still valid. */
+export const holdingsAt = (holdings: readonly Holding[], now: number): Holding[] =>
+  holdings.filter(({ endsAt }) => endsAt === null || now < endsAt);
+
+async function loadViewer(
+  { session, operator, country, clock, findHoldings }: Omit<Ctx, 'viewer'>,
+  scope: Scope,
+): Promise<Viewer> {
+  const userId = session?.userId ?? null;
+  const holdings = userId === null ? [] : await loadHoldings(findHoldings, scope, userId);
+  return {
+    userId,
+    country,
+    isOperator: operator !== null,
+    holdings: holdingsAt(holdings, clock()),
+  };
+}
+
+/** Adds the caller to a request's context; the viewer is loaded once, on first use. */
+export function withCaller(ctx: Omit<Ctx, 'viewer'>, caller: Partial<Caller>): Ctx {
+  const called = { ...ctx, ...caller };
+  let viewer: Promise<Viewer> | null = null;
+  return { ...called, viewer: (scope) => (viewer ??= loadViewer(called, scope)) };
+}

@@ -1,0 +1,363 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CompiledQuery } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestApi, openTestDatabase, type TestApi } from '../../testing.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import type { Mail } from '../mail/mailer.ts';
+import { defineWork, openOutbox, performWork, type Outbox } from './outbox.ts';
+
+const noteData = z.object({ tenantId: z.string(), text: z.string() });
+const note = defineWork('note', noteData, { whenGivenUp: 'forget' });
+const payment = defineWork('payment', noteData, {
+  retryLimit: 0,
+  maxSeconds: 1,
+});
+
+let db: OpenDatabase;
+let one: Outbox;
+let other: Outbox;
+let done: string[] = [];
+let lines: string[] = [];
+/** What the handlers do; throws to fail. */
+let act: (text: string) => void | Promise<void>;
+const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+
+const open = (name: string): Promise<Outbox> =>
+  openOutbox({
+    db,
+    log,
+    handlers: () =>
+      [note, payment].map((kind) =>
+        performWork(kind, async ({ text }) => {
+          await act(text);
+          done.push(`${name} ${text}`);
+        }),
+      ),
+  });
+const add = (text: string, kind = note) =>
+  db.forTenant('alpha', (scope) => one.enqueue(scope, kind, { tenantId: 'alpha', text }));
+const messages = () => lines.map((line) => JSON.parse(line).msg);
+const stored = async () => {
+  const { rows } = await db.queue.executeSql(
+    `SELECT state, data::text AS data FROM ${db.queue.schema}.job`,
+  );
+  return rows as { state: string; data: string }[];
+};
+/** Skips the delay before the next try. */
+const passPause = () =>
+  db.queue.executeSql(`UPDATE ${db.queue.schema}.job SET start_after = now() - interval '1 s'`);
+/** Repeats failed work as docs/operations.md instructs operators. */
+const repeatFailed = async () => {
+  const guide = await readFile(path.resolve('docs/operations.md'), 'utf8');
+  const statement = /update grandstand_jobs\.job set[^;]+;/.exec(guide)?.[0];
+  if (statement === undefined) throw new Error('the guide has no such statement');
+  const [{ id }] = (
+    await db.queue.executeSql(`SELECT id FROM ${db.queue.schema}.job WHERE state = 'failed'`)
+  ).rows as [{ id: string }];
+  await db.queue.executeSql(
+    statement.replace('grandstand_jobs', db.queue.schema).replace('<id>', id),
+  );
+};
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  one = await open('one');
+  other = await open('other');
+});
+afterAll(async () => {
+  await one.close();
+  await other.close();
+  await db.close();
+});
+beforeEach(() => {
+  done = [];
+  lines = [];
+  act = () => {};
+});
+
+describe('the outbox', () => {
+  it('performs committed work once and retains nothing of it', async () => {
+    await add('first');
+    await add('second');
+    expect(await stored()).toHaveLength(2);
+    await Promise.all([one.runDue(), other.runDue()]);
+    const texts = done.map((each) => each.replace(/^\w+ /, ''));
+    expect(texts.toSorted()).toEqual(['first', 'second']);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('ignores work whose transaction did not commit', async () => {
+    const failing = db.forTenant('alpha', async (scope) => {
+      await one.enqueue(scope, note, { tenantId: 'alpha', text: 'never' });
+      throw new Error('changed its mind');
+    });
+    await expect(failing).rejects.toThrow('changed its mind');
+    await one.runDue();
+    expect(done).toEqual([]);
+  });
+
+  it('retries failed work after a delay, with a log line', async () => {
+    act = () => {
+      throw new Error('no way through');
+    };
+    await add('stubborn');
+    await one.runDue();
+    await one.runDue();
+    expect(lines.filter((line) => line.includes('no way through'))).toHaveLength(1);
+    act = () => {};
+    await passPause();
+    await other.runDue();
+    expect(done).toEqual(['other stubborn']);
+  });
+
+  it('gives up after the last try, logs it, and retains nothing', async () => {
+    act = () => {
+      throw new Error('never');
+    };
+    await add('hopeless');
+    await db.queue.executeSql(`UPDATE ${db.queue.schema}.job SET retry_limit = 1`);
+    await one.runDue();
+    await passPause();
+    await one.runDue();
+    expect(messages()).toEqual([
+      'work failed and is tried again later',
+      'work failed for good and is given up',
+    ]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('requeues work of a process that ended half-way', async () => {
+    await add('left behind');
+    // Taken long ago, by a process that was then killed.
+    await db.queue.executeSql(
+      `UPDATE ${db.queue.schema}.job SET state = 'active', started_on = now() - interval '1 hour'`,
+    );
+    await one.runDue();
+    expect(done).toEqual([]);
+    await one.recover();
+    await passPause();
+    await one.runDue();
+    expect(done).toEqual(['one left behind']);
+  });
+
+  it('takes one piece at a time, so that no taken work waits behind slow work', async () => {
+    const states: string[][] = [];
+    act = async () => void states.push((await stored()).map(({ state }) => state).toSorted());
+    await add('slow');
+    await add('waiting');
+    await one.runDue();
+    expect(states).toEqual([['active', 'created'], ['active']]);
+    expect(done).toEqual(['one slow', 'one waiting']);
+  });
+
+  it('finishes the current piece when stopped, and leaves the rest to others', async () => {
+    const ending = await open('ending');
+    act = () => ending.stop();
+    await add('under way');
+    await add('left');
+    await ending.runDue();
+    expect(done).toEqual(['ending under way']);
+    await ending.close();
+    act = () => {};
+    await one.runDue();
+    expect(done).toEqual(['ending under way', 'one left']);
+  });
+
+  it('retains work that must not be forgotten, logs it again in another process, and can repeat it', async () => {
+    act = () => {
+      throw new Error('no money');
+    };
+    await add('kept', payment);
+    await one.runDue();
+    await one.recover();
+    const retained = 'work failed for good and is kept for an operator';
+    expect(messages()).toEqual([retained]);
+    const restarted = await open('later');
+    await restarted.recover();
+    await restarted.recover();
+    expect(messages()).toEqual([retained, retained]);
+    // It is still there a year later.
+    await db.queue.executeSql(
+      `UPDATE ${db.queue.schema}.job SET completed_on = now() - interval '1 year'`,
+    );
+    await db.queue.executeSql(`UPDATE ${db.queue.schema}.queue SET maintain_on = NULL`);
+    await restarted.recover();
+    await restarted.close();
+    expect((await stored()).map(({ state }) => state)).toEqual(['failed']);
+    act = () => {};
+    await repeatFailed();
+    await one.runDue();
+    expect(done).toEqual(['one kept']);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('counts a try that times out as failed', async () => {
+    act = () => new Promise(() => {});
+    await add('stuck', payment);
+    await one.runDue();
+    expect(lines.join()).toContain('took longer than 1 s');
+    act = () => {};
+    await repeatFailed();
+    await one.runDue();
+    expect(done).toEqual(['one stuck']);
+  });
+
+  it('checks at once for work added here, and occasionally for other work', async () => {
+    await add('own');
+    await one.runIfLikely();
+    expect(done).toEqual(['one own']);
+    await add('of one');
+    for (let tick = 0; tick < 9; tick += 1) await other.runIfLikely();
+    expect(done).toEqual(['one own']);
+    await other.runIfLikely();
+    expect(done).toEqual(['one own', 'other of one']);
+  });
+
+  it('discards pending work of one kind and tenant by its data', async () => {
+    const addTo = (tenantId: string) =>
+      db.forTenant(tenantId, (scope) => one.enqueue(scope, note, { tenantId, text: 'same' }));
+    await addTo('alpha');
+    await addTo('beta');
+    await one.discard({ ...note, name: 'another' }, { tenantId: 'beta', text: 'same' });
+    await one.discard(note, { tenantId: 'beta', text: 'other' });
+    expect(await stored()).toHaveLength(2);
+    await one.discard(note, { tenantId: 'beta', text: 'same' });
+    expect((await stored()).map(({ data }) => JSON.parse(data).data.tenantId)).toEqual(['alpha']);
+    await one.discard(note, { tenantId: 'alpha' });
+  });
+
+  it.skipIf(process.env.TEST_DATABASE_URL)(
+    '[SEC-01] hides the data of pending work from tenants and refuses changes',
+    async () => {
+      await add('of alpha');
+      const schema = db.queue.schema;
+      for (const statement of [
+        `SELECT data FROM ${schema}.job`,
+        `SELECT data FROM ${schema}.job_common`,
+        `SELECT output FROM ${schema}.job_common`,
+        `UPDATE ${schema}.job_common SET state = 'completed'`,
+        `DELETE FROM ${schema}.job_common`,
+        `SELECT * FROM ${schema}.version`,
+      ])
+        await expect(
+          db.forTenant('beta', ({ trx }) => trx.executeQuery(CompiledQuery.raw(statement))),
+        ).rejects.toMatchObject({ code: '42501' });
+      await one.discard(note, { tenantId: 'alpha' });
+    },
+  );
+
+  it("[SEC-01] hides other tenants' work and refuses changes and additions to it", async () => {
+    await add('of alpha');
+    const schema = db.queue.schema;
+    const asks = [
+      (query: CompiledQuery) => db.forTenant('beta', ({ trx }) => trx.executeQuery(query)),
+      (query: CompiledQuery) => db.withoutTenant((trx) => trx.executeQuery(query)),
+    ];
+    // The embedded database refuses the query itself.
+    const nothing = db.kind === 'postgres' ? [] : '42501';
+    for (const ask of asks)
+      for (const table of [`${schema}.job`, `${schema}.job_common`])
+        for (const statement of [
+          `SELECT data FROM ${table}`,
+          `UPDATE ${table} SET state = 'completed' RETURNING id`,
+          `DELETE FROM ${table} RETURNING id`,
+        ]) {
+          const seen = ask(CompiledQuery.raw(statement)).then(
+            ({ rows }): unknown => rows,
+            ({ code }: { code?: string }): unknown => code,
+          );
+          expect(await seen).toEqual(nothing);
+        }
+    const forAnother = db.forTenant('beta', (scope) =>
+      one.enqueue(scope, note, { tenantId: 'alpha', text: 'of beta' }),
+    );
+    await expect(forAnother).rejects.toMatchObject({ code: '42501' });
+    expect(await stored()).toHaveLength(1);
+    await one.runDue();
+    expect(done).toEqual(['one of alpha']);
+  });
+
+  it('gives modules the database without the SQL of the queue', async () => {
+    const api = await createTestApi({ db });
+    expect(api.app.platform.db).not.toHaveProperty('queue');
+    await api.close();
+  });
+
+  it('reports work without a handler', async () => {
+    await db.forTenant('alpha', (scope) =>
+      one.enqueue(scope, { ...note, name: 'unheard-of' }, { tenantId: 'alpha', text: '' }),
+    );
+    await one.runDue();
+    expect(lines.join()).toContain('nothing does work of the kind');
+    await db.queue.executeSql(`DELETE FROM ${db.queue.schema}.job`);
+  });
+});
+
+const registrationOf = (username: string) => ({
+  username,
+  password: 'correct horse',
+  display_name: 'Ann',
+  strategy: 'refresh',
+});
+
+describe('mail in the outbox', () => {
+  it('is discarded with its account, and reveals little until then', async () => {
+    const api = await createTestApi({ db });
+    const { username, password } = registrationOf('leaves@example.org');
+    const headers = { 'accept-language': `de,${'x'.repeat(9000)}` };
+    const body = registrationOf(username);
+    const registered = await api.call('register', { body, headers });
+    await api.call('passwordForgot', { body: { username }, headers });
+    const token = registered.body.content.tokenData.access_token;
+    expect((await stored()).every(({ data }) => data.length < 250)).toBe(true);
+    // The account has been looked up once the name is known.
+    const { mailer } = api.app.platform;
+    mailer.send = async () => {
+      throw new Error('no way through');
+    };
+    await api.app.platform.outbox.runDue();
+    expect(await stored()).toHaveLength(2);
+    expect(JSON.stringify(await stored())).not.toContain(username);
+    expect((await api.call('accountDelete', { token, body: { password } })).status).toBe(204);
+    expect(await stored()).toEqual([]);
+    await api.close();
+  });
+
+  it('is sent once by the next process if the first ends between answer and sending', async () => {
+    const sent: Mail[] = [];
+    const mailer = {
+      send: async (mail: Mail) => void sent.push(mail),
+      close: () => {},
+    };
+    const start = (): Promise<TestApi> => createTestApi({ db, mailer });
+    const first = await start();
+    const body = registrationOf('crash@example.org');
+    expect((await first.call('register', { body })).status).toBe(200);
+    // Pending work names the account, but holds neither an address nor a secret.
+    const [waiting] = await stored();
+    expect(waiting?.data).toContain('verification-mail');
+    expect(waiting?.data).not.toContain('crash@example.org');
+    await first.close();
+    expect(sent).toEqual([]);
+
+    const [second, third] = await Promise.all([start(), start()]);
+    await Promise.all([second.mails(), third.mails()]);
+    await Promise.all([second.close(), third.close()]);
+    expect(sent.map(({ to }) => to)).toEqual(['crash@example.org']);
+  });
+
+  it('is not sent if the account is deleted first', async () => {
+    const api = await createTestApi({ db });
+    const body = registrationOf('gone@example.org');
+    expect((await api.call('register', { body })).status).toBe(200);
+    await db.forTenant('alpha', ({ trx }) =>
+      trx.deleteFrom('user_account').where('email', '=', body.username).execute(),
+    );
+    expect(await api.mails()).toEqual([]);
+    expect(await stored()).toEqual([]);
+    await api.close();
+  });
+});

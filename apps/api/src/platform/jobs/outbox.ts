@@ -1,0 +1,242 @@
+import { CompiledQuery } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import type { z } from 'zod';
+import type { OpenDatabase, Scope } from '../database/database.ts';
+import { createQueue, queueName } from '../database/job-queue.ts';
+
+/** Rules of one kind of work. */
+export interface WorkRules {
+  /** Number of retries after a failure: after 30 s, then with growing delays of up to an hour. */
+  readonly retryLimit: number;
+  /** Timeout of one try, s; after it, the try counts as failed. */
+  readonly maxSeconds: number;
+  /** After the last try: keep the row for an operator, or delete it. */
+  readonly whenGivenUp: 'keep' | 'forget';
+  /** True if other due work goes first: for kinds that come in very large numbers. */
+  readonly isPatient: boolean;
+}
+
+/** A kind of work that must survive the process. `data` is plain JSON and includes the tenant. */
+export interface WorkKind<S extends z.ZodType<{ tenantId: string }>> extends WorkRules {
+  readonly name: string;
+  readonly data: S;
+}
+
+/**
+ * Defines a kind of work, in `<noun>.jobs.ts`. By default it is retried for about a day and then retained.
+ */
+export const defineWork = <S extends z.ZodType<{ tenantId: string }>>(
+  name: string,
+  data: S,
+  rules: Partial<WorkRules> = {},
+): WorkKind<S> => ({
+  name,
+  data,
+  retryLimit: rules.retryLimit ?? 28,
+  maxSeconds: rules.maxSeconds ?? 60,
+  whenGivenUp: rules.whenGivenUp ?? 'keep',
+  isPatient: rules.isPatient ?? false,
+});
+
+/** A kind of work with its handler. */
+export interface WorkHandler {
+  readonly name: string;
+  readonly maxSeconds: number;
+  readonly whenGivenUp: WorkRules['whenGivenUp'];
+  readonly perform: (data: unknown, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Binds a kind of work to its handler. The handler runs again if it throws, and in rare cases after it
+ * succeeded (the process ended before that was recorded). `signal` aborts when the try times out: a handler
+ * that ignores it may overlap with the next try.
+ */
+export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
+  { name, data, maxSeconds, whenGivenUp }: WorkKind<S>,
+  perform: (data: z.output<S>, signal: AbortSignal) => Promise<void>,
+): WorkHandler => ({
+  name,
+  maxSeconds,
+  whenGivenUp,
+  perform: (input, signal) => perform(data.parse(input), signal),
+});
+
+/**
+ * Reliable deferred work: a row written in the transaction of its cause, done once across all processes
+ * that share the database, and retried on failure.
+ */
+export interface Outbox {
+  /** Adds work, effective when the transaction commits. Its data is deleted with it. */
+  enqueue<S extends z.ZodType<{ tenantId: string }>>(
+    scope: Pick<Scope, 'trx'>,
+    kind: WorkKind<S>,
+    data: z.input<S>,
+  ): Promise<void>;
+  /** Deletes pending work of a kind whose data has these values, at once. */
+  discard<S extends z.ZodType<{ tenantId: string }>>(
+    kind: WorkKind<S>,
+    having: { readonly tenantId: string } & Partial<z.input<S>>,
+  ): Promise<void>;
+  /** Performs due work, one piece after the other, until none is left or `stop` is called. */
+  runDue(): Promise<void>;
+  /** Calls `runDue` if work was added here since the last call, otherwise on every tenth call. */
+  runIfLikely(): Promise<void>;
+  /** Requeues work of processes that ended, and logs the work that is retained. */
+  recover(): Promise<void>;
+  /** Stops taking work; finishes the current piece. */
+  stop(): void;
+  close(): Promise<void>;
+}
+
+interface OutboxOptions {
+  readonly db: OpenDatabase;
+  readonly log: FastifyBaseLogger;
+  /** All registered handlers. */
+  readonly handlers: () => readonly WorkHandler[];
+}
+
+/** Time after the timeout in which to record the result before another process may take over, s. */
+const graceSeconds = 30;
+/** Retention of failed work, which waits for an operator: ten years, s. */
+const keepSeconds = 10 * 365 * 24 * 3600;
+/** Maximum number of retained pieces named in the log at a time. */
+const namedAtATime = 100;
+/** Without new work here, only every so many calls check the queue, because each check is a query. */
+const lookEvery = 10;
+
+interface Waiting {
+  readonly kind: string;
+  readonly data: unknown;
+}
+
+/** Performs one try. Aborts its signal and rejects after the timeout of its kind. */
+async function tryOnce(handler: WorkHandler, data: unknown): Promise<void> {
+  const tooLong = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`took longer than ${handler.maxSeconds} s`);
+      tooLong.abort(error);
+      reject(error);
+    }, handler.maxSeconds * 1000);
+  });
+  try {
+    await Promise.race([handler.perform(data, tooLong.signal), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Opens the outbox. Nothing runs before `runDue`. */
+export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<Outbox> {
+  const queue = createQueue({
+    sql: db.queue,
+    backend: db.kind,
+    migrate: false,
+  });
+  queue.on('error', (error) => log.error({ err: error }, 'the queue of work has trouble'));
+  await queue.start();
+
+  // One at a time: its expiry starts here, so taken work must not wait for anything.
+  const take = async () => (await queue.fetch<Waiting>(queueName, { includeMetadata: true }))[0];
+  type Taken = NonNullable<Awaited<ReturnType<typeof take>>>;
+
+  async function perform(taken: Taken): Promise<void> {
+    const { kind, data } = taken.data;
+    const handler = handlers().find(({ name }) => name === kind);
+    try {
+      if (handler === undefined) throw new Error(`nothing does work of the kind "${kind}"`);
+      await tryOnce(handler, data);
+      // Deleted rather than marked as done, because its personal data has no further use.
+      await queue.deleteJob(queueName, taken);
+    } catch (error) {
+      const details = {
+        err: error,
+        work: kind,
+        id: taken.id,
+        attempt: taken.retryCount + 1,
+      };
+      if (taken.retryCount < taken.retryLimit) {
+        log.warn(details, 'work failed and is tried again later');
+        await queue.fail(queueName, taken);
+      } else if (handler?.whenGivenUp === 'forget') {
+        log.error(details, 'work failed for good and is given up');
+        await queue.deleteJob(queueName, taken);
+      } else {
+        log.error(details, 'work failed for good and is kept for an operator');
+        await queue.fail(queueName, taken);
+        named.add(taken.id);
+      }
+    }
+  }
+
+  const stopping = new AbortController();
+  async function runDue(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const taken = await take();
+      if (taken === undefined) return;
+      await perform(taken);
+    }
+  }
+
+  /** Retained work that this process has already logged. */
+  const named = new Set<string>();
+  /** Logs work that failed in an earlier process, or whose process ended during the last try. */
+  async function logFailedWork(): Promise<void> {
+    const { rows } = await db.queue.executeSql(
+      `SELECT id, data->>'kind' AS work FROM ${db.queue.schema}.job
+      WHERE name = $1 AND state = 'failed' AND deletion_seconds = 0 AND id <> ALL($2::uuid[])
+      ORDER BY created_on LIMIT ${namedAtATime}`,
+      [queueName, [...named]],
+    );
+    for (const row of rows) {
+      // The cast is safe: these are the columns of the statement.
+      const { id, work } = row as { id: string; work: string };
+      named.add(id);
+      log.error({ work, id }, 'work failed for good and is kept for an operator');
+    }
+  }
+
+  let looks = 0;
+  let wasAdded = false;
+  return {
+    runDue,
+    runIfLikely: async () => {
+      looks += 1;
+      if (!wasAdded && looks < lookEvery) return;
+      looks = 0;
+      wasAdded = false;
+      await runDue();
+    },
+    enqueue: async ({ trx }, kind, data) => {
+      wasAdded = true;
+      const waiting: Waiting = { kind: kind.name, data };
+      await queue.send(queueName, waiting, {
+        retryLimit: kind.retryLimit,
+        priority: kind.isPatient ? -1 : 0,
+        expireInSeconds: kind.maxSeconds + graceSeconds,
+        // 0 retains it forever. Work to be forgotten is also deleted here if its process ended.
+        deleteAfterSeconds: kind.whenGivenUp === 'keep' ? 0 : 1,
+        ...(kind.whenGivenUp === 'keep' && { retentionSeconds: keepSeconds }),
+        db: {
+          executeSql: async (text, values = []) => {
+            const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values));
+            return { rows };
+          },
+        },
+      });
+    },
+    discard: async (kind, having) => {
+      await db.queue.executeSql(
+        `DELETE FROM ${db.queue.schema}.job WHERE name = $1 AND data @> $2::jsonb`,
+        [queueName, JSON.stringify({ kind: kind.name, data: having })],
+      );
+    },
+    recover: async () => {
+      await queue.supervise(queueName);
+      await logFailedWork();
+    },
+    stop: () => stopping.abort(),
+    close: () => queue.stop({ close: false, graceful: false }),
+  };
+}

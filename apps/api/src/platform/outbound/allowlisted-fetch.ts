@@ -1,0 +1,133 @@
+/** Reads documents from other sites that an operator listed, within limits (SEC-19). */
+import { request as plainRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as tlsRequest, type RequestOptions } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { isLocalName, lookupHere } from '../config/local-name.ts';
+import { publicLookup, refuseWrittenOut } from './public-address.ts';
+
+/** For the entire fetch, redirects included, ms. */
+const defaultTimeoutMs = 5_000;
+/** After decompression. */
+const defaultMaxBytes = 1024 * 1024;
+const maxRedirects = 3;
+
+/** Reason why a document was not read, in words for an operator, without the address's query. */
+export class UnreadDocument extends Error {
+  override readonly name = 'UnreadDocument';
+}
+
+/** Decides which addresses may be fetched. Every redirect is checked again. */
+export interface Listing {
+  /** True if an operator listed the address's site. */
+  readonly isListed: (url: URL) => boolean;
+  /** True if the address may be this machine, which only a demo's own may. */
+  readonly mayBeHere: (url: URL) => boolean;
+}
+
+type Request = (
+  url: URL,
+  options: RequestOptions,
+  done: (answer: IncomingMessage) => void,
+) => ClientRequest;
+
+interface Parts {
+  readonly request?: Request;
+  readonly lookup?: LookupFunction;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+}
+
+/** The bytes of a document, decompressed. Throws `UnreadDocument` or `NotPublic`. */
+export type AllowlistedFetch = (url: URL, listing: Listing, accept: string) => Promise<Buffer>;
+
+/** Returns how to connect; throws `NotPublic` for a literal IP address that is not public. */
+function wayTo(url: URL, mayBeHere: boolean, lookup: LookupFunction): { lookup?: LookupFunction } {
+  if (mayBeHere) return isLocalName(url) ? { lookup: lookupHere } : {};
+  refuseWrittenOut(url);
+  return { lookup };
+}
+
+function decoderOf(answer: IncomingMessage): Transform | null {
+  const encoding = (answer.headers['content-encoding'] ?? 'identity').toLowerCase();
+  if (encoding === 'identity') return null;
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
+  if (encoding === 'deflate') return createInflate();
+  if (encoding === 'br') return createBrotliDecompress();
+  throw new UnreadDocument(`the encoding ${encoding.slice(0, 20)} is unknown`);
+}
+
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  const collect = async (source: AsyncIterable<Buffer> | Readable) => {
+    for await (const part of source as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      // Counts decompressed bytes, so that a small file cannot expand into a large one.
+      if (bytes > maxBytes) throw new UnreadDocument(`more than ${maxBytes} bytes`);
+      parts.push(part);
+    }
+  };
+  const decoder = decoderOf(answer);
+  await (decoder === null ? pipeline(answer, collect) : pipeline(answer, decoder, collect));
+  return Buffer.concat(parts);
+}
+
+const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
+
+/**
+ * Creates a fetcher without cookies: 5 s, 1 MB after decompression, listed sites at public addresses only.
+ */
+export function createAllowlistedFetch({
+  request,
+  lookup = publicLookup(),
+  timeoutMs = defaultTimeoutMs,
+  maxBytes = defaultMaxBytes,
+}: Parts = {}): AllowlistedFetch {
+  const ask = (url: URL, mayBeHere: boolean, accept: string, signal: AbortSignal) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const send = request ?? (url.protocol === 'https:' ? tlsRequest : plainRequest);
+      const outgoing = send(
+        url,
+        {
+          ...wayTo(url, mayBeHere, lookup),
+          agent: false,
+          headers: { accept, 'accept-encoding': 'gzip, deflate, br' },
+          signal,
+        },
+        resolve,
+      );
+      outgoing.on('error', reject);
+      outgoing.end();
+    });
+
+  return async (first, { isListed, mayBeHere }, accept) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    let url = first;
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      if (!isListed(url)) throw new UnreadDocument(`${url.origin} is not on the list`);
+      if (url.username !== '' || url.password !== '')
+        throw new UnreadDocument('an address must not hold a name or a password');
+      const isHere = mayBeHere(url);
+      if (url.protocol !== 'https:' && !isHere)
+        throw new UnreadDocument('an address must be https');
+      const answer = await ask(url, isHere, accept, signal);
+      try {
+        const status = answer.statusCode ?? 0;
+        if (isRedirect(status)) {
+          const next = URL.parse(answer.headers.location ?? '', url.href);
+          if (next === null) throw new UnreadDocument('redirected to no address');
+          url = next;
+          continue;
+        }
+        if (status !== 200) throw new UnreadDocument(`${url.host} answered ${status}`);
+        return await readBody(answer, maxBytes);
+      } finally {
+        answer.destroy();
+      }
+    }
+    throw new UnreadDocument(`more than ${maxRedirects} redirects`);
+  };
+}

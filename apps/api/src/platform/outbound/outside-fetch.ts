@@ -1,0 +1,66 @@
+/** Fetches from third-party services: sign-in providers and their keys. Limited in time and size. */
+import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import { isLocalName, lookupHere } from '../config/local-name.ts';
+
+const timeoutMs = 5_000;
+const maxBytes = 512 * 1024;
+
+/** A request to a third-party service; redirects are returned, never followed. */
+interface OutsideRequest {
+  readonly method?: string;
+  readonly headers?: ConstructorParameters<typeof Headers>[0];
+  readonly body?: string | null;
+}
+
+export type OutsideFetch = (url: string | URL, request?: OutsideRequest) => Promise<Response>;
+
+async function readBody(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer) {
+    const piece = part as Buffer;
+    bytes += piece.length;
+    if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
+    parts.push(piece);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Rejects without an answer within 5 s, or if it exceeds 512 KB. */
+export const outsideFetch: OutsideFetch = (
+  address,
+  { method = 'GET', headers, body = null } = {},
+) =>
+  new Promise((resolve, reject) => {
+    const url = new URL(address);
+    const options: RequestOptions = {
+      method,
+      agent: false,
+      headers: {
+        ...Object.fromEntries(new Headers(headers)),
+        'accept-encoding': 'identity',
+        ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      },
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(isLocalName(url) ? { lookup: lookupHere } : {}),
+    };
+    const ask = url.protocol === 'https:' ? tlsRequest : plainRequest;
+    const outgoing = ask(url, options, (answer) => {
+      readBody(answer).then(
+        (bytes) =>
+          resolve(
+            new Response(bytes.length === 0 ? null : new Uint8Array(bytes), {
+              status: answer.statusCode ?? 502,
+              headers: { 'content-type': answer.headers['content-type'] ?? '' },
+            }),
+          ),
+        (error: Error) => {
+          reject(error);
+          answer.destroy();
+        },
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body ?? undefined);
+  });

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import type { Clock } from '../config/clock.ts';
+import { addressGroups } from '../http/address-groups.ts';
+import { limitPackets, type PacketLimits, type PacketSource } from './packet-limits.ts';
+import { createKeyedCounter } from '../cache/keyed-counter.ts';
+
+/** A connection in the transport layer below Socket.IO. */
+export interface RawSocket extends PacketSource {
+  readonly request: IncomingMessage;
+  /** Packets that the connection has not taken yet. */
+  readonly writeBuffer: readonly { readonly data?: unknown }[];
+  readonly transport: {
+    readonly socket?: { readonly bufferedAmount: number; terminate(): void };
+  };
+  once(event: 'close', listener: () => void): void;
+  /** Closes it cleanly, as if the connection was lost; with `discard`, at once and without reading on. */
+  close(discard?: boolean): unknown;
+}
+
+/** The part of the transport's server that is used here. */
+export interface RawServer {
+  readonly clientsCount: number;
+  on(event: 'connection', listener: (socket: RawSocket) => void): void;
+}
+
+/**
+ * Maximum number of sockets per address, or per /64 of IPv6: a venue's network has many clients behind one
+ * address.
+ */
+const maxPerAddress = 500;
+/** Maximum number of sockets in this process; each takes about 50 KB. */
+const maxInAll = 10_000;
+/** A socket with more unread bytes is dropped (FLT-10). */
+const maxUnsent = 1024 * 1024;
+const lookEveryMs = 1000;
+
+const bytesOf = (data: unknown) =>
+  typeof data === 'string' || Buffer.isBuffer(data) ? data.length : 0;
+
+/** Returns the number of bytes that the client has not read yet. */
+function unsentBy({ writeBuffer, transport }: RawSocket): number {
+  const waiting = writeBuffer.reduce((sum, { data }) => sum + bytesOf(data), 0);
+  return waiting + (transport.socket?.bufferedAmount ?? 0);
+}
+
+/**
+ * Ends a connection at once, because a client that does not read would not answer a close either. Packets
+ * from the same read are not processed.
+ */
+function drop(socket: RawSocket): void {
+  socket.close(true);
+  socket.transport.socket?.terminate();
+}
+
+export interface SocketLimits {
+  /** True if the request's address may open another socket. */
+  mayOpen(request: IncomingMessage): boolean;
+  /** Counts a socket of this request's address until it closes, including while it waits for admission. */
+  count(request: IncomingMessage): void;
+  /** Lists the open sockets. */
+  list(): readonly RawSocket[];
+  /** Counts a message of this connection. Returns true if it may be handled. */
+  takesMessage(socket: RawSocket): boolean;
+  close(): void;
+}
+
+interface LimitsOptions {
+  /** Returns the client's address, even behind a trusted proxy. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Multiplies the limit per address. */
+  readonly limitFactor: number;
+  readonly clock: Clock;
+}
+
+/**
+ * Counts a server's sockets by address. Drops those whose client stops reading or sends more than a page
+ * does.
+ */
+export function limitSockets(
+  server: RawServer,
+  { addressOf, limitFactor, clock }: LimitsOptions,
+): SocketLimits {
+  const open = new Map<RawSocket, PacketLimits>();
+  const counts = createKeyedCounter();
+  const groupOf = (request: IncomingMessage) => addressGroups(addressOf(request)).own;
+  server.on('connection', (socket) => {
+    open.set(
+      socket,
+      limitPackets(socket, clock, () => drop(socket)),
+    );
+    socket.once('close', () => void open.delete(socket));
+  });
+  const looking = setInterval(() => {
+    for (const socket of open.keys()) if (unsentBy(socket) > maxUnsent) drop(socket);
+  }, lookEveryMs);
+  looking.unref();
+  return {
+    mayOpen: (request) =>
+      server.clientsCount < maxInAll && counts.of(groupOf(request)) < maxPerAddress * limitFactor,
+    count: (request) => void request.socket.once('close', counts.add(groupOf(request))),
+    list: () => [...open.keys()],
+    takesMessage: (socket) => open.get(socket)?.takesMessage() ?? false,
+    close: () => clearInterval(looking),
+  };
+}

@@ -1,0 +1,74 @@
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { playbackGrantMs } from '@grandstand/contract/names';
+import { defineResource } from '../context/resources.ts';
+import type { Holding } from '../context/viewer.ts';
+import { tokenKey } from './token-keys.ts';
+
+export { playbackGrantMs as grantMs };
+
+const grantShape = /^([1-9]\d{0,11})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{1,64})$/;
+
+/** The claims of a grant. */
+export interface PlaybackGrant {
+  /** The holder: id of a session's token family. */
+  readonly sessionId: string;
+  /** What it permits by itself, if nothing else is known about its holder. */
+  readonly holding: Holding & { readonly endsAt: number };
+}
+
+/** Grants of one tenant: proof, in the path, that this backend let a session watch one event. */
+export interface PlaybackGrants {
+  /**
+   * Returns `<end, in seconds since 1970>.<signature>.<session>`.
+   * @param endsAt end of the right to watch, ms since 1970; the grant does not outlive it
+   */
+  mint(eventId: string, sessionId: string, now: number, endsAt: number | null): string;
+  /** Null unless it was minted here for this event. It may have expired. */
+  read(grant: string, eventId: string): PlaybackGrant | null;
+}
+
+/**
+ * Creates playback grants. Players cannot send a token with playlists and segments, so the right to them is
+ * in the address (SEC-16). It names the session, so that it ends with it.
+ * @param secret from which the tenant's key is derived
+ */
+export function playbackGrants(secret: string, tenantId: string): PlaybackGrants {
+  const key = createSecretKey(tokenKey(secret, tenantId, 'playback'));
+  const sign = (eventId: string, sessionId: string, ends: string) =>
+    createHmac('sha256', key)
+      .update(`${tenantId}\n${eventId}\n${sessionId}\n${ends}`)
+      .digest('base64url');
+  return {
+    mint: (eventId, sessionId, now, endsAt) => {
+      const ends = String(Math.floor(Math.min(now + playbackGrantMs, endsAt ?? Infinity) / 1000));
+      return `${ends}.${sign(eventId, sessionId, ends)}.${sessionId}`;
+    },
+    read: (grant, eventId) => {
+      const [, ends, signature, sessionId] = grantShape.exec(grant) ?? [];
+      if (ends === undefined || signature === undefined || sessionId === undefined) return null;
+      // Compared as text, because several base64 spellings decode to the same bytes.
+      const ours = Buffer.from(sign(eventId, sessionId, ends));
+      if (!timingSafeEqual(Buffer.from(signature), ours)) return null;
+      const endsAt = Number(ends) * 1000;
+      return { sessionId, holding: { kind: 'grant', videoId: eventId, endsAt } };
+    },
+  };
+}
+
+/**
+ * Caches each tenant's `PlaybackGrants`, so that keys are derived once: players request a playlist every
+ * second or two.
+ */
+export const cachedGrants = defineResource(
+  ({ tokenSecret }) => {
+    const cache = new Map<string, PlaybackGrants>();
+    return {
+      of: (tenantId: string): PlaybackGrants => {
+        const grants = cache.get(tenantId) ?? playbackGrants(tokenSecret, tenantId);
+        cache.set(tenantId, grants);
+        return grants;
+      },
+    };
+  },
+  () => {},
+);

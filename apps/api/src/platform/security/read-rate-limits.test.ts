@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { eventOf, testNow } from '../../modules/event/testing.ts';
+import { insideAddress } from './read-rate-limits.ts';
+
+const minute = 60_000;
+let now = testNow;
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({
+    limitFactor: 1,
+    clock: () => now,
+    env: { TRUST_PROXY: '192.0.2.0/24' },
+    content: { alpha: { events: [eventOf('one', { title: 'First leg' })] } },
+  });
+});
+beforeEach(() => {
+  now += minute;
+});
+afterAll(() => api.close());
+
+const ask = async (
+  url: string,
+  body: unknown,
+  remoteAddress = '192.0.2.1',
+  headers: Record<string, string> = {},
+) =>
+  api.app.inject({
+    method: body === null ? 'GET' : 'POST',
+    url,
+    headers: { host: 'alpha.test', 'content-type': 'application/json', ...headers },
+    remoteAddress,
+    ...(body === null ? {} : { payload: JSON.stringify(body) }),
+  });
+const search = (remoteAddress?: string, headers?: Record<string, string>) =>
+  ask('/api/event/list', { search: 'zyzzyva' }, remoteAddress, headers);
+const suggest = () => ask('/api/search/suggest?q=zyzzyva', null);
+async function passed(count: number, send: () => ReturnType<typeof ask>): Promise<number> {
+  const codes: number[] = [];
+  for (let at = 0; at < count; at += 1) codes.push((await send()).statusCode);
+  return codes.filter((code) => code === 200).length;
+}
+
+describe('reads per address and minute', () => {
+  it('[SEC-24] allow 120 searches and 240 suggestions, counted apart from lists, other addresses and the next minute', async () => {
+    expect(await passed(130, () => search())).toBe(120);
+    const refused = await search();
+    expect([refused.statusCode, refused.json().messageErrorCode]).toEqual([
+      429,
+      'too_many_requests',
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBe(60);
+    expect(await passed(250, suggest)).toBe(240);
+    expect((await ask('/api/event/list', {})).statusCode).toBe(200);
+    expect((await ask('/api/clip/list', { search: 'zyzzyva' })).statusCode).toBe(429);
+    expect((await search('192.0.2.2')).statusCode).toBe(200);
+    now += minute;
+    expect((await search()).statusCode).toBe(200);
+  }, 30_000);
+
+  it("[SEC-24] exclude this process's own requests for pages, which no client can imitate", async () => {
+    expect(await passed(125, () => search(insideAddress))).toBe(125);
+    const claiming = () => search('192.0.2.3', { 'x-forwarded-for': insideAddress });
+    expect(await passed(125, claiming)).toBe(120);
+  }, 30_000);
+});
+
+describe('searches', () => {
+  it('[SEC-24] run two at a time; others are queued, and excess ones get a time to wait', async () => {
+    let most = 0;
+    let running = 0;
+    const { forTenant } = api.db;
+    const busy = await createTestApi({
+      db: {
+        ...api.db,
+        forTenant: async (...given) => {
+          running += 1;
+          most = Math.max(most, running);
+          try {
+            return await forTenant(...given);
+          } finally {
+            running -= 1;
+          }
+        },
+      },
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        busy.call('eventList', { body: { search: 'leg', sort: 'title' } }),
+      ),
+    );
+    const codes = answers.map(({ status }) => status);
+    expect(most).toBe(2);
+    expect(codes.filter((code) => code === 200)).toHaveLength(34);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { messageErrorCode: 'service_unavailable' },
+      headers: { 'retry-after': '2' },
+    });
+    await busy.app.close();
+  }, 30_000);
+});

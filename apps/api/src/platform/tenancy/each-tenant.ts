@@ -1,0 +1,39 @@
+import type { Scope } from '../database/database.ts';
+import type { Job } from '../jobs/jobs.ts';
+import type { Platform } from '../context/platform.ts';
+
+/**
+ * Runs a task for every tenant. An error in one does not stop the others, and is still reported.
+ * Throws an `AggregateError` with this message and all errors.
+ */
+export async function eachTenant(
+  { tenants }: Pick<Platform, 'tenants'>,
+  message: string,
+  work: (tenantId: string) => Promise<void>,
+): Promise<void> {
+  const results = await Promise.allSettled(tenants.all.map(({ id }) => work(id)));
+  const errors = results.flatMap((result): unknown[] =>
+    result.status === 'rejected' ? [result.reason] : [],
+  );
+  if (errors.length > 0) throw new AggregateError(errors, message);
+}
+
+/** A noun's deletion of expired rows, and its interval, ms. */
+interface Cleanup {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly remove: (scope: Scope, now: Date) => Promise<unknown>;
+}
+
+/** Creates a job that deletes expired rows of every tenant. */
+export const cleanupJob = (
+  platform: Pick<Platform, 'tenants' | 'db' | 'clock'>,
+  { name, everyMs, remove }: Cleanup,
+): Job => ({
+  name,
+  everyMs,
+  run: () =>
+    eachTenant(platform, `${name} did not reach every tenant`, async (id) => {
+      await platform.db.forTenant(id, (scope) => remove(scope, new Date(platform.clock())));
+    }),
+});

@@ -1,0 +1,15 @@
+import type { Time } from '../database/tables.ts';
+
+export interface TenantTable {
+  id: string;
+  name: string;
+  /** Version of the imported content; null before the first import. */
+  content_version: string | null;
+  created_at: Time;
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    tenant: TenantTable;
+  }
+}

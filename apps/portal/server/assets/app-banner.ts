@@ -1,0 +1,46 @@
+/** The banner that leads from a phone's browser to the tenant's app (ADR 43). */
+import type { TenantConfig } from '@grandstand/contract';
+import { escapeHtml, type Platform } from '@grandstand/contract/names';
+import type { Translate } from '../../src/lib/i18n/translate.ts';
+import { inlineScript } from '../http/inline-scripts.ts';
+
+/**
+ * How long the banner stays away after it was closed, in seconds, by environment; the last value is for
+ * an unknown one.
+ */
+export function appBannerPause(environment: string | undefined): number {
+  if (environment === undefined) return 600;
+  return environment === 'production' ? 3600 : 120;
+}
+
+/** Returns the store link through the portal, which checks its target (RTE-31, SEC-05). */
+const linkTo = (portalUrl: string, store: string): string =>
+  `${portalUrl.replace(/\/$/, '')}/?storeUrl=${encodeURIComponent(store)}`;
+
+/**
+ * Returns banner and script for the start of the body; empty if the tenant has none. The markup is the
+ * same for every viewer: hidden, with a link to each store. The script shows it to matching viewers
+ * before the first paint. It is outside the hydrated root and needs none of the page's scripts.
+ */
+export function appBanner(tenant: TenantConfig, t: Translate, pause: number): string {
+  const { enable_smart_app_banner: isOn, social, portal_url: portalUrl, name, brand } = tenant;
+  const stores: readonly (readonly [Platform, string])[] = [
+    ['ANDROID', social.url_google_play_store],
+    ['IOS', social.url_app_store],
+  ];
+  const links = stores
+    .filter(([, url]) => url !== '')
+    .map(
+      ([platform, url]) =>
+        `<a hidden class="app-banner-get" rel="nofollow" data-store="${platform}" href="${escapeHtml(linkTo(portalUrl, url))}">${escapeHtml(t('appBanner.get'))}</a>`,
+    );
+  if (!isOn || links.length === 0) return '';
+  return [
+    `<aside hidden id="ott-app-banner" class="app-banner" aria-label="${escapeHtml(t('appBanner.label'))}" data-pause="${pause}">`,
+    `<button type="button" class="app-banner-close" aria-label="${escapeHtml(t('appBanner.close'))}"><svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="m4 4 8 8m0-8-8 8" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg></button>`,
+    `<img src="${escapeHtml(brand.markUrl)}" alt="" width="40" height="40">`,
+    `<p><b>${escapeHtml(name)}</b><span>${escapeHtml(t('appBanner.text'))}</span></p>`,
+    ...links,
+    `</aside>${inlineScript('appBanner')}`,
+  ].join('');
+}

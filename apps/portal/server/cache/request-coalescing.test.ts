@@ -1,0 +1,119 @@
+import { buildRequest } from '@grandstand/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readAnswer, type RawAnswer } from '../../src/lib/api/read-answer.ts';
+import type { Send } from '../../src/lib/api/send.ts';
+import { RequestCoalescing } from './request-coalescing.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const menu = buildRequest('identityList', { body: { paging: { page: 0 } } });
+const other = buildRequest('identityList', { body: { paging: { page: 1 } } });
+
+/** Senders of two tenants to backends that count their answers. */
+function setUp(status = 200) {
+  let answered = 0;
+  const waiting: (() => void)[] = [];
+  let held = false;
+  const send = vi.fn<Send>(async (): Promise<RawAnswer> => {
+    answered += 1;
+    const answer = { status, text: `answer ${answered}` };
+    if (held) await new Promise<void>((resolve) => waiting.push(resolve));
+    return answer;
+  });
+  const calls = new RequestCoalescing();
+  const shared = calls.share('t', send);
+  const ask = async (request = menu, token: string | null = null) =>
+    (await shared(request, token)).text;
+  return {
+    calls,
+    send,
+    ask,
+    askOther: async () => (await calls.share('other', send)(menu, null)).text,
+    hold: () => (held = true),
+    release: () => waiting.forEach((resolve) => resolve()),
+  };
+}
+
+describe('backend calls of renders', () => {
+  it('are coalesced if they are equal and within a second', async () => {
+    const { ask, send } = setUp();
+    expect(await Promise.all([ask(), ask()])).toEqual(['answer 1', 'answer 1']);
+    vi.advanceTimersByTime(999);
+    expect([await ask(), await ask(other)]).toEqual(['answer 1', 'answer 2']);
+    vi.advanceTimersByTime(1);
+    expect(await ask()).toBe('answer 3');
+    expect(send).toHaveBeenCalledTimes(3);
+  });
+
+  it('are parsed once, and the value is cached instead of its text', async () => {
+    const text = '{"content": {"entries": []}}';
+    const parse = vi.spyOn(JSON, 'parse');
+    const shared = new RequestCoalescing().share('t', async () => ({ status: 200, text }));
+    const [first, second] = [await shared(menu, null), await shared(menu, null)];
+    expect(readAnswer(first)).toBe(readAnswer(second));
+    expect(parse.mock.calls.filter(([parsed]) => parsed === text)).toHaveLength(1);
+    parse.mockRestore();
+    const none = await new RequestCoalescing().share('t', async () => ({ status: 200, text: '' }))(
+      menu,
+      null,
+    );
+    expect(readAnswer(none)).toEqual({});
+    // Serialised again: the spaces of the original are gone.
+    expect(first.text).toBe('{"content":{"entries":[]}}');
+  });
+
+  it('count the second from the request, not from the answer', async () => {
+    const { ask, hold, release } = setUp();
+    hold();
+    const first = ask();
+    vi.advanceTimersByTime(1_500);
+    release();
+    expect(await first).toBe('answer 1');
+    const second = ask();
+    release();
+    expect(await second).toBe('answer 2');
+  });
+
+  it('are repeated after a change, even while in progress', async () => {
+    const { ask, calls, hold, release } = setUp();
+    hold();
+    const before = ask();
+    calls.drop('t');
+    const after = ask();
+    release();
+    expect(await Promise.all([before, after])).toEqual(['answer 1', 'answer 2']);
+    expect(await ask()).toBe('answer 2');
+    calls.drop('other');
+    expect(await ask()).toBe('answer 2');
+  });
+
+  it('are separate by tenant, and those of a viewer are never shared', async () => {
+    const { ask, askOther } = setUp();
+    expect(await ask()).toBe('answer 1');
+    expect(await askOther()).toBe('answer 2');
+    expect(await ask(menu, 'token')).toBe('answer 3');
+    expect(await ask()).toBe('answer 1');
+  });
+
+  it('share one parsed value that no reader can change', async () => {
+    const shared = new RequestCoalescing().share('t', async () => ({
+      status: 200,
+      text: '{"a":[1]}',
+    }));
+    const [one, same] = [await shared(menu, null), await shared(menu, null)];
+    expect(readAnswer(one)).toEqual({ a: [1] });
+    expect(readAnswer(same)).toBe(readAnswer(one));
+    expect(() => (readAnswer(one) as { a: number[] }).a.push(2)).toThrow(TypeError);
+  });
+
+  it('are not cached if they fail', async () => {
+    const { ask, send } = setUp(503);
+    await ask();
+    await ask();
+    send.mockRejectedValueOnce(new Error('no network'));
+    await expect(ask()).rejects.toThrow('no network');
+    await ask();
+    expect(send).toHaveBeenCalledTimes(4);
+  });
+});

@@ -1,0 +1,74 @@
+import { parseBody, type RawAnswer } from '../../src/lib/api/read-answer.ts';
+import type { Send } from '../../src/lib/api/send.ts';
+
+/** Freezes the value: a reader that changed it would change it for every other reader. */
+function freeze(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  Object.values(value).forEach(freeze);
+  return Object.freeze(value);
+}
+
+/** An answer that is parsed once for all its readers. The text is released after that. */
+function shareable(answer: RawAnswer): RawAnswer {
+  if (answer.status !== 200) return answer;
+  let body: unknown;
+  let unread: string | null = answer.text;
+  return {
+    status: answer.status,
+    get text() {
+      return unread ?? JSON.stringify(body);
+    },
+    parsed: () => {
+      if (unread !== null) body = freeze(parseBody(unread));
+      unread = null;
+      return body;
+    },
+  };
+}
+
+/** Cache lifetime of an answer, in ms from the time of the request. */
+const sharedMs = 1_000;
+
+/**
+ * Coalesces a tenant's backend calls of page renders within a second: the menu is the same on every page,
+ * and pages differ by language only in their texts. All calls are anonymous. An event change invalidates
+ * calls in progress too: every request after the change gets an answer from after it.
+ */
+export class RequestCoalescing {
+  readonly #ofTenants = new Map<string, Map<string, ReturnType<Send>>>();
+
+  /** Wraps `send` so that a tenant's calls without a token share answers. */
+  share(tenantId: string, send: Send): Send {
+    return (request, token) => {
+      if (token !== null) return send(request, token);
+      const calls = this.#ofTenants.get(tenantId) ?? new Map<string, ReturnType<Send>>();
+      this.#ofTenants.set(tenantId, calls);
+      const key = [
+        request.address.method,
+        request.path,
+        request.results ?? '',
+        request.body ?? '',
+      ].join(' ');
+      const known = calls.get(key);
+      if (known !== undefined) return known;
+      const startedAt = performance.now();
+      // Other renders wait for it too: it must not abort with the first page.
+      const answer = send({ ...request, signal: undefined }, null).then(shareable);
+      calls.set(key, answer);
+      const forget = () => {
+        if (calls.get(key) === answer) calls.delete(key);
+      };
+      answer.then(({ status }) => {
+        const left = sharedMs - (performance.now() - startedAt);
+        if (status === 200 && left > 0) setTimeout(forget, left).unref();
+        else forget();
+      }, forget);
+      return answer;
+    };
+  }
+
+  /** Drops a tenant's cached answers. */
+  drop(tenantId: string): void {
+    this.#ofTenants.delete(tenantId);
+  }
+}

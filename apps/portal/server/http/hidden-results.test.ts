@@ -1,0 +1,152 @@
+import type { Event } from '@grandstand/contract';
+import { resultsHeader } from '@grandstand/contract/names';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { InjectRequest } from '../options.ts';
+import { hidesResults, stripShowResults } from './hidden-results.ts';
+import { aBackend, anEvent, aPage, aPortal, aTenant, json, openSource } from '../testing.ts';
+
+beforeAll(openSource);
+
+const match = anEvent({
+  eventStatus: 'live',
+  title: 'Alder beat Birch 737–941',
+  score: { home: 737, away: 941 },
+  scoreTimeline: [{ time: 0, home: 737, away: 941 }],
+});
+const quiet: Event = {
+  ...match,
+  title: 'Alder – Birch',
+  score: null,
+  scoreTimeline: [],
+  resultHidden: true,
+};
+const resultPattern = /\b(?:737|941)\b/;
+
+/** Hides results on request, as the backend does. */
+function backend(request: InjectRequest) {
+  const event = request.headers[resultsHeader] === 'hide' ? quiet : match;
+  if (request.url.includes('/get_by_id/id/e1')) return json(200, { content: event });
+  if (request.url.includes('/api/event/list') || request.url.includes('related'))
+    return aPage([event]);
+  return aBackend(request);
+}
+const portal = (settings: Parameters<typeof aTenant>[0] = {}) =>
+  aPortal({ tenants: [aTenant(settings)], backend });
+type App = Awaited<ReturnType<typeof aPortal>>['app'];
+const get = (app: App, url: string, cookie = '') =>
+  app.inject({ url, headers: { host: 'localhost', ...(cookie !== '' && { cookie }) } });
+/** Returns the page without file and build names, which are random. */
+const textOf = (html: string) => html.replaceAll(/ (?:id|href|src|data-build|class)="[^"]*"/g, '');
+
+describe('pages for viewers with hidden results', () => {
+  it.each(['/', '/live/', '/events/e1/'])(
+    'reveal no result at %s, whatever the order of requests',
+    async (path) => {
+      for (const order of [
+        ['ott-spoiler-free=on', ''],
+        ['', 'ott-spoiler-free=on'],
+      ]) {
+        const { app } = await portal();
+        for (const cookie of [...order, ...order]) {
+          const { body, headers, statusCode } = await get(app, path, cookie);
+          expect(statusCode).toBe(200);
+          const isHidden = cookie !== '';
+          expect(resultPattern.test(textOf(body)), `${path} ${cookie}`).toBe(!isHidden);
+          expect(body.includes('data-results="hidden"')).toBe(isHidden);
+          expect(headers['cache-control']).toBe(
+            isHidden ? 'private, no-cache' : 'public, no-cache',
+          );
+        }
+      }
+    },
+  );
+
+  it('are the default if the tenant says so, and a viewer may choose otherwise', async () => {
+    const { app } = await portal({ spoiler_free: true });
+    const usual = await get(app, '/live/');
+    expect(textOf(usual.body)).not.toMatch(resultPattern);
+    expect(usual.headers['cache-control']).toBe('public, no-cache');
+    const chosen = await get(app, '/live/', 'ott-spoiler-free=off');
+    expect(textOf(chosen.body)).toMatch(resultPattern);
+    expect(chosen.headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it('pass the choice on through their links: page, title, address and picture', async () => {
+    const { app } = await portal();
+    const { body } = await get(app, '/events/e1/?results=hide');
+    expect(textOf(body)).not.toMatch(resultPattern);
+    expect(body).toMatch(/property="og:url" content="[^"]*\/events\/e1\/\?results=hide"/);
+    expect(body).toMatch(/property="og:image" content="[^"]*&amp;results=hide"/);
+    const usual = await get(app, '/events/e1/');
+    expect(usual.body).toMatch(/property="og:url" content="[^"]*\/events\/e1\/"/);
+  });
+
+  it('hide results in the preview that others embed too, as in the page of the link', async () => {
+    const oembed = async (app: App, page: string) => {
+      const { body } = await get(app, page);
+      const href = /type="application\/json\+oembed"[^>]*href="([^"]*)"/.exec(body)?.[1] ?? '';
+      const { pathname, search } = new URL(href.replaceAll('&amp;', '&'));
+      return (await get(app, pathname + search)).json<Record<string, string>>();
+    };
+    const { app } = await portal();
+    // The default variant first, so that it is cached when the other is requested.
+    expect((await oembed(app, '/events/e1/'))['thumbnail_url']).not.toContain('results=hide');
+    const quietOne = await oembed(app, '/events/e1/?results=hide');
+    expect(quietOne['title']).toBe('Alder – Birch');
+    expect(quietOne['thumbnail_url']).toMatch(/&results=hide$/);
+    // A link without a results parameter leads to the tenant's default.
+    const { app: calm } = await portal({ spoiler_free: true });
+    const url = encodeURIComponent('https://northline.example/events/e1/');
+    const plain = (await get(calm, `/oembed?url=${url}`)).json<Record<string, string>>();
+    expect(plain['thumbnail_url']).toMatch(/&results=hide$/);
+  });
+});
+
+describe('a link that requests results in a list', () => {
+  const ask = async (cookie: string, site?: string) => {
+    const { app } = await portal();
+    const headers = {
+      host: 'localhost',
+      cookie,
+      ...(site && { 'sec-fetch-site': site }),
+    };
+    const { statusCode, headers: answered } = await app.inject({
+      url: '/de/highlight/?sportType=football&results=show',
+      headers,
+    });
+    return [statusCode, answered.location];
+  };
+
+  it('reveals them to viewers with hidden results only if it was pressed on the portal itself', async () => {
+    const quietPlace = [302, '/de/highlight/?sportType=football'];
+    expect(await ask('ott-spoiler-free=on')).toEqual(quietPlace);
+    expect(await ask('ott-spoiler-free=on', 'none')).toEqual(quietPlace);
+    expect(await ask('ott-spoiler-free=on', 'cross-site')).toEqual(quietPlace);
+    expect(await ask('ott-spoiler-free=on', 'same-origin')).toEqual([200, undefined]);
+    expect(await ask('')).toEqual([200, undefined]);
+  });
+
+  it.each([
+    ['', ''],
+    ['?results=show', ''],
+    ['?results=show&a=1', '?a=1'],
+    ['?a=1&results=show&b=2', '?a=1&b=2'],
+    ['?a=results=show', '?a=results=show'],
+    ['?results=shown', '?results=shown'],
+  ])('is %s without it %s', (query, rest) => expect(stripShowResults(query)).toBe(rest));
+});
+
+describe('the results choice', () => {
+  const ask = (cookie: string | undefined, query = '', spoiler_free = false) =>
+    hidesResults({ cookie, query, tenant: { spoiler_free } });
+
+  it('is that of the cookie, else that of the tenant', () => {
+    expect(ask(undefined)).toBe(false);
+    expect(ask(undefined, '', true)).toBe(true);
+    expect(ask('a=1; ott-spoiler-free=on')).toBe(true);
+    expect(ask('ott-spoiler-free=off; b=2', '', true)).toBe(false);
+    expect(ask('not-ott-spoiler-free=on; ott-spoiler-free=maybe')).toBe(false);
+    expect(ask('ott-spoiler-free=off', '?results=hide')).toBe(true);
+    expect(ask(undefined, '?results=show&x=results=hides')).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Encoding, StoredPage } from '../cache/compressed-page.ts';
+import { headersOf } from './security-headers.ts';
+
+/** Returns the preferred encoding that the browser accepts; `q=0` rejects one. */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  const refused = /;\s*q=0(?:\.0*)?\s*(?:,|$)/;
+  const takes = (name: string) =>
+    (accepted ?? '')
+      .split(',')
+      .some((part) => part.trim().split(';')[0]?.trim() === name && !refused.test(part));
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}
+
+/** True if the browser already has this page. */
+const has = (request: FastifyRequest, etag: string) =>
+  (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+
+interface SendOptions {
+  /** False in development, where nothing may be cached. */
+  readonly keep: boolean;
+  /** Media type; HTML by default. */
+  readonly type?: string;
+  /** Route-table row of the page. */
+  readonly row?: Parameters<typeof headersOf>[0];
+  /** Client cache lifetime; by default clients revalidate each time. */
+  readonly cacheControl?: string;
+}
+
+/** Sends a page compressed as the browser accepts it, or 304 if it has not changed. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: StoredPage,
+  {
+    keep,
+    type = 'text/html; charset=utf-8',
+    cacheControl = 'public, no-cache',
+    row = null,
+  }: SendOptions,
+): Promise<FastifyReply> {
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const etag = `"${page.etag}-${encoding}"`;
+  reply
+    .headers(headersOf(row))
+    .header('content-security-policy', page.policy)
+    .header('vary', 'accept-encoding')
+    // Browsers revalidate each time and get 304: cache lifetimes are decided here, not there.
+    .header(
+      'cache-control',
+      keep && page.status === 200 && row?.secret !== true ? cacheControl : 'no-store',
+    );
+  if (page.status === 503) reply.header('retry-after', '5');
+  if (page.status === 200) {
+    reply.header('etag', etag);
+    if (has(request, etag)) return reply.code(304).send();
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply
+    .code(page.status)
+    .type(type)
+    .send(await page.body(encoding));
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { locales } from '@grandstand/contract/names';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aBackend, aPortal, aTenant, openSource } from '../testing.ts';
+
+beforeAll(openSource);
+
+const origin = 'https://northline.example';
+
+type App = Awaited<ReturnType<typeof aPortal>>['app'];
+async function headOf(app: App, url: string, headers: Record<string, string> = {}) {
+  const { body, headers: answered } = await app.inject({
+    url,
+    headers: { host: 'localhost', ...headers },
+  });
+  const html = body.slice(body.indexOf('<head>'), body.indexOf('</head>'));
+  const find = (pattern: RegExp) => [...html.matchAll(pattern)].map((found) => found[1] ?? '');
+  const jsonLdTexts = find(/<script type="application\/ld\+json">([^<]*)<\/script>/g);
+  return {
+    html,
+    policy: String(answered['content-security-policy']),
+    rest: body.slice(body.indexOf('</head>')),
+    canonical: find(/<link rel="canonical" href="([^"]*)"/g),
+    alternates: [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(
+      ([, locale = '', href = '']) => [locale, href] as const,
+    ),
+    meta: (name: string) =>
+      find(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g')),
+    jsonLdTexts,
+    jsonLd: jsonLdTexts.map((text) => JSON.parse(text) as { '@type': string }),
+  };
+}
+
+describe('URLs in the head', () => {
+  it('name the canonical address of the page, whatever the request looked like', async () => {
+    const { app } = await aPortal();
+    for (const url of [
+      '/live',
+      '/live/',
+      '/live/?unknown=1',
+      '/live/?page=0',
+      '/live/?sport=football',
+    ]) {
+      expect((await headOf(app, url)).canonical, url).toEqual([`${origin}/live/`]);
+    }
+    expect((await headOf(app, '/de/archive/?page=2')).canonical).toEqual([
+      `${origin}/de/archive/?page=2`,
+    ]);
+    expect((await headOf(app, '/')).canonical).toEqual([`${origin}/`]);
+    expect((await headOf(app, '/de/home/')).canonical).toEqual([`${origin}/de/`]);
+  });
+
+  it('name the page in every language of the tenant and without one', async () => {
+    const { app } = await aPortal();
+    const { alternates } = await headOf(app, '/he/events/e1/');
+    expect(alternates).toHaveLength(locales.length + 1);
+    expect(alternates).toContainEqual(['fr-CA', `${origin}/fr-CA/events/e1/`]);
+    expect(alternates).toContainEqual(['x-default', `${origin}/events/e1/`]);
+    const few = await aPortal({ tenants: [aTenant({ locales: ['en', 'he'] })] });
+    const found = (await headOf(few.app, '/he/live/')).alternates.map(([locale]) => locale);
+    expect(found).toEqual(['en', 'he', 'x-default']);
+  });
+
+  it('never come from a request header', async () => {
+    const { app } = await aPortal();
+    const { html, rest } = await headOf(app, '/live/', {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'gopher',
+      forwarded: 'host=evil.example',
+      referer: 'https://evil.example/',
+    });
+    expect(html + rest).not.toContain('evil.example');
+    expect(html + rest).not.toContain('gopher');
+  });
+
+  it('are absent from pages that search engines must not list', async () => {
+    const { app } = await aPortal();
+    for (const url of ['/auth/login/', '/auth/sign-up/', '/no-such-page/', '/events/none/']) {
+      const head = await headOf(app, url);
+      expect(head.meta('robots'), url).toEqual(['noindex']);
+      expect([head.canonical, head.alternates, head.jsonLd], url).toEqual([[], [], []]);
+    }
+    expect((await headOf(app, '/live/')).meta('robots')).toEqual(['max-image-preview:large']);
+  });
+});
+
+describe('metadata of shared links', () => {
+  it('appears once, with absolute addresses and the language', async () => {
+    const { app } = await aPortal();
+    const head = await headOf(app, '/de/events/e1/');
+    expect(head.meta('og:url')).toEqual([`${origin}/de/events/e1/`]);
+    expect(head.meta('og:locale')).toEqual(['de_DE']);
+    expect(head.meta('og:locale:alternate')).toHaveLength(locales.length - 1);
+    expect(head.meta('og:locale:alternate')).toContain('fr_CA');
+    expect(head.meta('og:title')[0]).toContain('Alder');
+    expect(head.meta('twitter:title')).toEqual(head.meta('og:title'));
+    expect(head.meta('og:site_name')).toEqual(['Northline']);
+    const [image = ''] = head.meta('og:image');
+    expect(image).toMatch(/^https:\/\/northline\.example\/share\/de\/events\/e1\.jpg\?v=\w+$/);
+    expect(head.meta('twitter:image')).toEqual([image]);
+    expect(head.meta('twitter:card')).toEqual(['summary_large_image']);
+    expect(head.meta('og:image:width')).toEqual(['1200']);
+  });
+});
+
+describe('structured data for search engines', () => {
+  it('is in the head in scripts that do not run and need no hash', async () => {
+    const { app } = await aPortal();
+    const { jsonLd, jsonLdTexts, policy, rest } = await headOf(app, '/events/e1/');
+    expect(jsonLd.map((one) => one['@type'])).toContain('SportsEvent');
+    expect(rest).not.toContain('ld+json');
+    const hashes = jsonLdTexts.map((text) => createHash('sha256').update(text).digest('base64'));
+    expect(hashes.filter((hash) => policy.includes(hash))).toEqual([]);
+  });
+
+  it('cannot be closed by an event’s title', async () => {
+    const { app } = await aPortal({
+      backend: (request) => {
+        const answer = aBackend(request);
+        const title = '</script><script>alert(1)</script>';
+        return { ...answer, body: answer.body.replaceAll('Alder v Birch', title) };
+      },
+    });
+    const { html, jsonLd } = await headOf(app, '/events/e1/');
+    expect(html).not.toContain('<script>alert');
+    expect(JSON.stringify(jsonLd)).toContain('<script>alert(1)</script>');
+  });
+});

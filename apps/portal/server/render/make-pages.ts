@@ -1,0 +1,82 @@
+/** Render-thread side of page rendering. */
+import type { TenantConfig } from '@grandstand/contract';
+import type { InjectAnswer, PortalLog } from '../options.ts';
+import { pageMaker } from './pages.ts';
+import { sendableError, type FromThread, type ToThread } from './render-messages.ts';
+import type { Renderer } from './renderer.ts';
+import { RequestCoalescing } from '../cache/request-coalescing.ts';
+import { countTextFailures } from '../http/text-failures.ts';
+
+/** The part in use of the port to the requesting thread. */
+export interface RenderPort {
+  postMessage(message: FromThread, transfer?: readonly ArrayBuffer[]): void;
+  on(event: 'message', listener: (message: ToThread) => void): unknown;
+}
+
+interface PendingCall {
+  readonly resolve: (answer: Pick<InjectAnswer, 'statusCode' | 'body'>) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Errors in a message's details are sent as text. */
+const sendable = (details: object): object =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]: [string, unknown]) => [
+      name,
+      value instanceof Error ? sendableError(value) : value,
+    ]),
+  );
+
+/** Renders pages on request through a port, and sends their backend calls through it. */
+export function makePages(port: RenderPort, renderer: Renderer): void {
+  const calls = new RequestCoalescing();
+  const settings = new Map<string, TenantConfig>();
+  const pending = new Map<number, PendingCall>();
+  let count = 0;
+  const logAs = (level: keyof PortalLog) => (details: object, message: string) =>
+    port.postMessage({ what: 'log', level, details: sendable(details), message });
+
+  const log = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
+  const make = pageMaker(renderer, {
+    mode: 'production',
+    calls,
+    log,
+    textFailures: countTextFailures(log),
+    // Pending answers are delivered before the next page renders.
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
+    inject: (request) =>
+      new Promise((resolve, reject) => {
+        count += 1;
+        pending.set(count, { resolve, reject });
+        port.postMessage({ what: 'call', id: count, request });
+      }),
+  });
+
+  async function answer({ id, tenantId, settings: given, ...page }: ToThread & { what: 'make' }) {
+    try {
+      if (given !== null) settings.set(tenantId, given);
+      const tenant = settings.get(tenantId);
+      if (tenant === undefined) throw new Error(`the tenant "${tenantId}" is not known`);
+      const made = await make({ ...page, tenant });
+      const transfer = made.kind === 'page' ? [made.page.br.buffer] : [];
+      port.postMessage({ what: 'made', id, made }, transfer);
+    } catch (error) {
+      port.postMessage({ what: 'failed', id, error: sendableError(error) });
+    }
+  }
+
+  port.on('message', (message) => {
+    switch (message.what) {
+      case 'make':
+        return void answer(message);
+      case 'drop':
+        return calls.drop(message.tenantId);
+      case 'answer':
+        pending.get(message.id)?.resolve(message.answer);
+        return void pending.delete(message.id);
+      case 'unanswered':
+        pending.get(message.id)?.reject(message.error);
+        return void pending.delete(message.id);
+    }
+  });
+}

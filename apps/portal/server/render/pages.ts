@@ -1,0 +1,130 @@
+/** Renders a page from a request's tenant and address. */
+import type { TenantConfig } from '@grandstand/contract';
+import type { Locale } from '@grandstand/contract/names';
+import { appBanner, appBannerPause } from '../assets/app-banner.ts';
+import { writeDocument } from './document.ts';
+import type { RenderContext } from './render-context.ts';
+import type { PortalOptions } from '../options.ts';
+import { payloadPolicy, writePayload } from '../http/payload.ts';
+import type { FreshPage } from '../cache/page-cache.ts';
+import type { Entry, Renderer } from './renderer.ts';
+import { contentSecurityPolicy } from '../http/security-headers.ts';
+import { sendFor } from './send.ts';
+import { compressPage, type CompressedPage } from '../cache/compressed-page.ts';
+
+export interface PageRequest {
+  readonly tenant: TenantConfig;
+  readonly locale: Locale;
+  readonly path: string;
+  readonly query: string;
+  /** `payload`: the page data alone (BLD-02). */
+  readonly part?: 'payload';
+  /** Without match results. */
+  readonly hidesResults?: boolean;
+  /** Of the process that serves the page. */
+  readonly environment?: string | undefined;
+}
+
+/** A rendered page as plain data, whichever thread rendered it. */
+export type MadePage =
+  | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
+  | ({ readonly kind: 'page'; readonly page: CompressedPage } & Pick<
+      FreshPage,
+      'rule' | 'incomplete'
+    >);
+
+export type MakePage = (request: PageRequest) => Promise<MadePage>;
+
+/** Dependencies of a page render, in any thread. */
+export interface PageMaking
+  extends
+    Pick<PortalOptions, 'mode' | 'inject' | 'log'>,
+    Pick<RenderContext, 'calls' | 'textFailures'> {
+  /** Yields the thread to other pending work before a page renders. */
+  readonly turn: () => Promise<void>;
+}
+
+/** Returns the tenant's app banner with its texts; empty if there is none. */
+async function bannerOf(
+  entry: Entry,
+  tenant: TenantConfig,
+  locale: Locale,
+  environment: string | undefined,
+  { textFailures }: Pick<PageMaking, 'textFailures'>,
+): Promise<string> {
+  if (!tenant.enable_smart_app_banner) return '';
+  const t = await entry.translatorOf(locale, tenant.time_zone, textFailures(locale));
+  return appBanner(tenant, t, appBannerPause(environment));
+}
+
+/** Renders, wraps, signs and compresses a page. @throws if the rendering code itself fails */
+export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
+  const { log } = options;
+  const development = options.mode === 'development';
+  const themes = new WeakMap<TenantConfig, string>();
+  /** The tenant's theme. Cached, except in development, where its code may change. */
+  function themeOf(entry: Entry, tenant: TenantConfig): string {
+    const css = (development ? undefined : themes.get(tenant)) ?? entry.themeCss(tenant.brand);
+    themes.set(tenant, css);
+    return css;
+  }
+  return async ({ tenant, locale, path, query, part, environment, hidesResults = false }) => {
+    const entry = await renderer.entry();
+    const input = {
+      tenant,
+      locale,
+      path,
+      query,
+      origin: `http://${tenant.hosts[0] ?? 'localhost'}`,
+      send: options.calls.share(tenant.id, sendFor(tenant, options)),
+      now: Date.now(),
+      hidesResults,
+      turn: options.turn,
+      onSideFailure: (what: string, error: unknown) =>
+        log.warn({ err: error, tenant: tenant.id, path }, `page without its ${what}`),
+      onTextFailure: options.textFailures(locale, path),
+    };
+    const reportFailure = (failure: unknown) => {
+      if (failure === null) return;
+      renderer.explain(failure);
+      log.error({ err: failure, tenant: tenant.id, path }, 'page could not be loaded');
+    };
+    if (part === 'payload') {
+      const { status, row, data, incomplete, failure } = await entry.loadPayload(input);
+      reportFailure(failure);
+      const body = writePayload(renderer.build.id, data);
+      const page = await compressPage(status, body, payloadPolicy);
+      return { kind: 'page', page, rule: status === 200 ? (row?.cache ?? null) : null, incomplete };
+    }
+    const rendered = await entry.render(input);
+    if (rendered.kind === 'redirect') return rendered;
+    reportFailure(rendered.failure);
+    const { row, status, incomplete } = rendered;
+    const themeCss = themeOf(entry, tenant);
+    const html = writeDocument({
+      ...rendered,
+      tenant,
+      routeName: row?.name ?? null,
+      hidesResults,
+      // The banner links to this page.
+      banner:
+        row?.name === 'open-app' ? '' : await bannerOf(entry, tenant, locale, environment, options),
+      build: renderer.build.id,
+      files: renderer.files(row?.page ?? null, locale),
+      themeCss,
+      dataId: entry.pageDataId,
+      devScripts: renderer.devScripts,
+    });
+    const policy = contentSecurityPolicy({
+      tenant,
+      themeCss,
+      scripts: rendered.scripts,
+      pays: row?.pays === true,
+      isClosed: row !== null && entry.isClosedPage(row),
+      development,
+    });
+    const page = await compressPage(status, html, policy);
+    const rule = row === null || status !== 200 ? null : row.cache;
+    return { kind: 'page', page, rule, incomplete };
+  };
+}

@@ -1,0 +1,42 @@
+/** Messages between the render thread and the serving thread. */
+import type { TenantConfig } from '@grandstand/contract';
+import type { InjectAnswer, InjectRequest } from '../options.ts';
+import type { MadePage, PageRequest } from './pages.ts';
+
+export type ToThread =
+  /** `settings` are sent with a tenant's first page, and again after they change. */
+  | ({
+      readonly what: 'make';
+      readonly id: number;
+      readonly tenantId: string;
+      readonly settings: TenantConfig | null;
+    } & Omit<PageRequest, 'tenant'>)
+  | {
+      readonly what: 'answer';
+      readonly id: number;
+      readonly answer: Pick<InjectAnswer, 'statusCode' | 'body'>;
+    }
+  | { readonly what: 'unanswered'; readonly id: number; readonly error: Error }
+  /** An event of the tenant changed: cached call answers are invalid. */
+  | { readonly what: 'drop'; readonly tenantId: string };
+
+export type FromThread =
+  | { readonly what: 'made'; readonly id: number; readonly made: MadePage }
+  | { readonly what: 'failed'; readonly id: number; readonly error: Error }
+  | { readonly what: 'call'; readonly id: number; readonly request: InjectRequest }
+  | {
+      readonly what: 'log';
+      readonly level: 'info' | 'warn' | 'error';
+      readonly details: object;
+      readonly message: string;
+    };
+
+/** An error in transferable form: its message and those of its causes. */
+export function sendableError(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const plain = new Error(error.message);
+  const cause =
+    error.cause === undefined ? '' : `\ncaused by: ${sendableError(error.cause).stack ?? ''}`;
+  plain.stack = (error.stack ?? error.message) + cause;
+  return plain;
+}

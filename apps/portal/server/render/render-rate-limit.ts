@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Miss, PortalOptions } from '../options.ts';
+
+/** Thrown if one address caused too many cache misses. */
+export class TooManyMisses extends Error {
+  override readonly name = 'TooManyMisses';
+  /** Seconds until the address may cause misses again. */
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number) {
+    super('too many pages were made for one address');
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Counts a cache miss of a request. @throws TooManyMisses */
+export function countMiss(
+  { takeMiss }: Pick<PortalOptions, 'takeMiss'>,
+  miss: Miss,
+  tenantId: string,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+): void {
+  const wait = takeMiss?.(miss, tenantId, ip) ?? 0;
+  if (wait > 0) throw new TooManyMisses(wait);
+}
+
+/** Tells the client when to retry. */
+export const refuseMisses = (reply: FastifyReply, { retryAfter }: TooManyMisses): FastifyReply =>
+  reply
+    .code(429)
+    .header('retry-after', retryAfter)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(`Too many requests. Try again in ${retryAfter} s.\n`);

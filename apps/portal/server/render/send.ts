@@ -1,0 +1,28 @@
+/** How a page's loaders reach the backend during a render. */
+import type { TenantConfig } from '@grandstand/contract';
+import { headersOf, sendByFetch, type Send } from '../../src/lib/api/send.ts';
+import { ownOrigin } from '../http/own-origin.ts';
+import type { PortalOptions } from '../options.ts';
+
+/** Timeout of a backend call during a render, in ms. */
+const callTimeoutMs = 10_000;
+
+/**
+ * Calls in process, by the tenant's own host name, if `api_base` is this process (`{origin}`); over HTTP
+ * otherwise, so that TEN-03 holds for the server's calls too.
+ */
+export function sendFor(tenant: TenantConfig, options: Pick<PortalOptions, 'inject'>): Send {
+  const base = tenant.api_base.replace(/\/$/, '');
+  if (!base.startsWith(ownOrigin)) return sendByFetch(base, null, callTimeoutMs);
+  const prefix = base.slice(ownOrigin.length);
+  const host = tenant.hosts[0] ?? 'localhost';
+  return async (request, token) => {
+    const answer = await options.inject({
+      method: request.address.method,
+      url: prefix + request.path,
+      headers: { ...headersOf(request, token), host },
+      ...(request.body === null ? {} : { payload: request.body }),
+    });
+    return { status: answer.statusCode, text: answer.body };
+  };
+}

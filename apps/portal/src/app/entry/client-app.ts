@@ -1,0 +1,111 @@
+/** The browser side of the portal; one per document. */
+import { resolveOrigin } from '../../lib/api/resolve-origin.ts';
+import { createTranslate, type Translate } from '../../lib/i18n/translate.ts';
+import type { Messages } from '../../lib/i18n/messages.ts';
+import { toLocation } from '../../lib/navigation/search.ts';
+import { isClosedPage } from '../../lib/page/route-row.ts';
+import { createBrowserCalls } from '../../lib/session/viewer-data/browser-calls.ts';
+import { createSessionActions } from '../../lib/session/store/session-actions.ts';
+import { deviceId } from '../../lib/session/device/device-id.ts';
+import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
+import { openStepPath } from '../../lib/session/sign-in/sign-up-steps.ts';
+import { createSocketHub, type SocketHub } from '../../lib/socket/socket-hub.ts';
+import { warnChunkError } from '../../ui/warn-chunk-error.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
+import type { BuildUpdates } from '../updates/build-updates.ts';
+import { endExpiredSession } from '../session-events/expired-session.ts';
+import { bringPageTexts } from '../texts/load-texts.ts';
+import { leaveRevokedDevice } from '../session-events/device-revoked.ts';
+import type { PageData } from '../hydration/page-data.ts';
+import { createPortalRouter, currentRow, openedRow, type PortalRouter } from '../router/router.tsx';
+
+export interface ClientApp {
+  readonly router: PortalRouter;
+  readonly sessionActions: ReturnType<typeof createSessionActions>;
+  readonly socketHub: SocketHub;
+  /** Ends the session when this device was removed from its account. */
+  readonly onDeviceLost: () => void;
+  readonly t: Translate;
+  /** Hands the build updates to the router. */
+  readonly setBuilds: (builds: BuildUpdates) => void;
+}
+
+/** Creates the router, calls, session and socket for a server-rendered page. */
+export function createClientApp(
+  { tenant, locale }: Pick<PageData, 'tenant' | 'locale'>,
+  messages: Messages,
+): ClientApp {
+  const t = createTranslate(locale, messages, tenant.time_zone);
+  const go = (path: string) => void router.navigate(toLocation(path));
+  const say = (message: string) => showToast({ message, type: 'danger' });
+
+  const { api, send, tokens } = createBrowserCalls({
+    base: resolveOrigin(tenant.api_base, location.origin),
+    language: locale,
+    onExpired: () =>
+      endExpiredSession({ tenant, go, notice: t('errors.expired_session_error'), say }),
+  });
+  const sessionActions = createSessionActions({
+    api,
+    send,
+    onSignedOut: (to) => go(to),
+    onDeviceLimit: (signIn) => {
+      const { layout } = currentRow(router) ?? {};
+      const { location: here } = router.state;
+      import('../session-events/device-limit-redirect.ts')
+        .then(({ redirectToDeviceLimit, returnTargetOf }) =>
+          redirectToDeviceLimit({ signIn, redirect: returnTargetOf(layout, here), go }),
+        )
+        .catch(warnChunkError);
+    },
+  });
+
+  let builds: BuildUpdates | null = null;
+  const router: PortalRouter = createPortalRouter({
+    api,
+    tenant,
+    locale,
+    t,
+    bringTexts: bringPageTexts,
+    now: Date.now,
+    signedIn: () => isSignedIn(useSession.getState()),
+    clubId: () => useSession.getState().user?.favoriteClubId ?? null,
+    openStep: openStepPath,
+    isPayingDocument: () => first?.pays === true,
+    isClosedDocument: () => first !== null && isClosedPage(first),
+    builds: () => builds,
+    // oxlint-disable-next-line no-console
+    onSideFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
+  });
+  /** The row of the page that opened the document; the document stays bound to that page's policy. */
+  const first = openedRow(router);
+
+  const onDeviceLost = () =>
+    leaveRevokedDevice({
+      tenant,
+      routeName: currentRow(router)?.name ?? null,
+      go,
+      notice: t('lostDevice.notice'),
+      say,
+    });
+  const socketHub = createSocketHub({
+    base: resolveOrigin(tenant.app_config.socket_base, location.origin),
+    customer: tenant.id,
+    token: async () => (isSignedIn(useSession.getState()) ? tokens.current() : null),
+    onDeviceRemoved: (id) => {
+      if (id === deviceId() && isSignedIn(useSession.getState())) onDeviceLost();
+    },
+    // oxlint-disable-next-line no-console
+    warn: (message) => console.warn(message),
+  });
+  return {
+    router,
+    sessionActions,
+    socketHub,
+    onDeviceLost,
+    t,
+    setBuilds: (known) => {
+      builds = known;
+    },
+  };
+}

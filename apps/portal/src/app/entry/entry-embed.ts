@@ -1,0 +1,37 @@
+/**
+ * Script of the page that other sites embed in a frame (`server/embed`): pressing play loads the player. It
+ * has no session, socket, service or worker, and fetches nothing before that press.
+ */
+import type { EmbeddedClip } from '../../features/embed/index.ts';
+import { openTexts } from '../../lib/i18n/page-texts.ts';
+
+const { dataset } = document.documentElement;
+
+async function play(stage: HTMLElement, text: string): Promise<void> {
+  dataset['play'] = 'loading';
+  try {
+    const clip = JSON.parse(text) as EmbeddedClip;
+    const messages = openTexts({ frame: clip.messages, parts: {} });
+    const { showPlayer } = await import('../../features/embed/index.ts');
+    showPlayer(stage, clip, messages);
+    delete dataset['play'];
+  } catch (error) {
+    dataset['play'] = 'lost';
+    throw error;
+  }
+}
+
+const stage = document.getElementById('stage');
+const text = document.getElementById('clip')?.textContent;
+const button = stage?.querySelector<HTMLElement>('[data-start]');
+if (stage != null && text != null && button != null) {
+  let hasStarted = false;
+  const begin = () => {
+    if (hasStarted) return;
+    hasStarted = true;
+    void play(stage, text);
+  };
+  button.addEventListener('click', begin);
+  // Play was pressed before this script loaded.
+  if (dataset['play'] === 'asked') begin();
+}

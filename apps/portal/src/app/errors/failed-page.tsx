@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { AnyPage } from '../../lib/page/define-page.ts';
+import { FailureScreen } from './error-pages.tsx';
+import type { PageModule } from '../router/page-modules.ts';
+
+interface Props {
+  readonly error: unknown;
+  /** Missing if even the site frame failed to load. */
+  readonly module?: PageModule;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Shown for a page that failed to load. Reloads it, which the router's own reset does not do, when the
+ * viewer retries or the page itself decides that it is time.
+ */
+export function FailedPage({ error, module, params = {} }: Props) {
+  const router = useRouter();
+  const retry = () => void router.invalidate();
+  const [page, setPage] = useState<AnyPage | null>(null);
+  useEffect(() => {
+    // The screen already shows this fetch failure.
+    module?.load().then(setPage, () => {});
+  }, [module]);
+  return (
+    <>
+      <FailureScreen error={error} retry={retry} />
+      {page?.WhenFailed !== undefined && <page.WhenFailed params={params} retry={retry} />}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { WatchedBar } from '../../features/playback-position/index.ts';
+import { ownSlots, type CardSlots } from '../../features/event-card/index.ts';
+import { CardResult } from '../../features/spoiler-free/index.ts';
+import { RowReminderButton } from '../../features/reminder/index.ts';
+import { CardWatchlistButton, RowWatchlistButton } from '../../features/watchlist/index.ts';
+
+/** Contents of cards in every list, besides the facts of their event. */
+export const cardSlots: CardSlots = {
+  ...ownSlots,
+  progress: [WatchedBar],
+  action: [CardWatchlistButton, CardResult],
+  row: [RowReminderButton, RowWatchlistButton],
+  result: [CardResult],
+};

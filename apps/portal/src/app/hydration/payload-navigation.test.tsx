@@ -1,0 +1,49 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { expect, it } from 'vitest';
+import { aClient, aTenant } from '../../features/testing.tsx';
+import type { BuildUpdates } from '../updates/build-updates.ts';
+import { createPortalRouter } from '../router/router.tsx';
+import { aRouterContext } from '../testing.ts';
+
+/** Navigates to a page and returns its data and the requests made. */
+async function goTo(path: string, loadPayload: BuildUpdates['loadPayload']) {
+  const text = { type: 'about', lang: 'en', title: 'By a call', updatedAt: null, markdown: 'A' };
+  const { api, calls } = aClient({
+    infoGet: () => ({ content: text }),
+    identityList: () => ({ content: { entries: [] } }),
+    eventList: () => ({ content: { entries: [] } }),
+  });
+  const requested: string[] = [];
+  const context = aRouterContext({
+    api,
+    tenant: aTenant(),
+    builds: () => ({
+      shouldReloadDocument: () => false,
+      survivesReload: () => true,
+      loadPayload: (address: string, signal: AbortSignal) => {
+        requested.push(address);
+        return loadPayload(address, signal);
+      },
+    }),
+  });
+  const router = createPortalRouter(context, createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  const data = router.state.matches.at(-1)?.loaderData as { title?: string } | undefined;
+  return {
+    title: data?.title,
+    requested,
+    called: calls.map(({ name }) => name).includes('infoGet'),
+  };
+}
+
+it('[BLD-02] a page with a payload address renders from it without a call', async () => {
+  const { title, requested, called } = await goTo('/about/', async () => ({
+    data: { title: 'By file' },
+  }));
+  expect([title, requested, called]).toEqual(['By file', ['/about/'], false]);
+}, 30_000);
+
+it('[BLD-02] a page falls back to backend calls if its payload is unavailable', async () => {
+  const { title, called } = await goTo('/about/', async () => null);
+  expect([title, called]).toEqual(['By a call', true]);
+}, 30_000);

@@ -1,0 +1,52 @@
+/**
+ * Named guards of the route table. The session lives in the browser (B-06), so guards decide there. The
+ * server lets every page pass and renders it for an anonymous viewer.
+ */
+import type { PublicTenantConfig } from '@grandstand/contract';
+import type { GuardName } from '../../lib/page/route-row.ts';
+import { safeReturnTarget } from '../../lib/navigation/return-target.ts';
+
+export interface GuardContext {
+  readonly tenant: PublicTenantConfig;
+  /** True when an access token and a user are present (AUT-10). */
+  readonly signedIn: boolean;
+  /** Path and query of the page being opened, without locale prefix. */
+  readonly target: string;
+  readonly search: Readonly<Record<string, string>>;
+  /** Name of the page being opened. */
+  readonly name: string;
+  /** The viewer's favourite club, or null. */
+  readonly clubId: string | null;
+  /** Path of the step at which the viewer left the sign-up, or null. */
+  readonly openStep: string | null;
+}
+
+/** Returns where to redirect, or null to let the page open. */
+export type Guard = (context: GuardContext) => string | null;
+
+export const guards = {
+  'sign-in-required': ({ signedIn, target }) =>
+    signedIn ? null : `/auth/login/?redirect=${encodeURIComponent(target)}`,
+  'guest-only': ({ signedIn, search }) => (signedIn ? safeReturnTarget(search['redirect']) : null),
+  'sign-up-first': ({ signedIn }) => (signedIn ? null : '/auth/sign-up/'),
+  'sign-up-steps': ({ signedIn, openStep }) => (signedIn ? openStep : null),
+  'skip-login-page': ({ tenant }) =>
+    tenant.enable_skip_login_page_for_ifa_sso && tenant.hasIfaAuth ? '/' : null,
+} as const satisfies Record<GuardName, Guard>;
+
+/**
+ * Pages that never redirect to the club selection: the selection itself, pages that finish a sign-in or a
+ * payment, and those that mails link to, which must act on one press.
+ */
+const beforeClub =
+  /^(?:club|payment-.+|auth-(?:oauth2-callback-provider|sign-up(?:-.+)?|verify|unsubscribe))$/;
+
+/**
+ * Runs before the guards of every page: sends signed-in viewers without a favourite club to choose one, if
+ * the tenant wants that (RTE-36, RTE-37). Compares names, so neither locale nor trailing slash matters
+ * (B-12).
+ */
+export const needsClub: Guard = ({ tenant, signedIn, clubId, name }) =>
+  tenant.enable_favorite_club_selection && signedIn && clubId === null && !beforeClub.test(name)
+    ? '/club/'
+    : null;

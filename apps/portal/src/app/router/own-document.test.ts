@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aTenant } from '../../features/testing.tsx';
+import { isClosedPage } from '../../lib/page/route-row.ts';
+import { holdProof } from '../../lib/session/sign-in/pending-proof.ts';
+import { holdLimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { survivesReload } from '../../lib/session/store/survives-reload.ts';
+import { needsOwnDocument } from './router.tsx';
+import { routes } from './routes.ts';
+
+describe('pages that pay', () => {
+  const selling = aTenant({ payments: { provider: 'sandbox' } });
+  const from = (isPaying: boolean | null, tenant = selling) => ({
+    tenant,
+    isPayingDocument: () => isPaying,
+  });
+
+  it('are those that take a card or show a bank’s prompt', () => {
+    expect(routes.filter(({ pays }) => pays).map(({ path }) => path)).toEqual([
+      '/account/ppv/buy/{eventId}',
+      '/account/subscription/buy/{id}',
+      '/account/subscription/{id}',
+      '/auth/sign-up/subscription/buy/{id}',
+      '/payment/processing',
+    ]);
+  });
+
+  it('open as their own document, on the way in and out', () => {
+    expect(needsOwnDocument({ pays: true }, from(false))).toBe(true);
+    expect(needsOwnDocument({ pays: true }, from(true))).toBe(false);
+    expect(needsOwnDocument({}, from(true))).toBe(true);
+    expect(needsOwnDocument({}, from(false))).toBe(false);
+  });
+
+  it('are ordinary pages without payments and on the server', () => {
+    expect(needsOwnDocument({ pays: true }, from(false, aTenant()))).toBe(false);
+    expect(needsOwnDocument({ pays: true }, from(null))).toBe(false);
+  });
+});
+
+describe('pages without ads', () => {
+  const showing = aTenant({
+    ads: {
+      hosts: ['https://ads.example'],
+      live_return: 'place',
+      cap: null,
+      spared: [],
+      asks_consent: false,
+    },
+  });
+  const opened = (isClosed: boolean | null, tenant = showing) => ({
+    tenant,
+    isPayingDocument: () => false,
+    isClosedDocument: () => isClosed,
+    builds: () => ({ survivesReload }),
+  });
+  const login = { path: '/auth/login' } as const;
+  const match = { path: '/events/{eventId}', plays: true } as const;
+  afterEach(forgetSessions);
+
+  it('exclude those that play a match', () => {
+    expect(routes.filter(({ plays }) => plays).map(({ path }) => path)).toEqual([
+      '/channels/{eventId}',
+      '/events/{eventId}',
+    ]);
+  });
+
+  it('[SEC-03] open as their own document, and a match opened from them does too', () => {
+    expect(needsOwnDocument(login, opened(false))).toBe(true);
+    expect(needsOwnDocument(login, opened(true))).toBe(false);
+    expect(needsOwnDocument({ path: '/live' }, opened(true))).toBe(false);
+    expect(needsOwnDocument(match, opened(true))).toBe(true);
+    expect(needsOwnDocument(match, opened(false))).toBe(false);
+    expect(needsOwnDocument(match, opened(null))).toBe(false);
+    expect(needsOwnDocument(login, opened(false, aTenant()))).toBe(false);
+    expect(needsOwnDocument(match, opened(true, aTenant()))).toBe(false);
+  });
+
+  it('keep the session in a browser without storage', () => {
+    signInForTest();
+    expect(needsOwnDocument(match, opened(true))).toBe(true);
+    vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
+    expect(needsOwnDocument(match, opened(true))).toBe(false);
+    expect(needsOwnDocument(login, opened(false))).toBe(false);
+  });
+
+  it('keep a pending sign-in that is only in memory', () => {
+    const callback = { path: '/auth/oauth2/callback/{provider}' } as const;
+    const proof = { provider: 'ifa', token: 'x', tokenType: 'id_token' } as never;
+    holdProof({ proof, mayDisown: false, mode: 'signin', returnTo: '/' });
+    expect(needsOwnDocument(callback, opened(false))).toBe(false);
+    holdProof(null);
+    expect(needsOwnDocument(callback, opened(false))).toBe(true);
+    holdLimitedSignIn({ token: 'x', provider: 'ifa' });
+    expect(needsOwnDocument({ path: '/auth/login/limit' }, opened(false))).toBe(false);
+    holdLimitedSignIn(null);
+  });
+});
+
+describe('pages without third-party services', () => {
+  const naming = aTenant({ third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } } });
+  const from = (isClosed: boolean | null, tenant = naming) => ({
+    tenant,
+    isPayingDocument: () => false,
+    isClosedDocument: () => isClosed,
+  });
+
+  it('[SEC-03] include every sign-in, payment and account page', () => {
+    const closed = routes.filter(isClosedPage).map(({ path }) => path);
+    const private_ = routes.filter(
+      ({ layout, pays, secret, path }) =>
+        layout === 'auth' || pays === true || secret === true || path.startsWith('/account'),
+    );
+    expect(private_.length).toBeGreaterThan(20);
+    expect(private_.map(({ path }) => path).filter((path) => !closed.includes(path))).toEqual([]);
+    expect(closed).not.toContain('/');
+    expect(closed).not.toContain('/events/{eventId}');
+  });
+
+  it('[SEC-03] open as their own document only if the tenant configures a service', () => {
+    const login = { path: '/auth/login' } as const;
+    expect(needsOwnDocument(login, from(false))).toBe(true);
+    expect(needsOwnDocument(login, from(true))).toBe(false);
+    expect(needsOwnDocument({ path: '/live' }, from(true))).toBe(true);
+    expect(needsOwnDocument({ path: '/live' }, from(false))).toBe(false);
+    expect(needsOwnDocument(login, from(null))).toBe(false);
+    expect(
+      needsOwnDocument(
+        login,
+        from(false, aTenant({ own_analytics: { keep_days: 1, plays_one_of: 4 } })),
+      ),
+    ).toBe(false);
+  });
+});

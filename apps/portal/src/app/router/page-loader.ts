@@ -1,0 +1,67 @@
+import type { ErrorCode } from '@grandstand/contract/names';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { withResults } from '../../lib/api/with-results.ts';
+import { NotFoundError, type NotFoundDetails } from '../../lib/errors/not-found.ts';
+import type { AnyPage, Deferred, LoadContext } from '../../lib/page/define-page.ts';
+import type { LinkState } from '../../lib/navigation/link-state.ts';
+import type { RouterContext } from './router-context.ts';
+
+/** Side-data budget on the server, ms; after it the page renders without. */
+const sideBudgetMs = 2_000;
+
+const eventCodes: ReadonlySet<string> = new Set<ErrorCode>(['event_not_found', 'clip_not_found']);
+
+/** Returns the not-found details of a failure, or null for any other failure. */
+export function notFoundOf(error: unknown): NotFoundDetails | null {
+  if (error instanceof NotFoundError) return error.details;
+  if (error instanceof ApiError && error.status === 404) {
+    return { context: eventCodes.has(error.code) ? 'event' : 'page', message: null };
+  }
+  return null;
+}
+
+const timeUp = (ms: number) =>
+  new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(new Error(`took longer than ${ms} ms`)), ms);
+    if (typeof timer === 'object') timer.unref();
+  });
+
+interface LoadInput {
+  readonly page: AnyPage;
+  readonly context: RouterContext;
+  readonly params: Readonly<Record<string, string>>;
+  readonly search: Readonly<Record<string, string>>;
+  readonly linkState: LinkState;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs a page's loader. On the server (`settle`) side data is awaited, so that the result is plain data; in
+ * the browser it stays a promise. @throws NotFoundError, ApiError
+ */
+export async function loadPageData(input: LoadInput, settle: boolean): Promise<unknown> {
+  const { page, context, params, search, linkState, signal } = input;
+  if (page.load === undefined) return undefined;
+  const loadContext: LoadContext = {
+    // A viewer who requests results for a list gets them, whatever their general preference.
+    api: search['results'] === 'show' ? withResults(context.api) : context.api,
+    tenant: context.tenant,
+    locale: context.locale,
+    now: context.now(),
+    params,
+    search,
+    linkState,
+    signal,
+    defer<T>(what: string, value: Promise<T>, empty: T): Deferred<T> {
+      const waited = settle ? Promise.race([value, timeUp(sideBudgetMs)]) : value;
+      return waited.catch((error: unknown) => {
+        context.onSideFailure(what, error);
+        return empty;
+      });
+    },
+  };
+  const data = await page.load(loadContext);
+  if (!settle || typeof data !== 'object' || data === null) return data;
+  const entries = Object.entries(data).map(async ([key, value]) => [key, await value] as const);
+  return Array.isArray(data) ? data : Object.fromEntries(await Promise.all(entries));
+}

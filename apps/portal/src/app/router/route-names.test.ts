@@ -1,0 +1,70 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { localePrefix, locales } from '@grandstand/contract/names';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aClient, aTenant } from '../../features/testing.tsx';
+import { pagesWithoutSurvey } from '../../features/survey/index.ts';
+import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { createTranslate } from '../../lib/i18n/translate.ts';
+import { leaveRevokedDevice } from '../session-events/device-revoked.ts';
+import { createPortalRouter, openedRow } from './router.tsx';
+import { routes } from './routes.ts';
+
+/** Returns the page name at an address, as the browser's router of a locale finds it. */
+function nameAt(path: string, locale: (typeof locales)[number]): string | null {
+  const context = {
+    api: aClient({}).api,
+    tenant: aTenant(),
+    locale,
+    t: createTranslate('en', {} as never, 'UTC'),
+    bringTexts: async () => {},
+    now: Date.now,
+    signedIn: () => true,
+    clubId: () => null,
+    openStep: () => null,
+    isPayingDocument: () => null,
+    builds: () => null,
+    onSideFailure: () => {},
+  };
+  const history = createMemoryHistory({ initialEntries: [localePrefix(locale) + path] });
+  return openedRow(createPortalRouter(context, history))?.name ?? null;
+}
+
+const excluded = routes.filter(({ name }) => pagesWithoutSurvey.has(name));
+
+beforeEach(() => {
+  forgetSessions();
+  signInForTest();
+});
+
+describe('page names', () => {
+  it('[SRV-06, SRV-07] every page without the survey exists', () => {
+    expect(new Set(excluded.map(({ name }) => name))).toEqual(pagesWithoutSurvey);
+    // A redirecting page or one still reached by an older name would be an extra row.
+    expect(excluded).toHaveLength(22);
+  });
+
+  it('[RTE-42, SRV-06] are the same in every language', () => {
+    for (const { path, name } of excluded) {
+      const address = `${path.replace(/\{\w+\}/g, 'x1')}/`;
+      for (const locale of locales)
+        expect([locale, nameAt(address, locale)]).toEqual([locale, name]);
+    }
+  });
+
+  it('[RTE-42, DEV-11] a viewer on the device-limit page stays there in every language', () => {
+    for (const locale of locales) {
+      const go = vi.fn<(path: string) => void>();
+      leaveRevokedDevice({
+        tenant: {} as PublicTenantConfig,
+        routeName: nameAt('/auth/login/limit/', locale),
+        go,
+        say: () => {},
+        notice: '',
+      });
+      expect(go).not.toHaveBeenCalled();
+      expect(isSignedIn(useSession.getState())).toBe(true);
+    }
+  });
+});

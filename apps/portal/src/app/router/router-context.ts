@@ -1,0 +1,31 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import type { Locale } from '@grandstand/contract/names';
+import type { RouteRow } from '../../lib/page/route-row.ts';
+import type { BuildUpdates } from '../updates/build-updates.ts';
+import type { Translate } from '../../lib/i18n/translate.ts';
+
+/** Context of loaders and guards; created per request on the server, once in the browser. */
+export interface RouterContext {
+  readonly api: ApiClient;
+  readonly tenant: PublicTenantConfig;
+  readonly locale: Locale;
+  readonly t: Translate;
+  /** Fetches the texts of a page before it is shown; the server already has all of them. */
+  readonly bringTexts: (page: RouteRow['page']) => Promise<void>;
+  readonly now: () => number;
+  /** Null on the server, which knows no viewer. */
+  readonly signedIn: (() => boolean) | null;
+  /** The favourite club of the signed-in viewer, or null. */
+  readonly clubId: () => string | null;
+  /** Path of the sign-up step at which the signed-in viewer stopped, or null. */
+  readonly openStep: () => string | null;
+  /** True if the document was opened with the policy of the payment pages; null on the server. */
+  readonly isPayingDocument: () => boolean | null;
+  /** Build updates; null on the server, in development and until the page is alive. */
+  readonly builds: () => BuildUpdates | null;
+  /** True if the document was opened as a page without third-party services; null on the server. */
+  readonly isClosedDocument?: () => boolean | null;
+  /** Reports side data that could not be loaded. */
+  readonly onSideFailure: (what: string, error: unknown) => void;
+}

@@ -1,0 +1,27 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import type { KnownPath } from '../../lib/page/route-row.ts';
+import { routes } from './routes.ts';
+
+describe('routes', () => {
+  it('contains the rows of every feature with pages', () => {
+    const features = new Set(routes.map(({ page }) => page.split('/')[0]));
+    for (const feature of ['home', 'media-list', 'event', 'sign-up', 'account', 'following']) {
+      expect(features).toContain(feature);
+    }
+  });
+
+  it('is sorted by path, whichever feature owns a row', () => {
+    const paths = routes.map(({ path }) => path);
+    expect(paths).toEqual(paths.toSorted());
+  });
+
+  it('types the paths of all features', () => {
+    const known = ['/', '/club', '/events/{eventId}'] satisfies KnownPath[];
+    // @ts-expect-error: no feature has this page
+    const unknown: KnownPath = '/nowhere';
+    const paths: readonly string[] = routes.map(({ path }) => path);
+    for (const path of known) expect(paths).toContain(path);
+    expect(paths).not.toContain(unknown);
+  });
+});

@@ -1,0 +1,43 @@
+import { pickSearch } from '../../lib/navigation/search.ts';
+import type { LayoutName } from '../../lib/page/route-row.ts';
+import { sealSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
+import {
+  holdLimitedSignIn,
+  type LimitedSignIn,
+} from '../../lib/session/sign-in/limited-sign-in.ts';
+
+interface Place {
+  readonly pathname: string;
+  readonly search: object;
+  readonly searchStr: string;
+}
+
+/**
+ * Returns where a viewer continues after the device limit: the return target of a sign-in page, or null.
+ * For a sign-in sheet on any other page it is that page itself.
+ */
+export const returnTargetOf = (layout: LayoutName | undefined, here: Place): string | null =>
+  layout === 'auth'
+    ? (pickSearch({ ...here.search }, ['redirect'])['redirect'] ?? null)
+    : here.pathname + here.searchStr;
+
+interface Options {
+  readonly signIn: LimitedSignIn;
+  /** Target of the sign-in, or null. */
+  readonly redirect: string | null;
+  readonly go: (path: string) => void;
+}
+
+/**
+ * Opens the page that frees a device, with the sign-in sealed in its address (DEV-08, SEC-07). If it cannot
+ * be sealed, the sign-in is passed in memory and the address carries nothing.
+ */
+export async function redirectToDeviceLimit({ signIn, redirect, go }: Options): Promise<void> {
+  const data = await sealSignIn(signIn);
+  holdLimitedSignIn(data === null ? signIn : null);
+  const query = new URLSearchParams({
+    ...(data !== null && { data }),
+    ...(redirect !== null && { redirect }),
+  });
+  go(`/auth/login/limit/${query.size > 0 ? '?' : ''}${query.toString()}`);
+}

@@ -1,0 +1,38 @@
+import type { Locale } from '@grandstand/contract/names';
+import type { Messages } from '../../lib/i18n/messages.ts';
+import { importers } from 'virtual:texts/all';
+import { frame, pages } from 'virtual:texts/uses';
+
+/**
+ * Returns all texts of a locale, English where it has none yet; for what the server writes besides pages.
+ */
+export const loadMessages = async (locale: Locale): Promise<Messages> =>
+  (await importers[locale]()).default;
+
+/** Returns the namespaces that a page needs besides the frame's; empty without a page. */
+export const textsOfPage = (page: string | null): readonly string[] =>
+  page === null ? [] : (pages[page] ?? []);
+
+/**
+ * Returns the texts of a page. Those that its browser has are plain properties. Others work too, but must
+ * then be sent to that browser.
+ * @param onOther receives the namespace of such a text
+ */
+export async function loadPageMessages(
+  locale: Locale,
+  page: string | null,
+  onOther: (namespace: keyof Messages) => void,
+): Promise<Messages> {
+  const all = await loadMessages(locale);
+  const needed = new Set<string>([...frame, ...textsOfPage(page)]);
+  const messages = {};
+  for (const namespace of Object.keys(all) as (keyof Messages)[]) {
+    const get = () => {
+      onOther(namespace);
+      return all[namespace];
+    };
+    const own = { value: all[namespace], enumerable: true };
+    Object.defineProperty(messages, namespace, needed.has(namespace) ? own : { get });
+  }
+  return messages as Messages;
+}

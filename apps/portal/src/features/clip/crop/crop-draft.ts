@@ -1,0 +1,61 @@
+/** Crop points of a clip draft. Times are ms of the video until saved. */
+import type { ClipCrop } from '@grandstand/contract';
+import { maxCropPoints } from '@grandstand/contract/names';
+import { boundedCrop, cropPosition, type CropPoint } from '@grandstand/player/core';
+import { middleAt, pictureShape } from '../../upright/index.ts';
+
+export type { CropPoint };
+
+/** Within this distance, an existing point moves instead of a new one being added, ms. */
+const nearMs = 250;
+
+/** Returns the nearest point within reach of a time, or null. */
+export function pointNear(points: readonly CropPoint[], atMs: number): CropPoint | null {
+  const distance = ({ time }: CropPoint) => Math.abs(time - atMs);
+  const [nearest] = points.toSorted((a, b) => distance(a) - distance(b));
+  return nearest !== undefined && distance(nearest) <= nearMs ? nearest : null;
+}
+
+/** True if the window can move at a time: a point is near, or another one fits. */
+export const canPlace = (points: readonly CropPoint[], atMs: number): boolean =>
+  points.length < maxCropPoints || pointNear(points, atMs) !== null;
+
+/** Moves the point at a time, or adds one; unchanged at the maximum. */
+export function withPoint(
+  points: readonly CropPoint[],
+  atMs: number,
+  x: number,
+): readonly CropPoint[] {
+  if (!canPlace(points, atMs)) return points;
+  const near = pointNear(points, atMs);
+  const placed = {
+    time: near?.time ?? Math.round(atMs),
+    x: Number(boundedCrop(x, pictureShape).toFixed(4)),
+  };
+  return [...points.filter((point) => point !== near), placed].toSorted((a, b) => a.time - b.time);
+}
+
+/** Removes the point at a time; the last one stays. */
+export const withoutPoint = (points: readonly CropPoint[], time: number): readonly CropPoint[] =>
+  points.length > 1 ? points.filter((point) => point.time !== time) : points;
+
+/** Returns the window's position between left and right edge, percent. */
+export const percentOf = (middle: number): number => Math.round(cropPosition(middle, pictureShape));
+
+/**
+ * Returns the crop to save for a clip between two times. If points lie outside, the ends get the interpolated
+ * position.
+ */
+export function cropOf(points: readonly CropPoint[], startMs: number, endMs: number): ClipCrop {
+  const inside = points.filter(({ time }) => time >= startMs && time <= endMs);
+  const has = (time: number) => inside.some((point) => point.time === time);
+  const edge = (time: number) => ({ time, x: Number(middleAt(points, time).toFixed(4)) });
+  const isBefore = points.some(({ time }) => time < startMs) && !has(startMs);
+  const isAfter = points.some(({ time }) => time > endMs) && !has(endMs);
+  const clipped = [
+    ...(isBefore ? [edge(startMs)] : []),
+    ...inside,
+    ...(isAfter ? [edge(endMs)] : []),
+  ];
+  return { points: clipped.map(({ time, x }) => ({ time: time - startMs, x })) };
+}

@@ -1,0 +1,215 @@
+import type { ClipVisibility, Event } from '@grandstand/contract';
+import type { UserClipKind } from '@grandstand/contract/names';
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { useRequest } from '../../../lib/api/use-request.ts';
+import { useErrorText } from '../../../lib/errors/error-text.ts';
+import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
+import { ClosableHeading } from '../../../ui/overlay/closable-heading.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { clockText } from '../../event-card/index.ts';
+import type { PartProps } from '../../event/index.ts';
+import { createClip } from '../clip.api.ts';
+import { draftUpTo, exactClock, moved, zoomed, type Handle } from './clip-draft.ts';
+import { CropChoice } from '../crop/crop-choice.tsx';
+import { cropOf, type CropPoint } from '../crop/crop-draft.ts';
+import { ClipEnd } from './clip-end.tsx';
+import { ClipRange } from './clip-range.tsx';
+import { Choice } from './clip-choice.tsx';
+import { useMayShare } from './made-clip.tsx';
+import { rangeOf, positionOf } from './clip-source.ts';
+import { useEndPictures } from './use-end-pictures.ts';
+import { useThumbnailStrip } from './use-thumbnail-strip.ts';
+
+interface Props {
+  readonly page: PartProps['page'];
+  /** The viewer's position, ms of the video. */
+  readonly atMs: number;
+  readonly onMade: (clip: Event) => void;
+  readonly onClose: () => void;
+}
+
+/** True if the backend refused the times; other failures get the general message. */
+function isTimeRefused(error: unknown): boolean {
+  const details = error instanceof ApiError ? error.details : [];
+  return details.some(({ path }) => path === 'body.start_time' || path === 'body.end_time');
+}
+
+/** Makes a clip of a match: two ends on a range of the video, with a picture of each. */
+export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
+  const t = useTranslations('clip');
+  const errorText = useErrorText();
+  const api = useApi();
+  const id = useId();
+  const box = useRef<HTMLFormElement>(null);
+  const event = page.state.data;
+  const mayShare = useMayShare(event);
+  const [range, setRange] = useState(() => rangeOf(page, atMs));
+  const [draft, setDraft] = useState(() => draftUpTo(atMs, range));
+  const [title, setTitle] = useState(
+    () => `${page.title.slice(0, 180)} · ${clockText(draft.startMs / 1000)}`,
+  );
+  const [kind, setKind] = useState<UserClipKind>('user_clip');
+  const [visibility, setVisibility] = useState<ClipVisibility>('private');
+  /** Points of the crop window, at ms of the video. */
+  const [points, setPoints] = useState<readonly CropPoint[] | null>(null);
+  const strip = useThumbnailStrip(event.source.thumbnails);
+  const { canvases, show, showBoth } = useEndPictures(page.player);
+  const first = useRef(draft);
+  useLayoutEffect(() => {
+    box.current?.focus();
+    showBoth(first.current.startMs, first.current.endMs);
+  }, [showBoth]);
+
+  const move = (handle: Handle, toMs: number) => {
+    const next = moved(draft, handle, toMs, range);
+    setDraft(next);
+    show(handle, handle === 'start' ? next.startMs : next.endMs);
+  };
+  /** The player's current position: a live match has continued meanwhile. */
+  const moveHere = (handle: Handle) => {
+    const here = positionOf(page);
+    const wider = here > range.toMs && page.status === 'live' ? { ...range, toMs: here } : range;
+    setRange(wider);
+    const next = moved(draft, handle, here, wider);
+    setDraft(next);
+    show(handle, handle === 'start' ? next.startMs : next.endMs);
+  };
+  const zoom = (out: boolean) => {
+    const next = zoomed(draft, out, range);
+    if (next !== null) setDraft(next);
+  };
+  const save = useRequest(async () =>
+    onMade(
+      await createClip(api, {
+        event_id: event.id,
+        title: title.trim(),
+        start_time: draft.startMs,
+        end_time: draft.endMs,
+        media_type: kind,
+        visibility,
+        ...(points !== null && { crop: cropOf(points, draft.startMs, draft.endMs) }),
+      }),
+    ),
+  );
+  const busy = save.state === 'in_progress';
+  const isNameless = title.trim() === '';
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (!busy && !isNameless) void save.run();
+  };
+  const problem =
+    save.state !== 'error'
+      ? null
+      : isTimeRefused(save.error)
+        ? t('timesGone')
+        : errorText(save.error);
+
+  return (
+    <form
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      className="grid gap-5 rounded-card border border-line bg-raised p-4 outline-none"
+      onSubmit={submit}
+      onKeyDown={(pressed) => {
+        if (pressed.key === 'Escape') onClose();
+      }}
+    >
+      <ClosableHeading id={`${id}-title`} closeLabel={t('close')} onClose={onClose}>
+        {t('title')}
+      </ClosableHeading>
+      <div className="grid gap-2">
+        <div className="flex items-center justify-between gap-3">
+          <output className="text-sm text-muted tabular-nums">
+            {t('length', { clock: exactClock(draft.endMs - draft.startMs) })}
+          </output>
+          <span className="flex">
+            <button
+              type="button"
+              aria-label={t('zoomIn')}
+              disabled={zoomed(draft, false, range) === null}
+              className={iconButtonClass()}
+              onClick={() => zoom(false)}
+            >
+              <ZoomIn aria-hidden="true" className="size-5" />
+            </button>
+            <button
+              type="button"
+              aria-label={t('zoomOut')}
+              disabled={zoomed(draft, true, range) === null}
+              className={iconButtonClass()}
+              onClick={() => zoom(true)}
+            >
+              <ZoomOut aria-hidden="true" className="size-5" />
+            </button>
+          </span>
+        </div>
+        <ClipRange draft={draft} strip={strip} onMove={move} />
+      </div>
+      <div dir="ltr" className="grid grid-cols-2 gap-4">
+        {(['start', 'end'] as const).map((handle) => (
+          <ClipEnd
+            key={handle}
+            handle={handle}
+            ms={handle === 'start' ? draft.startMs : draft.endMs}
+            canvas={canvases[handle]}
+            onMove={move}
+            onHere={moveHere}
+          />
+        ))}
+      </div>
+      <CropChoice
+        player={page.player}
+        startMs={draft.startMs}
+        endMs={draft.endMs}
+        points={points}
+        onChange={setPoints}
+      />
+      <Field
+        label={t('name')}
+        value={title}
+        maxLength={200}
+        dir="auto"
+        error={isNameless ? t('nameNeeded') : null}
+        onChange={(changed) => setTitle(changed.target.value)}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Choice
+          label={t('kind')}
+          value={kind}
+          options={[
+            ['user_clip', t('kindClip')],
+            ['user_highlight', t('kindHighlight')],
+          ]}
+          onChange={setKind}
+        />
+        {mayShare && (
+          <Choice
+            label={t('visibility')}
+            value={visibility}
+            options={[
+              ['private', t('forMe')],
+              ['link', t('forLink')],
+            ]}
+            onChange={setVisibility}
+          />
+        )}
+      </div>
+      <p role="alert" className="text-sm text-danger-text empty:hidden">
+        {problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className={buttonClass()} disabled={busy || isNameless}>
+          {t(busy ? 'saving' : 'save')}
+        </button>
+        <button type="button" className={buttonClass('neutral')} onClick={onClose}>
+          {t('cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

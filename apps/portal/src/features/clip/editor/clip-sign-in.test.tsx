@@ -1,0 +1,97 @@
+import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { activePlayback } from '../../../lib/page/active-playback.ts';
+import { clearSession } from '../../../lib/session/store/session-store.ts';
+import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import type { PartProps } from '../../event/index.ts';
+import { aClient, anEvent, renderInPortal } from '../../testing.tsx';
+import { MatchClips } from '../moments/match-clips.tsx';
+
+beforeAll(async () => {
+  await Promise.all([import('./cutting.tsx'), import('./clip-maker.tsx')]);
+}, 60_000);
+beforeEach(forgetSessions);
+afterEach(() => {
+  activePlayback.current = null;
+  clearSession();
+  cleanup();
+});
+
+const match = anEvent({
+  id: 'match',
+  eventId: 'match',
+  eventStatus: 'archived',
+  duration: 3000,
+  source: { ...anEvent().source, hd: '/media/events/match/master.m3u8', thumbnails: null },
+});
+
+/** Opens the page of a match at an address. After a start, its video is at `time` s. */
+async function open(path: string, time: number | null) {
+  const done: string[] = [];
+  const handle = {
+    play: () => void done.push('play'),
+    pause: () => {},
+    seek: (to: number) => void done.push(`seek ${to}`),
+    getTime: () => time ?? 0,
+    drawPicture: () => true,
+  };
+  const player = { current: handle as unknown as PlayerHandle };
+  const page = {
+    state: { data: match },
+    status: 'vod',
+    stage: 'player',
+    now: 0,
+    title: 'Harbour – Borough',
+    hasStarted: () => time !== null,
+    player,
+  } as unknown as PartProps['page'];
+  if (time !== null)
+    activePlayback.current = { player, status: {} as PlayerStatus, path: '/events/match/' };
+  const { router } = await renderInPortal(<MatchClips page={page} data={undefined} />, {
+    api: aClient({}).api,
+    path,
+  });
+  const here = () => router.state.location.pathname + router.state.location.searchStr;
+  const wanted = () => (router.state.location.search as Record<string, string>)['redirect'];
+  return { done, here, wanted, router };
+}
+const make = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
+
+describe('anonymous viewer who makes a clip', () => {
+  it('[CLP-07] logs in and returns to the position, with the clip maker open there', async () => {
+    const { wanted } = await open('/events/match/?results=hide&t=3', 750.4);
+    await make();
+    await waitFor(() => expect(wanted()).toBe('/events/match/?results=hide&t=750&clip=750400'));
+    cleanup();
+
+    signInForTest();
+    const back = await open(wanted() ?? '', null);
+    const end = await screen.findByRole('slider', { name: 'End' });
+    expect(end.getAttribute('aria-valuetext')).toBe('12:30.4');
+    expect(screen.getByRole('slider', { name: 'Start' }).getAttribute('aria-valuetext')).toBe(
+      '12:00.4',
+    );
+    // Playback resumes: the clip maker gets its pictures from the video.
+    expect(back.done[0]).toBe('play');
+    // The parameter is removed: sharing or reloading the address does not open the clip maker.
+    await waitFor(() => expect(back.here()).toBe('/events/match/?results=hide&t=750'));
+  });
+
+  it('is not redirected by an address, and sees no clip maker there', async () => {
+    const { done, here } = await open('/events/match/?clip=750400', null);
+    await screen.findByRole('button', { name: 'Make a clip' });
+    await import('./cutting.tsx');
+    expect([here(), done]).toEqual(['/events/match/?clip=750400', []]);
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+
+  it('gets no clip maker for an invalid position', async () => {
+    signInForTest();
+    const { here, done } = await open('/events/match/?clip=-1x', null);
+    await waitFor(() => expect(here()).toBe('/events/match/'));
+    expect([screen.queryByRole('slider'), done]).toEqual([null, []]);
+  });
+});

@@ -1,0 +1,23 @@
+import { maxClipMs } from '@grandstand/contract/names';
+import { startOf } from '../../event-card/index.ts';
+import type { PartProps } from '../../event/index.ts';
+import type { Stretch } from './clip-draft.ts';
+
+/** Delay of a broadcast's newest picture behind the clock, ms. */
+const behindMs = 6000;
+/** Margin for what leaves the live window while a clip is made, ms. */
+const marginMs = 60_000;
+
+/** Returns the viewer's position, ms of the video; for an unplayed broadcast, the position it would have. */
+export function positionOf({ player, hasStarted, state, status }: PartProps['page']): number {
+  if (hasStarted()) return Math.round((player.current?.getTime() ?? 0) * 1000);
+  if (status !== 'live') return 0;
+  return Math.max(0, Date.now() - startOf(state.data) - behindMs);
+}
+
+/** Returns the range available for clips: for a broadcast, half an hour up to the viewer's position. */
+export function rangeOf(page: PartProps['page'], atMs: number): Stretch {
+  const { duration } = page.state.data;
+  if (page.status !== 'live') return { fromMs: 0, toMs: Math.floor((duration ?? 0) * 1000) };
+  return { fromMs: Math.max(0, atMs - maxClipMs + marginMs), toMs: Math.max(1000, atMs) };
+}

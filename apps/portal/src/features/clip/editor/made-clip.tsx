@@ -1,0 +1,82 @@
+import type { Event } from '@grandstand/contract';
+import { Check, Play, Share2, X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
+import { useShareClip } from '../own/use-share-clip.ts';
+
+interface Props {
+  readonly clip: Event;
+  readonly onChange: (clip: Event) => void;
+  readonly onClose: () => void;
+}
+
+/** True if the viewer may share a clip: of paid content only where the tenant allows it. */
+export function useMayShare({ commerceType }: Pick<Event, 'commerceType'>): boolean {
+  const { share_clips_of_paid_events: sharesPaid } = useTenant();
+  return commerceType === 'commerce_free_media' || sharesPaid;
+}
+
+/** A finished clip, with its actions. */
+export function MadeClip({ clip, onChange, onClose }: Props) {
+  const t = useTranslations('clip');
+  const box = useRef<HTMLElement>(null);
+  const share = useShareClip(onChange);
+  const mayShare = useMayShare(clip);
+  useLayoutEffect(() => box.current?.focus(), []);
+  const address = () =>
+    box.current?.querySelector<HTMLAnchorElement>('a[data-clip]')?.href ?? location.href;
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={t('ready')}
+      className="rounded-card border border-line bg-raised p-4 outline-none"
+    >
+      <div className="flex items-start gap-3">
+        <p role="status" className="flex min-w-0 flex-1 items-start gap-2.5 py-2.5 font-semibold">
+          <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
+          <span className="min-w-0">
+            {t('ready')}
+            <bdi className="content-text block font-normal text-muted">{clip.title}</bdi>
+          </span>
+        </p>
+        <button
+          type="button"
+          aria-label={t('close')}
+          className={iconButtonClass()}
+          onClick={onClose}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <AppLink
+          to="/events/{eventId}"
+          params={{ eventId: clip.id }}
+          state={{ mediaType: clip.mediaType }}
+          data-clip={clip.id}
+          className={buttonClass()}
+        >
+          <Play aria-hidden="true" className="size-4.5" />
+          {t('watch')}
+        </AppLink>
+        {mayShare && (
+          <button
+            type="button"
+            className={buttonClass('neutral')}
+            onClick={() => void share(clip, address())}
+          >
+            <Share2 aria-hidden="true" className="size-4.5" />
+            {t('share')}
+          </button>
+        )}
+      </div>
+      <p className="mt-3 text-sm text-muted">
+        {t(clip.visibility === 'link' ? 'isShared' : mayShare ? 'isPrivate' : 'staysPrivate')}
+      </p>
+    </section>
+  );
+}

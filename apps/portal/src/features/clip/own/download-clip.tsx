@@ -1,0 +1,32 @@
+import type { Event } from '@grandstand/contract';
+import { Download } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+
+const WholeFileNote = lazyPart(async () => (await import('./whole-file-note.tsx')).WholeFileNote);
+
+const playlist = /\/master\.m3u8$/;
+
+/** Downloads a clip where the tenant allows it. The backend names the file. */
+export function DownloadClip({ clip }: { readonly clip: Event }) {
+  const t = useTranslations('clip');
+  const { download_clips: isAllowed } = useTenant();
+  const { hd, clip: part } = clip.source;
+  if (!isAllowed || part === null || hd === null || !playlist.test(hd)) return null;
+  return (
+    <>
+      <a className={buttonClass('neutral')} href={hd.replace(playlist, '/clip.mp4')} download>
+        <Download aria-hidden="true" className="size-4.5" />
+        {t('download')}
+      </a>
+      {part.crop && (
+        <Suspense>
+          <WholeFileNote />
+        </Suspense>
+      )}
+    </>
+  );
+}

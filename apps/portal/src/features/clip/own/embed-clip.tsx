@@ -1,0 +1,105 @@
+import type { Event } from '@grandstand/contract';
+import { Check, Code2, Copy } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { embedCode, embedPath, embedSizeOf, isEmbeddable } from '../../../lib/embed.ts';
+import { useSite } from '../../../lib/head/use-site.ts';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { useHidesResults } from '../../../lib/results/results.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { showToast } from '../../../ui/overlay/toast.ts';
+
+interface Props {
+  readonly clip: Event;
+  /** Title as on the page: readers of the embedding page have not seen the match. */
+  readonly title: string;
+}
+
+/** The embed code of a clip that everyone may watch. */
+export function EmbedClip({ clip, title }: Props) {
+  const t = useTranslations('clip');
+  const { embedding, name } = useTenant();
+  const site = useSite();
+  const areHidden = useHidesResults();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const panelBox = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  const [panel, label, note] = [useId(), useId(), useId()];
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    // The viewer requested the code, and it may open below the fold.
+    field.current?.focus({ preventScroll: true });
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    panelBox.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
+  }, [isOpen]);
+  if (embedding === 'nowhere' || !isEmbeddable(clip)) return null;
+  const address = site.pageUrl(embedPath(clip.id, areHidden));
+  const code = embedCode({ address, title, ...embedSizeOf(clip) });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setCopied(true);
+    } catch {
+      setCopied(false);
+      field.current?.select();
+      showToast({ message: t('embedCopyFailed'), type: 'danger' });
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass('neutral')}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panel : undefined}
+        onClick={() => {
+          setOpen(!isOpen);
+          setCopied(false);
+        }}
+      >
+        <Code2 aria-hidden="true" className="size-4.5" />
+        {t('embed')}
+      </button>
+      {isOpen && (
+        <div
+          ref={panelBox}
+          id={panel}
+          className="order-last grid max-w-2xl min-w-0 basis-full gap-3 rounded-card border border-line bg-raised p-4"
+        >
+          <label id={label} htmlFor={`${panel}-code`} className="text-sm font-semibold">
+            {t('embedCode')}
+          </label>
+          <textarea
+            ref={field}
+            id={`${panel}-code`}
+            readOnly
+            dir="ltr"
+            rows={6}
+            spellCheck="false"
+            value={code}
+            aria-describedby={note}
+            className="w-full min-w-0 resize-none rounded-control border border-line bg-canvas p-3 font-mono text-sm break-all"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <p id={note} className="text-sm text-muted">
+            {t('embedHint')} {embedding === 'listed' && t('embedListed', { tenant: name })}
+          </p>
+          <div>
+            <button type="button" className={buttonClass()} onClick={() => void copy()}>
+              {isCopied ? (
+                <Check aria-hidden="true" className="size-4.5" />
+              ) : (
+                <Copy aria-hidden="true" className="size-4.5" />
+              )}
+              {t(isCopied ? 'embedCopied' : 'embedCopy')}
+            </button>
+            <span role="status" className="sr-only">
+              {isCopied && t('embedCopied')}
+            </span>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

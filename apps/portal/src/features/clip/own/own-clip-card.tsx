@@ -1,0 +1,164 @@
+import type { Event, EventListEntry } from '@grandstand/contract';
+import { Globe, Lock, Pencil, Share2, Trash2, Undo2, type LucideIcon } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../../lib/api/use-request.ts';
+import { useErrorText } from '../../../lib/errors/error-text.ts';
+import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
+import { EventCard } from '../../event-card/index.ts';
+import { useMayShare } from '../editor/made-clip.tsx';
+import { updateClip } from '../own-clip.api.ts';
+import { RenameClip } from './rename-clip.tsx';
+import { useRemoval } from './use-removal.ts';
+import { useShareClip } from './use-share-clip.ts';
+
+interface Props {
+  readonly clip: EventListEntry;
+  readonly eager: boolean;
+  readonly onChange: (clip: Event) => void;
+  /** The clip is removed for good. */
+  readonly onGone: () => void;
+}
+
+interface ToolProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onPress: () => void;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+const Tool = ({ icon: Icon, label, disabled = false, onPress, ref }: ToolProps) => (
+  <button
+    ref={ref}
+    type="button"
+    aria-label={label}
+    title={label}
+    disabled={disabled}
+    className={iconButtonClass()}
+    onClick={onPress}
+  >
+    <Icon aria-hidden="true" className="size-5" />
+  </button>
+);
+
+/** An own clip with its owner's actions. A removed one keeps its place until the page is left. */
+export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
+  const t = useTranslations('ownClips');
+  const say = useTranslations('clip');
+  const api = useApi();
+  const errorText = useErrorText();
+  const box = useRef<HTMLDivElement>(null);
+  const [isRenaming, setRenaming] = useState(false);
+  const mayShare = useMayShare(clip);
+  const share = useShareClip(onChange);
+  const removal = useRemoval(clip.id);
+  const close = useRequest(async () =>
+    onChange(await updateClip(api, clip.id, { visibility: 'private' })),
+  );
+  const { isFinal } = removal;
+  useEffect(() => {
+    if (isFinal) onGone();
+    // oxlint-disable-next-line react/exhaustive-deps -- told once
+  }, [isFinal]);
+  // The replacement of the tools has closed: restore the focus to the tool in use.
+  const used = useRef<'rename' | 'remove' | null>(null);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const removeButton = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (isRenaming || removal.isGone || used.current === null) return;
+    (used.current === 'rename' ? renameButton : removeButton).current?.focus();
+    used.current = null;
+  }, [isRenaming, removal.isGone]);
+  const { title } = clip;
+  const isShared = clip.visibility === 'link';
+  const addressOf = () => box.current?.querySelector('a')?.href ?? location.href;
+  return (
+    <div ref={box} className="relative grid grid-cols-[minmax(0,1fr)] gap-1">
+      <div className={removal.isGone ? 'opacity-35 grayscale' : undefined} inert={removal.isGone}>
+        <EventCard event={clip} eager={eager} headingLevel="h3" />
+      </div>
+      <div role="status">
+        {removal.isGone && (
+          <div className="absolute inset-x-0 top-0 grid aspect-video content-center justify-items-center gap-3 rounded-card bg-black/60 p-4 text-center text-white">
+            <p className="font-semibold">{say(isFinal ? 'removed' : 'removing')}</p>
+            {!isFinal && (
+              <button
+                ref={removal.undoButton}
+                type="button"
+                className={buttonClass('glass')}
+                aria-label={t('undoThis', { title })}
+                onClick={removal.undo}
+              >
+                <Undo2 aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+                {say('undo')}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      {isRenaming ? (
+        <RenameClip
+          clip={clip}
+          onRenamed={(changed) => {
+            onChange(changed);
+            setRenaming(false);
+          }}
+          onCancel={() => setRenaming(false)}
+        />
+      ) : (
+        !removal.isGone && (
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
+            <span className="flex items-center gap-1.5 px-0.5 text-[13px] leading-5 text-muted">
+              {isShared ? (
+                <Globe aria-hidden="true" className="size-3.5 shrink-0" />
+              ) : (
+                <Lock aria-hidden="true" className="size-3.5 shrink-0" />
+              )}
+              {say(isShared ? 'forLink' : 'forMe')}
+            </span>
+            <span className="-mx-2 flex shrink-0">
+              {(mayShare || isShared) && (
+                <Tool
+                  icon={Share2}
+                  label={t('shareThis', { title })}
+                  onPress={() => void share(clip, addressOf())}
+                />
+              )}
+              {isShared && (
+                <Tool
+                  icon={Lock}
+                  label={t('closeThis', { title })}
+                  disabled={close.state === 'in_progress'}
+                  onPress={() => void close.run()}
+                />
+              )}
+              <Tool
+                ref={renameButton}
+                icon={Pencil}
+                label={t('renameThis', { title })}
+                onPress={() => {
+                  used.current = 'rename';
+                  setRenaming(true);
+                }}
+              />
+              <Tool
+                ref={removeButton}
+                icon={Trash2}
+                label={t('removeThis', { title })}
+                onPress={() => {
+                  used.current = 'remove';
+                  removal.begin();
+                }}
+              />
+            </span>
+          </div>
+        )
+      )}
+      <p role="alert" className="text-sm text-danger-text empty:hidden">
+        {close.state === 'error' ? errorText(close.error) : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+import { EventRail } from '../../event-card/index.ts';
+import type { PartProps } from '../../event/index.ts';
+import { UprightCards } from '../../upright/index.ts';
+import { useOwnClips } from '../editor/made-clips.ts';
+
+/** The viewer's own clips of the match, newest first. */
+export function OwnClipRail({ page, data }: PartProps<readonly EventListEntry[]>) {
+  const t = useTranslations('clip');
+  const clips = useOwnClips(page.state.data.id, data);
+  return (
+    <UprightCards>
+      <EventRail title={t('own')} events={clips} below />
+    </UprightCards>
+  );
+}

@@ -1,0 +1,160 @@
+import type { Event } from '@grandstand/contract';
+import { Crop, Lock, Pencil, Share2, Trash2, Undo2 } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../../lib/api/use-request.ts';
+import { useErrorText } from '../../../lib/errors/error-text.ts';
+import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { PartProps } from '../../event/index.ts';
+import { updateClip } from '../own-clip.api.ts';
+import { DownloadClip } from './download-clip.tsx';
+import { EmbedPlace } from './embed-place.tsx';
+import { noteMade } from '../editor/made-clips.ts';
+import { useMayShare } from '../editor/made-clip.tsx';
+import { RenameClip } from './rename-clip.tsx';
+import { useRemoval } from './use-removal.ts';
+import { useShareClip } from './use-share-clip.ts';
+
+const OwnCrop = lazyPart(async () => (await import('../crop/own-crop.tsx')).OwnCrop);
+
+/** Owner's tools: share or make private, rename, crop, remove. */
+export function OwnClipTools({ page }: PartProps) {
+  const t = useTranslations('clip');
+  const api = useApi();
+  const errorText = useErrorText();
+  const [changed, setChanged] = useState<Event | null>(null);
+  const crop = useTranslations('clipCrop');
+  const [isRenaming, setRenaming] = useState(false);
+  const [isCropping, setCropping] = useState(false);
+  const shapeButton = useRef<HTMLButtonElement>(null);
+  const clip = changed ?? page.state.data;
+  const mayShare = useMayShare(clip);
+  const part = clip.source.clip;
+  const closeCrop = () => {
+    setCropping(false);
+    shapeButton.current?.focus();
+  };
+  const removal = useRemoval(clip.id);
+  const take = (next: Event) => {
+    setChanged(next);
+    noteMade(next);
+  };
+  const share = useShareClip(take);
+  const close = useRequest(async () =>
+    take(await updateClip(api, clip.id, { visibility: 'private' })),
+  );
+  if (removal.isGone) {
+    return (
+      <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-raised p-4">
+        <p role="status" className="flex-1">
+          {t(removal.isFinal ? 'removed' : 'removing')}
+        </p>
+        {!removal.isFinal && (
+          <button
+            ref={removal.undoButton}
+            type="button"
+            className={buttonClass('neutral')}
+            onClick={removal.undo}
+          >
+            <Undo2 aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+            {t('undo')}
+          </button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <section aria-label={t('tools')} className="grid gap-3">
+      <p className="text-sm text-muted">
+        {t(clip.visibility === 'link' ? 'isShared' : mayShare ? 'isPrivate' : 'staysPrivate')}
+      </p>
+      {isRenaming ? (
+        <RenameClip
+          clip={clip}
+          onRenamed={(next) => {
+            // Updates every list and page that shows the clip.
+            take(next);
+            setRenaming(false);
+          }}
+          onCancel={() => setRenaming(false)}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          {mayShare && clip.visibility !== 'link' && (
+            <button
+              type="button"
+              className={buttonClass()}
+              onClick={() => void share(clip, location.href)}
+            >
+              <Share2 aria-hidden="true" className="size-4.5" />
+              {t('share')}
+            </button>
+          )}
+          {clip.visibility === 'link' && (
+            <button
+              type="button"
+              className={buttonClass('neutral')}
+              disabled={close.state === 'in_progress'}
+              onClick={() => void close.run()}
+            >
+              <Lock aria-hidden="true" className="size-4.5" />
+              {t('makePrivate')}
+            </button>
+          )}
+          <button
+            type="button"
+            className={buttonClass('neutral')}
+            onClick={() => setRenaming(true)}
+          >
+            <Pencil aria-hidden="true" className="size-4.5" />
+            {t('rename')}
+          </button>
+          {part !== null && page.stage === 'player' && (
+            <button
+              ref={shapeButton}
+              type="button"
+              className={buttonClass('neutral')}
+              aria-expanded={isCropping}
+              onClick={() => {
+                // The crop editor draws the player's picture.
+                if (!isCropping && !page.hasStarted()) page.player.current?.play();
+                setCropping(!isCropping);
+              }}
+            >
+              <Crop aria-hidden="true" className="size-4.5" />
+              {crop('change')}
+            </button>
+          )}
+          <DownloadClip clip={clip} />
+          {clip.visibility === 'link' && <EmbedPlace clip={clip} title={clip.title} />}
+          <button type="button" className={buttonClass('neutral')} onClick={removal.begin}>
+            <Trash2 aria-hidden="true" className="size-4.5" />
+            {t('remove')}
+          </button>
+        </div>
+      )}
+      {isCropping && part !== null && (
+        <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+          <OwnCrop
+            id={clip.id}
+            part={part}
+            player={page.player}
+            onChanged={(next) => {
+              take(next);
+              closeCrop();
+              // The player shows the new crop.
+              void page.reload();
+            }}
+            onClose={closeCrop}
+          />
+        </Suspense>
+      )}
+      <p role="alert" className="text-sm text-danger-text empty:hidden">
+        {close.state === 'error' ? errorText(close.error) : null}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { anEntry, anEvent, inMinutes, renderInPortal } from '../../testing.tsx';
+import { EventTime } from './event-time.tsx';
+import { PageStateBadge } from './page-state-badge.tsx';
+import { StateWord } from './state-badge.tsx';
+
+afterEach(cleanup);
+
+const timeOf = async (differs: Parameters<typeof anEntry>[0], hourOnly = false) => {
+  const { container } = await renderInPortal(
+    <EventTime event={anEntry(differs)} hourOnly={hourOnly} />,
+  );
+  const time = container.querySelector('time');
+  return {
+    text: time?.textContent,
+    at: time?.dateTime,
+    struck: time?.classList.contains('line-through'),
+  };
+};
+
+describe('event time', () => {
+  const gameStartDate = inMinutes(200);
+
+  it('includes the day, or only the time under a day heading', async () => {
+    expect(await timeOf({ gameStartDate })).toEqual({
+      text: 'Today, 5:50 PM',
+      at: gameStartDate,
+      struck: false,
+    });
+    cleanup();
+    expect(await timeOf({ gameStartDate }, true)).toMatchObject({ text: '5:50 PM' });
+  });
+
+  it('is struck through for a cancelled event', async () => {
+    for (const hourOnly of [false, true]) {
+      const time = await timeOf({ gameStartDate, cancelled: true }, hourOnly);
+      expect(time).toMatchObject({ struck: true });
+      cleanup();
+    }
+  });
+});
+
+describe('event state', () => {
+  const wordOf = async (differs: Parameters<typeof anEntry>[0]) => {
+    const { container } = await renderInPortal(<StateWord event={anEntry(differs)} />);
+    const text = container.textContent;
+    cleanup();
+    return text;
+  };
+  const badgeOf = async (differs: Parameters<typeof anEvent>[0], hasEnded = false) => {
+    const event = anEvent(differs);
+    const { container } = await renderInPortal(
+      <PageStateBadge event={event} hasEnded={hasEnded} />,
+    );
+    const text = container.textContent;
+    cleanup();
+    return text;
+  };
+
+  it('is a word in a row, for live and cancelled events only', async () => {
+    expect(await wordOf({})).toBe('Live');
+    expect(await wordOf({ cancelled: true })).toBe('Called off');
+    expect(await wordOf({ eventStatus: 'upcoming', gameStartDate: inMinutes(20) })).toBe('');
+    expect(await wordOf({ eventStatus: 'archived' })).toBe('');
+  });
+
+  it('is always present on the event page', async () => {
+    const upcoming = { eventStatus: 'upcoming' } as const;
+    expect(await badgeOf({})).toBe('Live');
+    expect(await badgeOf({}, true)).toBe('Ended');
+    expect(await badgeOf({ cancelled: true }, true)).toBe('Called off');
+    expect(await badgeOf({ eventStatus: 'channel' })).toBe('On air');
+    expect(await badgeOf({ eventStatus: 'archived' })).toBe('Replay');
+    expect(await badgeOf({ eventStatus: 'archived', mediaType: 'clip' })).toBe('Clip');
+    expect(await badgeOf({ ...upcoming, gameStartDate: inMinutes(20) })).toBe('Starting soon');
+    expect(await badgeOf({ ...upcoming, gameStartDate: inMinutes(200) })).toBe('Upcoming');
+  });
+});

@@ -1,0 +1,88 @@
+import type { CardEvent } from '../card/card-event.ts';
+import type { Event } from '@grandstand/contract';
+import { clsx } from 'clsx';
+import { CalendarX } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { useRelativeTime } from '../../../lib/i18n/relative-time.ts';
+import { useNow } from '../../../lib/portal/use-now.ts';
+import { Badge, LivePulse } from '../../../ui/badge.tsx';
+import { hasNoReplay, isStartingSoon, startOf } from '../card/event-facts.ts';
+
+interface WordProps {
+  readonly event: Pick<Event, 'cancelled' | 'eventStatus'>;
+  /** Classes of the word "live". */
+  readonly className?: string;
+}
+
+const nearMs = 24 * 60 * 60 * 1000;
+
+export const clipKindOf = ({ mediaType }: Pick<Event, 'mediaType'>) =>
+  mediaType === 'highlight' || mediaType === 'user_highlight' ? 'highlight' : 'clip';
+
+/** The badge of a running event: a pulsing dot and the word. */
+export function LiveBadge({ status = 'live' }: { readonly status?: 'live' | 'channel' }) {
+  const t = useTranslations('eventCard.status');
+  return (
+    <Badge tone="live">
+      <LivePulse />
+      {t(status)}
+    </Badge>
+  );
+}
+
+/** Shows that an event is about to start, or, on the day before, the time until then. */
+function StartBadge({ event }: { readonly event: CardEvent }) {
+  const t = useTranslations('eventCard');
+  const relativeTime = useRelativeTime();
+  const now = useNow();
+  if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
+  if (startOf(event) - now >= nearMs) return null;
+  return <Badge>{relativeTime(startOf(event), { now, style: 'narrow' })}</Badge>;
+}
+
+/**
+ * The state of an event in a word: called off, live, on air, about to start, time until the start, kind of
+ * clip.
+ */
+export function StateBadge({ event }: { readonly event: CardEvent }) {
+  const t = useTranslations('eventCard');
+  if (event.mediaType !== 'event') {
+    // The kind of video is more specific than the kind of media (DSC-29).
+    return <Badge>{t(event.mediaSubType ?? clipKindOf(event))}</Badge>;
+  }
+  if (event.cancelled) {
+    return (
+      <Badge>
+        <CalendarX aria-hidden="true" className="size-3" />
+        {t('status.cancelled')}
+      </Badge>
+    );
+  }
+  if (event.eventStatus === 'live') return <LiveBadge />;
+  if (event.eventStatus === 'channel') {
+    return (
+      <Badge tone="dark">
+        <LivePulse className="text-live" />
+        {t('status.channel')}
+      </Badge>
+    );
+  }
+  if (event.eventStatus === 'upcoming') return <StartBadge event={event} />;
+  return hasNoReplay(event) ? <Badge>{t('noReplay')}</Badge> : null;
+}
+
+/**
+ * The state where a badge does not fit, e.g. in a calendar: live or called off in words, otherwise nothing.
+ */
+export function StateWord({ event, className }: WordProps) {
+  const t = useTranslations('eventCard.status');
+  if (event.cancelled) return <span className="truncate font-medium">{t('cancelled')}</span>;
+  if (event.eventStatus !== 'live') return null;
+  return (
+    <span className={clsx('flex items-center gap-1.5 font-semibold', className)}>
+      {/* On the tint of a live match, only the text's own colour is legible in every theme. */}
+      <LivePulse className="text-live-text" />
+      {t('live')}
+    </span>
+  );
+}

@@ -1,0 +1,188 @@
+import type { CardEvent } from './card-event.ts';
+import { clsx } from 'clsx';
+import { Search } from 'lucide-react';
+import { memo } from 'react';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useNow } from '../../../lib/portal/use-now.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CardSlot } from './card-slots.tsx';
+import { competitionOf, hasNoReplay, sidesOf, startOf } from './event-facts.ts';
+import { EventTime } from '../badge/event-time.tsx';
+import { ListPicture } from './list-picture.tsx';
+import { MarkedText, rangesIn } from './marked-text.tsx';
+import { matchMinute } from '../badge/match-minute.ts';
+import { MatchMinute } from '../badge/match-minute-text.tsx';
+import { nameTransition } from './name-transition.ts';
+import { useListTitle } from './quiet-title.ts';
+import { StateBadge } from '../badge/state-badge.tsx';
+import { TeamRows } from './team-rows.tsx';
+import { useShown } from './use-shown.ts';
+
+interface Props {
+  readonly event: CardEvent;
+  /** Above the fold: loads the picture eagerly. */
+  readonly eager?: boolean;
+  /** First picture of the page's first list: loads before all others. */
+  readonly first?: boolean;
+  readonly headingLevel?: 'h2' | 'h3';
+}
+
+interface FactProps {
+  readonly event: CardEvent;
+  /** True if another fact precedes it on the line. */
+  readonly isNext: boolean;
+}
+
+const Dot = () => <span aria-hidden="true">·</span>;
+
+/** The minute of a running match. */
+function LiveMinute({ event, isNext }: FactProps) {
+  const now = useNow();
+  const minute = matchMinute(event.clock, (now - startOf(event)) / 1000);
+  if (minute === null) return null;
+  return (
+    <>
+      {isNext && <Dot />}
+      <MatchMinute minute={minute} />
+    </>
+  );
+}
+
+const Competition = ({ event, name }: { readonly event: CardEvent; readonly name: string }) => (
+  <bdi className="truncate">
+    <MarkedText text={name} ranges={rangesIn(event.match, name)} />
+  </bdi>
+);
+
+/** The current programme of a channel, or its competition if there is none. */
+function OnNow({ event }: Pick<FactProps, 'event'>) {
+  // All times have the same format, so the greater string is the later time.
+  const at = new Date(useNow()).toISOString();
+  const onNow = event.programmes?.find(({ start, end }) => start <= at && at < end);
+  const name = onNow?.title ?? competitionOf(event);
+  return name === null ? null : <Competition event={event} name={name} />;
+}
+
+/** Competition and time, or a channel's current programme. A live event needs no time. */
+function CardContext({ event }: Pick<FactProps, 'event'>) {
+  const name = competitionOf(event);
+  const isNext = name !== null;
+  const { eventStatus } = event;
+  if (event.programmes !== undefined)
+    return (
+      <span className="card-line">
+        <OnNow event={event} />
+      </span>
+    );
+  return (
+    <span className="card-line">
+      {isNext && <Competition event={event} name={name} />}
+      {eventStatus === 'live' && <LiveMinute event={event} isNext={isNext} />}
+      {(eventStatus === 'upcoming' || eventStatus === 'archived') && (
+        <>
+          {isNext && <Dot />}
+          <EventTime event={event} className="shrink-0" />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Shows why a search matched, unless the card shows it elsewhere. */
+function FoundBy({ event, isMatch }: { readonly event: CardEvent; readonly isMatch: boolean }) {
+  const { match, team1, team2, title } = event;
+  const written = [
+    ...(isMatch ? [team1?.Name, team2?.Name] : [title]),
+    competitionOf(event),
+  ].filter((text) => text != null);
+  if (match === null || match.ranges.length === 0) return null;
+  if (written.some((text) => rangesIn(match, text).length > 0)) return null;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 text-[13px] leading-5 text-muted">
+      <Search aria-hidden="true" className="size-3.5 shrink-0" />
+      <bdi className="truncate">
+        <MarkedText text={match.text} ranges={match.ranges} />
+      </bdi>
+    </span>
+  );
+}
+
+/**
+ * An event, highlight or clip in a list: one link with the event's facts, and slots for other features.
+ * Memoised: it renders for changes of its own event, not of the list around it.
+ */
+export const EventCard = memo(function EventCard({
+  event: given,
+  first = false,
+  eager = first,
+  headingLevel: Heading = 'h3',
+}: Props) {
+  const event = useShown(given);
+  const isMatch = event.mediaType === 'event' && sidesOf(event) !== null;
+  const { title, isQuiet } = useListTitle(event);
+  const dimmed = event.cancelled || hasNoReplay(event);
+  return (
+    <div className="relative">
+      <AppLink
+        to={event.eventStatus === 'channel' ? '/channels/{eventId}' : '/events/{eventId}'}
+        params={{ eventId: event.id }}
+        state={{ mediaType: event.mediaType }}
+        viewTransition
+        className="group/card card-link"
+        onClick={({ currentTarget }) => nameTransition(currentTarget)}
+      >
+        <span className="relative block" data-card-picture>
+          <ListPicture
+            event={event}
+            isQuiet={isQuiet}
+            eager={eager}
+            first={first}
+            className={clsx('card-picture', dimmed ? 'opacity-70 saturate-[.35]' : 'card-bright')}
+          />
+          <CardSlot name="progress" event={event} place="card-progress" />
+          <span className="card-edge" />
+          <span className="card-state">
+            <StateBadge event={event} />
+          </span>
+          <CardSlot name="access" event={event} place="card-access" />
+          <CardSlot name="length" event={event} place="card-length" />
+        </span>
+        <span className="card-words">
+          {isMatch ? (
+            <>
+              <CardContext event={event} />
+              <Heading>
+                <TeamRows event={event} />
+              </Heading>
+            </>
+          ) : (
+            <>
+              {/* The distinguishing part of a quiet title is at its end, so it is not truncated. */}
+              <Heading dir="auto" className={clsx('card-title', isQuiet && 'line-clamp-none!')}>
+                <MarkedText
+                  text={title}
+                  ranges={isQuiet ? [] : rangesIn(event.match, event.title)}
+                />
+              </Heading>
+              <CardContext event={event} />
+            </>
+          )}
+          {!isQuiet && <FoundBy event={event} isMatch={isMatch} />}
+        </span>
+      </AppLink>
+      <CardSlot name="action" event={event} place="card-action" />
+    </div>
+  );
+});
+
+/** The skeleton of a card, in its final size. */
+export const EventCardSkeleton = () => (
+  <div className="block">
+    <Skeleton className="aspect-video rounded-card" />
+    <span className="card-words">
+      <Skeleton className="my-0.5 h-4 w-3/5" />
+      <Skeleton className="h-6 w-4/5" />
+      <Skeleton className="h-6 w-2/3" />
+    </span>
+  </div>
+);

@@ -1,0 +1,39 @@
+import type { CardEvent } from './card-event.ts';
+import { clsx } from 'clsx';
+import { Picture } from '../../../ui/picture/picture.tsx';
+import { sidesOf } from './event-facts.ts';
+import { Crest } from './team-rows.tsx';
+
+interface Props {
+  readonly event: Pick<CardEvent, 'imageUrl' | 'team1' | 'team2'>;
+  /** The title is hidden (`useListTitle`), so the picture is too: it shows what happens. */
+  readonly isQuiet: boolean;
+  /** Above the fold: loads eagerly. */
+  readonly eager?: boolean;
+  /** Loads before all others. */
+  readonly first?: boolean;
+  readonly sizes?: string;
+  readonly className?: string;
+}
+
+/**
+ * The picture of a video in a list; the crests of both teams in place of a picture that reveals a result.
+ */
+export function ListPicture({ event, isQuiet, className, ...rest }: Props) {
+  if (!isQuiet) return <Picture src={event.imageUrl} className={className ?? ''} {...rest} />;
+  const sides = sidesOf(event);
+  const tints = sides === null ? undefined : ([sides[0].Color, sides[1].Color] as const);
+  return (
+    <span className={clsx('card-sides', className)}>
+      <Picture src={null} {...(tints !== undefined && { tints })} />
+      {sides !== null && (
+        // The home team is on the left, as on every poster.
+        <span dir="ltr" className="card-crests">
+          {sides.map((team) => (
+            <Crest key={team.Id} team={team} />
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}

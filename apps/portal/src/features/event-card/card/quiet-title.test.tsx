@@ -1,0 +1,78 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { anEntry, renderInPortal } from '../../testing.tsx';
+import { EventCard, setFinishedVideos } from '../index.ts';
+
+afterEach(() => {
+  cleanup();
+  setFinishedVideos([]);
+});
+
+const goal = anEntry({
+  id: 'goal',
+  eventId: 'match',
+  mediaType: 'clip',
+  mediaSubType: 'clip',
+  eventStatus: 'archived',
+  title: 'Goal 71’ — Borough',
+});
+const picturesOf = () =>
+  [...screen.getByRole('link').querySelectorAll('img')].map(({ src }) => src);
+const textOf = () => screen.getByRole('link').textContent ?? '';
+
+describe('card of a clip or highlight', () => {
+  it('names the match and not what happens, with and without a search', async () => {
+    const match = {
+      field: 'title',
+      text: goal.title,
+      ranges: [[0, 4]],
+    } satisfies typeof goal.match;
+    await renderInPortal(<EventCard event={{ ...goal, match }} />);
+    expect(textOf()).toContain('Harbour – Borough');
+    expect(textOf()).not.toContain('Goal');
+  });
+
+  it('names the player, which reveals no goal', async () => {
+    await renderInPortal(<EventCard event={{ ...goal, playerNumber: 19 }} />);
+    expect(textOf()).toContain('Harbour – Borough · No. 19');
+  });
+
+  it('distinguishes moments of a match by their number alone', async () => {
+    await renderInPortal(<EventCard event={{ ...goal, momentNumber: 3 }} />);
+    expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Moment 3');
+    cleanup();
+    const half = { ...goal, momentNumber: 4, mediaSubType: 'condensed' } as const;
+    await renderInPortal(<EventCard event={half} />);
+    expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Condensed match');
+  });
+
+  it('hides the picture, which shows what happens', async () => {
+    await renderInPortal(<EventCard event={{ ...goal, imageUrl: '/goal.webp' }} />);
+    expect(picturesOf().some((src) => src.includes('goal'))).toBe(false);
+  });
+
+  it('shows its own title and picture after the viewer requests results', async () => {
+    await renderInPortal(<EventCard event={{ ...goal, imageUrl: '/goal.webp' }} />, {
+      path: '/?results=show',
+    });
+    expect(textOf()).toContain('Goal 71’ — Borough');
+    expect(picturesOf().some((src) => src.includes('goal'))).toBe(true);
+  });
+
+  it('shows its own title after the viewer watched the replay', async () => {
+    setFinishedVideos(['match']);
+    await renderInPortal(<EventCard event={goal} />);
+    expect(textOf()).toContain('Goal 71’ — Borough');
+  });
+
+  it('shows its own title if the viewer cut it', async () => {
+    await renderInPortal(<EventCard event={{ ...goal, mediaType: 'user_clip' }} />);
+    expect(textOf()).toContain('Goal 71’ — Borough');
+  });
+
+  it('shows its kind if the teams are unknown', async () => {
+    await renderInPortal(<EventCard event={{ ...goal, team1: null, team2: null }} />);
+    expect(textOf()).not.toContain('Goal');
+    expect(screen.getByRole('heading').textContent).toBe('Clip');
+  });
+});

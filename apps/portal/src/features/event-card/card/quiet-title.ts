@@ -1,0 +1,102 @@
+import type { EventTeam } from '@grandstand/contract';
+import type { CardEvent } from './card-event.ts';
+import { useTranslations } from 'use-intl/react';
+import type { Translate } from '../../../lib/i18n/translate.ts';
+import { useKnownSearch } from '../../../lib/navigation/here-link.tsx';
+import { fullNameOf, sidesOf, titleOf } from './event-facts.ts';
+import { useIsFinished } from '../rail/finished-videos.ts';
+import { isMoment } from '../rail/moments.ts';
+
+type Titled = Pick<
+  CardEvent,
+  | 'id'
+  | 'eventId'
+  | 'mediaType'
+  | 'mediaSubType'
+  | 'title'
+  | 'team1'
+  | 'team2'
+  | 'playerNumber'
+  | 'momentNumber'
+  | 'resultHidden'
+>;
+
+/** Translates one of these `eventCard` texts. */
+type Say = (
+  key: 'clip' | 'highlight' | 'recap' | 'condensed' | 'auto' | 'player' | 'moment' | 'ofMatch',
+  values?: Readonly<Record<string, string | number>>,
+) => string;
+
+const kindOf = ({ mediaType, mediaSubType }: Titled) =>
+  mediaSubType ?? (mediaType === 'highlight' ? 'highlight' : 'clip');
+
+/**
+ * True if the title of a video may give away what happens in its match. Clips of viewers are exempt: they
+ * are listed to their own viewer only.
+ */
+export const isSpoiler = (event: Titled): boolean =>
+  isMoment(event) && (event.mediaType === 'clip' || event.mediaType === 'highlight');
+
+/**
+ * Returns a title without spoilers: the teams, the number of the moment (for a longer stretch its kind) and
+ * the player. If the teams are unknown, it starts with the kind.
+ * @param nameOf returns the name of a team: as in lists, or in full outside of lists (TEN-06)
+ */
+export function quietTitle(
+  event: Titled,
+  say: Say,
+  nameOf = ({ Name }: EventTeam) => Name,
+): string {
+  const { playerNumber, momentNumber: number } = event;
+  const sides = sidesOf(event);
+  const kind = kindOf(event);
+  const isStretch = kind === 'recap' || kind === 'condensed';
+  const match = sides && `${nameOf(sides[0])} – ${nameOf(sides[1])}`;
+  const what = [
+    match === null && say(kind),
+    number && (isStretch ? say(kind) : say('moment', { number })),
+    playerNumber !== null && say('player', { number: playerNumber }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  if (match === null) return what;
+  return what === '' ? match : say('ofMatch', { match, what });
+}
+
+/** The fields besides the title that may give a result away. */
+interface Described extends Titled {
+  readonly metaTitle: string | null;
+  readonly imageUrl: string | null;
+  readonly eventDescription?: string | null;
+}
+
+/**
+ * Returns the event without its own title, description and picture if these may give a result away. For
+ * viewers with hidden results, and for machines, which republish what they read.
+ */
+export function quieted<E extends Described>(event: E, t: Translate): E {
+  if (!isSpoiler(event)) return event;
+  const title = quietTitle(event, (key, values) => t(`eventCard.${key}`, values), fullNameOf);
+  const quiet = { ...event, title, metaTitle: null, imageUrl: null };
+  return event.eventDescription === undefined ? quiet : { ...quiet, eventDescription: null };
+}
+
+/** Query parameter that requests spoiler titles in a list; its value is `show`. */
+export const resultsParameter = 'results';
+
+/**
+ * Returns the title of a video in a list. A title that may give a result away is quiet until the viewer
+ * requests results on this page or has watched the replay.
+ * @param nameOf as in `quietTitle`: the page of the video shows full team names
+ */
+export function useListTitle(
+  event: Titled,
+  nameOf?: (team: EventTeam) => string,
+): { readonly title: string; readonly isQuiet: boolean } {
+  const t = useTranslations('eventCard');
+  const wantsResults = useKnownSearch()[resultsParameter] === 'show';
+  const isWatched = useIsFinished(event.eventId);
+  const isRevealed = (wantsResults || isWatched) && !event.resultHidden;
+  if (isRevealed || !isSpoiler(event)) return { title: titleOf(event), isQuiet: false };
+  return { title: quietTitle(event, t, nameOf), isQuiet: true };
+}

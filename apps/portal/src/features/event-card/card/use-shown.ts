@@ -1,0 +1,16 @@
+import type { CardEvent } from './card-event.ts';
+import { useHidesResults, useResults } from '../../../lib/results/results.ts';
+
+/**
+ * Returns the event as its viewer may see it. While results are hidden it has no score, even if one is
+ * loaded. It has its result once the viewer revealed it.
+ */
+export function useShown(event: CardEvent): CardEvent {
+  const areHidden = useHidesResults();
+  const revealed = useResults((results) => results.revealed[event.id]);
+  if (!areHidden) return event;
+  // A revealed event is a video of its own, with its own title and picture.
+  return revealed === undefined
+    ? { ...event, score: null }
+    : { ...event, ...revealed, eventId: event.id, resultHidden: undefined };
+}

@@ -1,0 +1,45 @@
+import type { CardEvent } from '../card/card-event.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { Rail } from '../../../ui/rail.tsx';
+import { EventCard } from '../card/event-card.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly events: readonly CardEvent[];
+  /** Rendered next to the title. */
+  readonly more?: ReactNode;
+  /** Near the top: loads the visible pictures eagerly. */
+  readonly eager?: boolean;
+  /** First rail of the page: its first picture loads before all others. */
+  readonly first?: boolean;
+  /** Starts below the first screen: laid out when it scrolls near. */
+  readonly below?: boolean;
+  /** Button over the upper start corner of a card, or nothing. */
+  readonly Beside?: ComponentType<{ readonly event: CardEvent }>;
+}
+
+/** A rail of event cards. Renders nothing without events. */
+export function EventRail({
+  title,
+  events,
+  more,
+  first = false,
+  eager = first,
+  below = false,
+  Beside,
+}: Props) {
+  const t = useTranslations('eventCard');
+  if (events.length === 0) return null;
+  const texts = { back: t('railBack'), forward: t('railForward') };
+  return (
+    <Rail title={title} texts={texts} more={more} below={below}>
+      {events.map((event, index) => (
+        <li key={event.id} className="relative min-w-0">
+          <EventCard event={event} eager={eager && index < 4} first={first && index === 0} />
+          {Beside !== undefined && <Beside event={event} />}
+        </li>
+      ))}
+    </Rail>
+  );
+}

@@ -1,0 +1,254 @@
+import type { ChannelProgram, ChannelProgramme } from '@grandstand/contract';
+import { CalendarDays, RotateCcw } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import type { Deferred } from '../../../lib/page/define-page.ts';
+import { Await } from '../../../lib/page/await.tsx';
+import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { useClock, useHasPassed, useNow } from '../../../lib/portal/use-now.ts';
+import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { PartProps } from '../parts/event-part.ts';
+import { loadProgram } from '../program.api.ts';
+import { canGoBackTo, endMs, passedOf, placesOf, programmeAt, startMs } from './programmes.ts';
+
+type Page = PartProps['page'];
+
+/** Fallback when the program failed to load, or when the event was not a channel on page load (EVT-22). */
+const noProgram: ChannelProgram = { state: 'none', updatedAt: null, entries: [] };
+
+/** Refresh interval of the program on an open page, ms. */
+const askAgainMs = 10 * 60_000;
+/** Upcoming programmes shown before the list is expanded. */
+const fewNext = 5;
+
+function useTimes() {
+  const format = useFormatter();
+  const time = (at: number) => format.dateTime(at, { hour: 'numeric', minute: '2-digit' });
+  return {
+    time,
+    span: (one: ChannelProgramme) => `${time(startMs(one))}–${time(endMs(one))}`,
+  };
+}
+
+/** Links to the match of a replay, on its own page. */
+const MatchLink = ({ programme }: { readonly programme: ChannelProgramme }) => {
+  const t = useTranslations('programGuide');
+  if (programme.eventId === null) return null;
+  return (
+    <AppLink
+      to="/events/{eventId}"
+      params={{ eventId: programme.eventId }}
+      aria-label={t('toMatchOf', { title: programme.title })}
+      className="inline-flex min-h-11 shrink-0 items-center text-sm font-semibold text-accent-text hover:underline"
+    >
+      {t('toMatch')}
+    </AppLink>
+  );
+};
+
+/** States that the slate replaces the announced programme. */
+const StandIn = ({ programme }: { readonly programme: ChannelProgramme }) => {
+  const t = useTranslations('programGuide');
+  return programme.unavailable === true && <p className="text-[13px] text-muted">{t('standIn')}</p>;
+};
+
+interface BackProps {
+  readonly page: Page;
+  readonly programme: ChannelProgramme;
+  /** Compact form without words. */
+  readonly isSmall?: boolean;
+}
+
+/** Seeks to the start of a programme while the stream still has it. */
+function BackButton({ page, programme, isSmall = false }: BackProps) {
+  const t = useTranslations('programGuide');
+  const isInReach = useClock((now) => canGoBackTo(programme, now), 5000);
+  if (page.stage !== 'player' || !isInReach) return null;
+  return (
+    <button
+      type="button"
+      className={isSmall ? iconButtonClass('neutral') : buttonClass('neutral')}
+      aria-label={t('fromStartOf', { title: programme.title })}
+      onClick={() => {
+        page.player.current?.seek(startMs(programme) / 1000);
+        page.player.current?.play();
+      }}
+    >
+      <RotateCcw aria-hidden="true" className="size-4.5" />
+      {!isSmall && t('fromStart')}
+    </button>
+  );
+}
+
+interface RowProps {
+  readonly page: Page;
+  readonly programme: ChannelProgramme;
+  readonly isWatched: boolean;
+}
+
+/** One line for a past or upcoming programme. */
+function ProgrammeRow({ page, programme, isWatched }: RowProps) {
+  const t = useTranslations('programGuide');
+  const { time } = useTimes();
+  const isOver = useHasPassed(endMs(programme));
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2">
+      <time dateTime={programme.start} className="figures self-start pt-0.5 text-sm text-muted">
+        {time(startMs(programme))}
+      </time>
+      <div className="min-w-0">
+        <h3 dir="auto" className="content-text line-clamp-3 text-[15px] leading-snug font-semibold">
+          {programme.title}
+        </h3>
+        <StandIn programme={programme} />
+        {isWatched && <p className="text-[13px] font-semibold text-accent-text">{t('watching')}</p>}
+      </div>
+      {isOver && <BackButton page={page} programme={programme} isSmall />}
+    </li>
+  );
+}
+
+/** The current programme: times, progress, and a button back to its start. */
+function CurrentProgramme({ page, programme }: Omit<RowProps, 'isWatched'>) {
+  const t = useTranslations('programGuide');
+  const { span } = useTimes();
+  const passed = passedOf(programme, useNow(5000));
+  return (
+    <div>
+      <p className="figures text-sm text-muted">{span(programme)}</p>
+      <h3 dir="auto" className="heading content-text mt-1 text-xl">
+        {programme.title}
+      </h3>
+      <StandIn programme={programme} />
+      {programme.description !== null && (
+        <p dir="auto" className="content-text mt-1 line-clamp-3 text-[15px] text-muted">
+          {programme.description}
+        </p>
+      )}
+      <div
+        role="progressbar"
+        aria-label={t('passed')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(passed * 100)}
+        className="mt-3 h-1 overflow-hidden rounded-full bg-hover"
+      >
+        <div className="h-full bg-accent" style={{ inlineSize: `${passed * 100}%` }} />
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        <BackButton page={page} programme={programme} />
+        <MatchLink programme={programme} />
+      </div>
+    </div>
+  );
+}
+
+/** Returns the loaded program and refreshes it while the page is open. */
+function useProgram(page: Page, loaded: ChannelProgram): ChannelProgram {
+  const api = useApi();
+  const { id } = page.state.data;
+  const [program, setProgram] = useState(loaded);
+  useEffect(() => {
+    let isGone = false;
+    const ask = () =>
+      loadProgram(api, id, Date.now()).then(
+        (answer) => void (isGone || setProgram(answer)),
+        (error: unknown) => {
+          // The page keeps the last program (EVT-22).
+          // oxlint-disable-next-line no-console
+          console.warn('The program of the channel could not be loaded', error);
+        },
+      );
+    const timer = setInterval(() => void ask(), askAgainMs);
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+    };
+  }, [api, id]);
+  return program;
+}
+
+function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: ChannelProgram }) {
+  const t = useTranslations('programGuide');
+  const [showsAll, setShowsAll] = useState(false);
+  const program = useProgram(page, loaded);
+  // Stream time of a channel counts from the epoch.
+  const playhead = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
+  const { before, current, next } = placesOf(program.entries, useNow(5000));
+  const watched = playhead === null ? null : programmeAt(program.entries, playhead * 1000);
+  const isEmpty = current === null && next.length === 0;
+  return (
+    <section aria-labelledby="program" className="rounded-card bg-surface p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="program" className="heading text-lg">
+          {current === null ? t('program') : t('onNow')}
+        </h2>
+        <AppLink
+          to="/channels"
+          className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-accent-text hover:underline"
+        >
+          <CalendarDays aria-hidden="true" className="size-4.5" />
+          {t('allChannels')}
+        </AppLink>
+      </div>
+      {program.state === 'outdated' && (
+        <p className="mb-2 text-[13px] text-muted">{t('outdated')}</p>
+      )}
+      {isEmpty && (
+        <p className="text-[15px] text-muted">
+          {t(program.state === 'none' ? 'noProgram' : 'unavailable')}
+        </p>
+      )}
+      {current !== null && <CurrentProgramme page={page} programme={current} />}
+      {next.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-2 text-[13px] font-semibold text-muted">{t('next')}</h3>
+          <ol>
+            {(showsAll ? next : next.slice(0, fewNext)).map((one) => (
+              <ProgrammeRow key={one.start} page={page} programme={one} isWatched={false} />
+            ))}
+          </ol>
+          {next.length > fewNext && !showsAll && (
+            <button
+              type="button"
+              className={`${buttonClass('neutral')} mt-3 w-full`}
+              onClick={() => setShowsAll(true)}
+            >
+              {t('showAll')}
+            </button>
+          )}
+        </>
+      )}
+      {before.length > 0 && page.stage === 'player' && (
+        <>
+          <h3 className="mt-5 mb-2 text-[13px] font-semibold text-muted">{t('before')}</h3>
+          <ol>
+            {before.map((one) => (
+              <ProgrammeRow
+                key={one.start}
+                page={page}
+                programme={one}
+                isWatched={one === watched}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+      <p className="sr-only" aria-live="polite">
+        {watched !== null && t('watchingTitle', { title: watched.title })}
+      </p>
+    </section>
+  );
+}
+
+/** Shows the current and next programmes of a channel beside the player (EVT-16, EVT-21). */
+export function ProgramPart({ page, data }: PartProps<Deferred<ChannelProgram | null>>) {
+  return (
+    <Await value={data ?? null} fallback={<Skeleton className="h-64 w-full rounded-card" />}>
+      {(loaded) => <ProgramView page={page} loaded={loaded ?? noProgram} />}
+    </Await>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Event, EventTeam } from '@grandstand/contract';
+import { clsx } from 'clsx';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { useNow } from '../../../lib/portal/use-now.ts';
+import { FollowButton } from '../../follow/index.ts';
+import { IdentityLink } from '../../identity/index.ts';
+import {
+  competitionOf,
+  Crest,
+  EventTime,
+  fullNameOf,
+  MatchMinute,
+  matchMinute,
+  PageStateBadge,
+  sidesOf,
+  startOf,
+} from '../../event-card/index.ts';
+import { WatchlistButton } from '../../watchlist/index.ts';
+import type { PartProps } from '../parts/event-part.ts';
+import { HeaderTools } from './header-tools.tsx';
+import { MomentLinks } from './moment-links.tsx';
+import type { EventPageModel } from './use-event-page.ts';
+
+const titleClass = 'heading text-2xl md:text-[34px]';
+
+interface TeamsProps {
+  readonly sides: readonly EventTeam[];
+  readonly score: EventPageModel['score'];
+}
+
+/** Both teams. Each has a follow button, and a link where the tenant has team pages (EVT-09). */
+const Teams = ({ sides, score }: TeamsProps) => (
+  <ul
+    className={clsx(
+      titleClass,
+      'items-center gap-x-5 gap-y-2.5',
+      // Aligns the goals below each other.
+      score === null ? 'flex flex-wrap' : 'grid grid-cols-[minmax(0,auto)_auto] justify-start',
+    )}
+  >
+    {sides.map((team, side) => (
+      <li
+        key={team.Id}
+        className={clsx(
+          'items-center',
+          score === null ? 'flex gap-1' : 'col-span-2 grid grid-cols-subgrid',
+        )}
+      >
+        <span className="flex items-center gap-2.5">
+          <IdentityLink
+            of={{ id: team.Id, type: 'team', mainCategories: [] }}
+            className="flex items-center gap-3 rounded-small outline-offset-4 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"
+          >
+            <Crest team={team} className="size-9 md:size-12" />
+            <bdi className="content-text">{fullNameOf(team)}</bdi>
+          </IdentityLink>
+          <FollowButton of={{ id: team.Id, type: 'team', title: fullNameOf(team) }} look="text" />
+        </span>
+        {score !== null && (
+          <span className="score text-[1.1em]">{side === 0 ? score.home : score.away}</span>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+/**
+ * The competition. Its name links to the league, with a follow button where the tenant shows leagues
+ * (TEN-04).
+ */
+function Competition({ event }: { readonly event: Event }) {
+  const { enable_leagues_view: hasLeagues } = useTenant();
+  const competition = competitionOf(event);
+  if (competition === null) return null;
+  const league = event.categories.find(({ type }) => type === 'league');
+  const name = <bdi>{competition}</bdi>;
+  return league === undefined ? (
+    <span className="font-medium text-text">{name}</span>
+  ) : (
+    <span className="inline-flex items-center gap-1.5">
+      <IdentityLink
+        of={{ id: league.id, type: 'league', mainCategories: [] }}
+        className="inline-flex items-center font-medium text-text pointer-coarse:min-h-11 [a&]:hover:underline"
+      >
+        {name}
+      </IdentityLink>
+      {/* The button is taller than the line and must not stretch it. */}
+      {hasLeagues && <FollowButton of={league} look="text" className="-my-3" />}
+    </span>
+  );
+}
+
+/** The minute of the match at the viewer's playhead. */
+function SeenMinute({ page }: Pick<PartProps, 'page'>) {
+  const event = page.state.data;
+  const now = useNow(5000);
+  const place = page.playhead.get() ?? (now - startOf(event)) / 1000;
+  const minute = matchMinute(event.clock, place);
+  return minute === null ? null : <MatchMinute minute={minute} />;
+}
+
+/** State, competition, time, teams or title, and the tools of an event. */
+export function EventHeader({ page }: PartProps) {
+  const { state, status, stage } = page;
+  const { data: event } = state;
+  // Over: either nothing replaces it, or the viewer still watches the last minutes.
+  const hasEnded = state.hasEnded || state.replay !== null || stage === 'no-replay';
+  const sides = sidesOf(event);
+  const isMatch = event.mediaType === 'event' && sides !== null;
+  return (
+    <header className="grid gap-4">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-muted">
+        <PageStateBadge
+          event={event}
+          hasEnded={hasEnded}
+          isWaiting={stage === 'no-stream'}
+          isCutOff={page.isCutOff}
+        />
+        {status === 'live' && !hasEnded && <SeenMinute page={page} />}
+        <Competition event={event} />
+        {/* Always on a separate line on phones, for any font and name. */}
+        {status !== 'channel' && <EventTime event={event} className="max-sm:basis-full" />}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-1 basis-96">
+          <h1 className={isMatch ? 'sr-only' : titleClass}>
+            <bdi>{page.title}</bdi>
+          </h1>
+          {isMatch && <Teams sides={sides} score={page.score} />}
+        </div>
+        <div className="flex flex-wrap items-center gap-4">
+          {event.eventId !== event.id && <MomentLinks page={page} />}
+          <WatchlistButton video={{ id: event.id, title: page.title }} />
+          <HeaderTools page={page} />
+        </div>
+      </div>
+    </header>
+  );
+}

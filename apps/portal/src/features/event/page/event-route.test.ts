@@ -1,0 +1,90 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { NotFoundError } from '../../../lib/errors/not-found.ts';
+import type { LoadContext } from '../../../lib/page/define-page.ts';
+import { aClient, anEntry, anEvent, aPage, aTenant, now } from '../../testing.tsx';
+import { page } from '../event.route.tsx';
+
+vi.mock('@grandstand/player', () => ({ Player: () => null }));
+vi.mock('@grandstand/player/player.css', () => ({}));
+
+const missing = (code: string) => () => {
+  throw new ApiError({ status: 404, code });
+};
+
+function open(answers: Parameters<typeof aClient>[0], linkState: LoadContext['linkState'] = {}) {
+  const { api, calls } = aClient({ relatedVideos: () => aPage([anEntry()]), ...answers });
+  const context: LoadContext = {
+    api,
+    params: { eventId: 'some-id' },
+    search: {},
+    linkState,
+    tenant: aTenant(),
+    locale: 'en',
+    now,
+    signal: new AbortController().signal,
+    defer: (_what, value, empty) => value.catch(() => empty),
+  };
+  return { loaded: page.load?.(context), calls };
+}
+
+describe('event page loader', () => {
+  it('[EVT-03] loads an event by its id without requesting clips', async () => {
+    const { loaded, calls } = open({ eventGet: () => ({ content: anEvent() }) });
+    expect((await loaded)?.event.mediaType).toBe('event');
+    expect(calls.map(({ name }) => name)).not.toContain('clipGet');
+  });
+
+  it.each(['clip', 'highlight'] as const)('[EVT-03] loads a %s by its id', async (mediaType) => {
+    const { loaded } = open({
+      eventGet: missing('event_not_found'),
+      clipGet: () => ({ content: anEvent({ mediaType }) }),
+    });
+    expect((await loaded)?.event.mediaType).toBe(mediaType);
+  });
+
+  it('[EVT-03] loads a linked highlight without a call that would miss', async () => {
+    const { loaded, calls } = open(
+      { clipGet: () => ({ content: anEvent({ mediaType: 'highlight' }) }) },
+      { mediaType: 'highlight' },
+    );
+    expect((await loaded)?.event.mediaType).toBe('highlight');
+    expect(calls.map(({ name }) => name)).not.toContain('eventGet');
+  });
+
+  it('[EVT-03] loads the event even if its link named the wrong kind', async () => {
+    const { loaded } = open(
+      { eventGet: () => ({ content: anEvent() }), clipGet: missing('clip_not_found') },
+      { mediaType: 'clip' },
+    );
+    expect((await loaded)?.event.mediaType).toBe('event');
+  });
+
+  it('[EVT-04] throws not found in the context event if neither exists', async () => {
+    const { loaded } = open({
+      eventGet: missing('event_not_found'),
+      clipGet: missing('clip_not_found'),
+    });
+    const error: unknown = await loaded?.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(NotFoundError);
+    expect((error as NotFoundError).details.context).toBe('event');
+  });
+
+  it('does not report a missing event when the backend fails', async () => {
+    const { loaded } = open({
+      eventGet: () => {
+        throw new ApiError({ status: 503, code: 'service_unavailable' });
+      },
+    });
+    await expect(loaded).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('[EVT-18] requests related videos once', async () => {
+    const { loaded, calls } = open({ eventGet: () => ({ content: anEvent() }) });
+    await loaded;
+    const requests = calls.filter(({ name }) => name === 'relatedVideos');
+    expect(requests).toEqual([
+      { name: 'relatedVideos', input: { query: { id: 'some-id', size: 12, moments: false } } },
+    ]);
+  });
+});

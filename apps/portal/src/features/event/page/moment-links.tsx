@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import type { EventPageModel } from './use-event-page.ts';
+
+/** Links a clip to its match. Reveals on request a title that gives the result away. */
+export function MomentLinks({ page }: { readonly page: EventPageModel }) {
+  const t = useTranslations('event');
+  return (
+    <>
+      <AppLink
+        to="/events/{eventId}"
+        params={{ eventId: page.state.data.eventId }}
+        className="inline-flex min-h-11 items-center font-semibold text-accent-text hover:underline"
+      >
+        {t('fromMatch')}
+      </AppLink>
+      {page.isQuiet && (
+        <button
+          type="button"
+          className={buttonClass('neutral')}
+          onClick={() => page.results.reveal('title')}
+        >
+          {t('showResult')}
+        </button>
+      )}
+    </>
+  );
+}

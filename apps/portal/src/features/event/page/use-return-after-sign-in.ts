@@ -1,0 +1,46 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { returnUrl } from '../../../lib/page/return-url.ts';
+import { askEvent } from '../../../lib/session/viewer-data/use-viewer-action.ts';
+
+const signInPages = /\/auth\/(?:login|sign-up)\/$/;
+
+/**
+ * Returns viewers who leave a video to log in to their position, whichever control sent them. One central
+ * listener, so that no link has to know of the video.
+ */
+export function useReturnAfterSignIn(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const leave = (to: string, here: string): boolean => {
+      const redirect = returnUrl(here);
+      if (redirect === here) return false;
+      void router.navigate({ to, search: { redirect } });
+      return true;
+    };
+    const press = (event: MouseEvent) => {
+      const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+      if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (link === null || link.target !== '') return;
+      const { origin, pathname, searchParams } = new URL(link.href, location.href);
+      const [to] = signInPages.exec(pathname) ?? [];
+      const here = searchParams.get('redirect');
+      if (origin !== location.origin || to === undefined || here === null) return;
+      // Marks the press as handled for the router's link.
+      if (leave(to, here)) event.preventDefault();
+    };
+    // The page is left where no sign-in sheet opens (`sign-in-sheet-slot.tsx`).
+    const ask = (event: Event) => {
+      const { pathname, searchStr } = router.state.location;
+      if (!event.defaultPrevented && leave('/auth/login/', pathname + searchStr))
+        event.preventDefault();
+    };
+    document.addEventListener('click', press, true);
+    addEventListener(askEvent, ask);
+    return () => {
+      document.removeEventListener('click', press, true);
+      removeEventListener(askEvent, ask);
+    };
+  }, [router]);
+}

@@ -1,0 +1,192 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Await } from '../../../lib/page/await.tsx';
+import {
+  aClient,
+  aPage,
+  aTenant,
+  anEntry,
+  anEvent,
+  loadContext,
+  renderInPortal,
+} from '../../testing.tsx';
+import { loadParts, partsAt } from './event-part.ts';
+import { browserPart, deferredPart, plainPart, type EventPart, type Known } from '../index.ts';
+import type { Stage } from '../page/event-page-state.ts';
+import { EventPage } from '../page/event-page.tsx';
+import { eventParts } from '../event-parts.ts';
+
+vi.mock('@grandstand/player', () => ({ Player: () => <section aria-label="player" /> }));
+vi.mock('@grandstand/player/player.css', () => ({}));
+afterEach(cleanup);
+
+const known = (page: Partial<Known['page']> = {}, differs: Partial<Known> = {}): Known => ({
+  event: anEvent(),
+  tenant: aTenant(),
+  signedIn: false,
+  page: { status: 'live', stage: 'player', lock: null, isWatched: false, ...page },
+  ...differs,
+});
+const names = (parts: readonly EventPart[]) => parts.map(({ name }) => name);
+
+describe('event page of minors', () => {
+  it('has no clips and no tags, and explains why', async () => {
+    const safeguarded = anEvent({ safeguarded: true });
+    const placed = (event: ReturnType<typeof anEvent>) =>
+      (['header', 'companion'] as const).flatMap((place) =>
+        names(partsAt(eventParts, place, known({}, { event }))),
+      );
+    expect(placed(anEvent())).toEqual(expect.arrayContaining(['clips', 'tags']));
+    expect(placed(safeguarded)).not.toEqual(expect.arrayContaining(['clips']));
+    expect(placed(safeguarded)).not.toEqual(expect.arrayContaining(['tags']));
+    await renderInPortal(
+      <EventPage data={{ event: safeguarded, related: [] }} parts={eventParts} />,
+      {
+        tenant: aTenant({ portal_url: 'https://portal.example' }),
+      },
+    );
+    expect(await screen.findByText(/^Minors take part in this event/)).toBeDefined();
+  });
+});
+
+/** Parts as another feature would add them: one of each kind. */
+const own = {
+  plain: plainPart({
+    name: 'shop',
+    place: 'header',
+    when: ({ tenant }) => tenant.enable_match_stats,
+    View: ({ page }) => <p>Shop of {page.state.data.title}</p>,
+  }),
+  deferred: deferredPart({
+    name: 'clips',
+    place: 'under',
+    when: () => true,
+    deferred: {
+      load: async ({ api }, id) =>
+        (await api.call('relatedVideos', { query: { id, size: 3 } })).content.entries,
+      empty: [],
+    },
+    View: ({ data }) => (
+      <Await value={data} fallback={null}>
+        {(clips) => <p>{clips.length} clips</p>}
+      </Await>
+    ),
+  }),
+  browser: (load: (viewer: string | null, id: string) => Promise<string[]>) =>
+    browserPart({
+      name: 'statistics',
+      place: 'under',
+      when: ({ page }) => page.status === 'live',
+      inBrowser: {
+        load: ({ viewerId }, event) => load(viewerId, event.id),
+        view:
+          async () =>
+          ({ data }) => <p>{data.join(', ')}</p>,
+        isEmpty: (data) => data.length === 0,
+      },
+    }),
+};
+
+describe('parts table', () => {
+  it('has exactly one part for every stage', () => {
+    const stages: readonly Stage[] = [
+      'player',
+      'countdown',
+      'cancelled',
+      'no-stream',
+      'no-replay',
+      'ended',
+      'region',
+    ];
+    for (const stage of stages) {
+      expect(names(partsAt(eventParts, 'stage', known({ stage })))).toEqual([stage]);
+    }
+    for (const lock of ['members', 'ticket', 'subscription'] as const) {
+      const locked = known({ stage: 'locked', lock });
+      expect(names(partsAt(eventParts, 'stage', locked))).toEqual([lock]);
+    }
+  });
+
+  it('shows the first applicable stage, and every part of the other places in order', () => {
+    const parts = [
+      ...eventParts,
+      plainPart({ name: 'advert', place: 'stage', when: () => true, View: () => null }),
+      own.deferred,
+    ];
+    expect(names(partsAt(parts, 'stage', known()))).toEqual(['player']);
+    expect(names(partsAt(parts, 'under', known()))).toEqual(['details', 'moments', 'clips']);
+  });
+
+  it('names its parts uniquely', () => {
+    expect(new Set(names(eventParts)).size).toBe(eventParts.length);
+    expect(names(eventParts)).not.toContain('event');
+  });
+
+  it('lists the parts of other features after its own', () => {
+    expect(names(partsAt(eventParts, 'beside', known()))).toEqual(['related']);
+    expect(names(eventParts).indexOf('related')).toBeGreaterThan(
+      names(eventParts).indexOf('details'),
+    );
+  });
+});
+
+describe('part of another feature', () => {
+  const open = (part: EventPart, data: Record<string, unknown> = {}, tenant = aTenant()) =>
+    renderInPortal(
+      <EventPage data={{ event: anEvent(), related: [], ...data }} parts={[...eventParts, part]} />,
+      { tenant },
+    );
+
+  it('renders only if the tenant enables it', async () => {
+    await open(own.plain);
+    expect(screen.queryByText('Shop of Harbour – Borough')).toBeNull();
+    cleanup();
+    await open(own.plain, {}, aTenant({ enable_match_stats: true }));
+    expect(screen.getByText('Shop of Harbour – Borough')).toBeDefined();
+  });
+
+  it('receives its deferred data from the page’s loader, or the fallback', async () => {
+    const parts = [...eventParts, own.deferred];
+    const { api } = aClient({ relatedVideos: () => aPage([anEntry(), anEntry()]) });
+    const data = loadParts(parts, loadContext({ api }), 'match-1');
+    expect(Object.keys(data)).toEqual(['related', 'clips']);
+    await open(own.deferred, { clips: await data['clips'] });
+    expect(screen.getByText('2 clips')).toBeDefined();
+    const failing = loadParts(parts, loadContext({ api: aClient({}).api }), 'match-1');
+    expect(await failing['clips']).toEqual([]);
+  });
+
+  it('as a browser part, loads script and data in the browser only', async () => {
+    const load = vi.fn<(viewer: string | null, id: string) => Promise<string[]>>(async () => [
+      '61 %',
+    ]);
+    await open(own.browser(load));
+    expect(await screen.findByText('61 %')).toBeDefined();
+    expect(load.mock.calls).toEqual([[null, 'match-1']]);
+  });
+
+  it('as a browser part, does not load on pages that do not have it', async () => {
+    const load = vi.fn<() => Promise<string[]>>(async () => ['61 %']);
+    const part = own.browser(load);
+    await open({ ...part, when: () => false });
+    await act(async () => {});
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('as a browser part, reserves space while loading, renders nothing for an empty answer, and an alert with a retry after a failure', async () => {
+    let answer: (value: string[]) => void = () => {};
+    const pending = own.browser(() => new Promise((resolve) => (answer = resolve)));
+    await open({ ...pending, place: 'companion' });
+    const places = () => document.querySelectorAll('aside > :first-child > *').length;
+    expect(places()).toBe(2);
+    expect(document.querySelector('aside > :first-child > .min-h-14')).not.toBeNull();
+    await act(async () => answer([]));
+    expect(places()).toBe(1);
+    cleanup();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await open(own.browser(() => Promise.reject(new Error('down'))));
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
+  });
+});

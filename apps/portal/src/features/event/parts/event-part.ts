@@ -1,0 +1,104 @@
+import type { Event, PublicTenantConfig } from '@grandstand/contract';
+import type { ComponentType } from 'react';
+import type { BrowserLoadContext } from '../../../lib/page/browser-data.tsx';
+import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
+import type { EventPageModel } from '../page/use-event-page.ts';
+
+/**
+ * Place of a part. `stage` shows the first applicable part of the table. `end` overlays a picture that was
+ * played to its end. `companion` is used while watching: first beside the player, or right after the header
+ * where there is no side column.
+ */
+export type PartPlace = 'stage' | 'end' | 'header' | 'companion' | 'under' | 'beside';
+
+/** Input of the decision about which parts a page has. */
+export interface Known {
+  readonly event: Event;
+  readonly tenant: PublicTenantConfig;
+  /** True if the viewer is signed in. Always false on the server. */
+  readonly signedIn: boolean;
+  readonly page: Pick<EventPageModel, 'status' | 'stage' | 'lock' | 'isWatched'>;
+}
+
+/** True if a match plays here that is not safeguarded: only then does the video get companions. */
+export const isMatchInSight = ({ event, page: { stage, status } }: Known): boolean =>
+  event.mediaType === 'event' && !event.safeguarded && stage === 'player' && status !== 'channel';
+
+/** `data` is the result of the part's own load. Parts without one get undefined. */
+export interface PartProps<D = undefined> {
+  readonly page: EventPageModel;
+  readonly data: D;
+}
+
+interface Place {
+  /** Name in the table, in the page data and in the log. */
+  readonly name: string;
+  readonly place: PartPlace;
+  /** True if the page has the part. Depends on its argument only. */
+  readonly when: (known: Known) => boolean;
+}
+
+interface PlainPart extends Place {
+  readonly View: ComponentType<PartProps>;
+}
+
+/** Deferred data: requested alongside the event, by the page's id, regardless of `when`. */
+interface DeferredPart<D> extends Place {
+  readonly deferred: {
+    readonly load: (context: LoadContext, id: string) => Promise<D>;
+    /** Replaces data that failed to load. */
+    readonly empty: D;
+  };
+  readonly View: ComponentType<PartProps<Deferred<D>>>;
+}
+
+/** Data and script load in the browser only, and only if the page has the part. */
+export interface BrowserPart<D> extends Place {
+  readonly inBrowser: {
+    /** Omitted if the view loads its own data. */
+    readonly load?: (context: BrowserLoadContext, event: Event) => Promise<D>;
+    readonly view: () => Promise<ComponentType<PartProps<D>>>;
+    /** True if the answer is empty: the part then renders nothing. */
+    readonly isEmpty?: (data: D) => boolean;
+  };
+}
+
+/** A part without the type of its data, as the page handles it. */
+export type EventPart = PlainPart | DeferredPart<unknown> | BrowserPart<unknown>;
+
+export function plainPart(part: PlainPart): EventPart {
+  return part;
+}
+
+// Erasing the type is safe: a part gets data from its own load only.
+export function deferredPart<D>(part: DeferredPart<D>): EventPart {
+  return part as unknown as EventPart;
+}
+
+export function browserPart<D = undefined>(part: BrowserPart<D>): EventPart {
+  return part as unknown as EventPart;
+}
+
+/** Returns the parts for a place, in table order. */
+export function partsAt(
+  parts: readonly EventPart[],
+  place: PartPlace,
+  known: Known,
+): readonly EventPart[] {
+  const found = parts.filter((part) => part.place === place && part.when(known));
+  return place === 'stage' ? found.slice(0, 1) : found;
+}
+
+/** Loads the deferred data of all parts. Each becomes a field of the page data. */
+export function loadParts(
+  parts: readonly EventPart[],
+  context: LoadContext,
+  id: string,
+): Record<string, Deferred<unknown>> {
+  const entries = parts.flatMap((part) => {
+    if (!('deferred' in part)) return [];
+    const { load, empty } = part.deferred;
+    return [[part.name, context.defer(`part "${part.name}"`, load(context, id), empty)] as const];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,42 @@
+import { Suspense, type ComponentType } from 'react';
+import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import type { BrowserPartProps } from './browser-part-view.tsx';
+import type { EventPart, PartPlace, PartProps } from './event-part.ts';
+import type { EventPageModel } from '../page/use-event-page.ts';
+
+/** Lazy, to keep it out of the initial script. */
+const BrowserPartView = lazyPart(
+  async () => (await import('./browser-part-view.tsx')).BrowserPartView,
+);
+
+interface Props {
+  readonly part: EventPart;
+  readonly page: EventPageModel;
+  /** Data from the page's loader, by part name. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Space reserved for a browser part until it loads: a row of buttons, or a closed companion. */
+const rooms: Partial<Record<PartPlace, string>> = {
+  header: '-mt-3 min-h-11',
+  companion: 'min-h-14 rounded-card bg-surface',
+};
+
+function BrowserPlace({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
+  const room = rooms[part.place];
+  const fallback = room && <div className={room} />;
+  if (!useHydrated()) return fallback;
+  return (
+    <Suspense fallback={fallback}>
+      <BrowserPartView part={part} page={page} fallback={fallback} />
+    </Suspense>
+  );
+}
+
+/** Renders a part with its data, whichever way the data arrives. */
+export function PartView({ part, page, data }: Props) {
+  if ('inBrowser' in part) return <BrowserPlace part={part} page={page} />;
+  const View = part.View as ComponentType<PartProps<unknown>>;
+  return <View page={page} data={data[part.name]} />;
+}

@@ -1,0 +1,226 @@
+import type { ApiClient } from '@grandstand/contract/client';
+import type { CallName } from '@grandstand/contract/names';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import type { LoadContext } from '../../../lib/page/define-page.ts';
+import { clearSession } from '../../../lib/session/store/session-store.ts';
+import { signInForTest } from '../../../lib/session/testing.ts';
+import {
+  aClient,
+  anEntry,
+  anEvent,
+  anOffer,
+  aPage,
+  aTenant,
+  inMinutes,
+  renderInPortal,
+} from '../../testing.tsx';
+import { page as channelPage } from '../channel.route.tsx';
+import { page as eventPage } from '../event.route.tsx';
+import { EventPage, type EventPageData } from '../page/event-page.tsx';
+import { loadParts, type EventPart } from './event-part.ts';
+import { eventParts } from '../event-parts.ts';
+
+vi.mock('@grandstand/player', () => ({ Player: () => <section aria-label="player" /> }));
+vi.mock('@grandstand/player/player.css', () => ({}));
+
+afterEach(() => {
+  clearSession();
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const event = anEvent({ eventStatus: 'archived', isEnabledVidswapStats: true });
+const refused = () => {
+  throw new ApiError({ status: 500, code: 'internal_error', serverMessage: null });
+};
+
+/** Parts that request on interaction, or for several lists: their own tests cover failures. */
+const onDemand = ['clips', 'comments', 'moments', 'tags'];
+
+/** Every other part with data of its own, whatever its place. */
+const withData = eventParts
+  .filter((part) => 'deferred' in part || 'inBrowser' in part)
+  .filter(({ name }) => !onDemand.includes(name))
+  .map((part): EventPart => ({ ...part, place: 'under', when: () => true }));
+const plain = eventParts.filter((part) => !('deferred' in part) && !('inBrowser' in part));
+
+/** Opens the page with these parts. Every call fails with 500, except that of the event. */
+async function open(parts: readonly EventPart[]) {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { api } = aClient({ eventGet: () => ({ content: event }) });
+  const call = async (name: CallName) =>
+    name === 'eventGet' ? api.call('eventGet', { params: { id: event.id } }) : refused();
+  const failing = { call } as unknown as ApiClient;
+  const context = {
+    api: failing,
+    defer: (what: string, value: Promise<unknown>, empty: unknown) =>
+      value.catch((error: unknown) => {
+        // Deferred failures are logged, as in the app.
+        // oxlint-disable-next-line no-console
+        console.warn(`${what} could not be loaded`, error);
+        return empty;
+      }),
+  } as unknown as LoadContext;
+  const loaded = loadParts(parts, context, event.id);
+  const settled = Object.fromEntries(
+    await Promise.all(Object.entries(loaded).map(async ([name, value]) => [name, await value])),
+  );
+  await renderInPortal(<EventPage data={{ ...settled, event }} parts={[...plain, ...parts]} />, {
+    api: failing,
+    tenant: aTenant({ portal_url: 'https://portal.example', enable_match_stats: true }),
+    path: `/events/${event.id}/`,
+  });
+  return warn;
+}
+const isWhole = () => {
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Harbour – Borough');
+  expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
+  expect(screen.getByText('The derby of the coast.')).toBeDefined();
+};
+
+describe('event page, when secondary calls fail', () => {
+  it.each(withData.map((part) => [part.name, part] as const))(
+    '[EVT-22, ERR-05] is complete without "%s", and logs one line',
+    async (_, part) => {
+      const warn = await open([part]);
+      await waitFor(() => expect(warn).toHaveBeenCalled());
+      expect(warn).toHaveBeenCalledOnce();
+      isWhole();
+    },
+  );
+
+  it('[EVT-16, ERR-05] is complete without any of them, and logs one line for each', async () => {
+    const warn = await open(withData);
+    await waitFor(() => expect(warn).toHaveBeenCalledTimes(withData.length));
+    isWhole();
+  });
+
+  const ticket = {
+    isEventAvailableForUser: false,
+    commerceType: 'commerce_ppv_media',
+    source: { ...event.source, hd: null },
+  } as const;
+  const moment = anEntry({ id: 'goal', eventId: event.id, mediaType: 'clip', momentNumber: 1 });
+  const own = anEntry({ id: 'mine', eventId: event.id, mediaType: 'user_clip', isOwn: true });
+  const region = (name: string) => screen.findByRole('region', { name });
+  interface Alone {
+    readonly what: string;
+    readonly answers: NonNullable<Parameters<typeof aClient>[0]>;
+    readonly isThere: () => Promise<unknown>;
+    readonly differs?: Partial<typeof event>;
+  }
+  const alone: readonly Alone[] = [
+    {
+      what: 'commerce options',
+      answers: { commerceOptions: () => ({ content: { offers: [anOffer()] } }) },
+      isThere: () => screen.findByText('Match ticket'),
+      differs: ticket,
+    },
+    {
+      what: 'tags',
+      answers: { tagList: () => aPage([]) },
+      isThere: async () => {
+        fireEvent.click(await screen.findByRole('button', { name: 'Moments' }));
+        return screen.findByText('Moments appear here as you watch.');
+      },
+    },
+    {
+      what: 'clips',
+      answers: {
+        clipUserList: ({ body }: never) =>
+          aPage((body as { media_type: string[] }).media_type[0] === 'user_clip' ? [own] : []),
+      },
+      isThere: () => region('My clips'),
+    },
+    {
+      what: 'highlights',
+      answers: { clipList: () => aPage([moment]) },
+      isThere: () => region('Highlights'),
+    },
+    {
+      what: 'statistics',
+      answers: { eventStats: () => ({ content: { vidswap: {} } }) },
+      isThere: () => region('Statistics'),
+    },
+    {
+      what: 'program',
+      answers: {
+        channelProgram: () => ({ content: { state: 'unavailable', updatedAt: null, entries: [] } }),
+      },
+      isThere: () => region('Program'),
+      differs: { eventStatus: 'channel' },
+    },
+  ];
+
+  it.each(alone)(
+    '[EVT-16, EVT-22] shows just $what beside the player when every other call fails',
+    async ({ answers, isThere, differs }) => {
+      vi.spyOn(console, 'warn').mockImplementation(() => {});
+      signInForTest();
+      const shown = { ...event, ...differs };
+      const { api } = aClient({ eventGet: () => ({ content: shown }), ...answers });
+      const call = (async (name: CallName, ...input: unknown[]) =>
+        name === 'eventGet' || name in answers
+          ? (api.call as (...given: unknown[]) => Promise<unknown>)(name, ...input)
+          : refused()) as unknown as ApiClient['call'];
+      const context = {
+        api: { call },
+        now: 0,
+        params: { eventId: shown.id },
+        linkState: {},
+        defer: (_what: string, value: Promise<unknown>, empty: unknown) => value.catch(() => empty),
+      } as unknown as LoadContext;
+      const page = shown.eventStatus === 'channel' ? channelPage : eventPage;
+      const data = (await page.load?.(context)) as EventPageData;
+      await renderInPortal(<page.View data={data} />, {
+        api: { call },
+        tenant: aTenant({
+          portal_url: 'https://portal.example',
+          enable_match_stats: true,
+          enable_game_highlights: true,
+          monetisation: ['ppv'],
+          payments: { provider: 'sandbox' },
+        }),
+        path: `/events/${event.id}/`,
+      });
+      expect(await isThere()).toBeDefined();
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Harbour – Borough');
+    },
+  );
+
+  it('[EVT-16] shows each part that loads, regardless of the others', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { api } = aClient({ eventGet: () => ({ content: event }) });
+    const related = [anEntry({ id: 'other', title: 'The next one' })];
+    await renderInPortal(<EventPage data={{ event, related }} parts={eventParts} />, {
+      api,
+      tenant: aTenant({ portal_url: 'https://portal.example', enable_match_stats: true }),
+      path: `/events/${event.id}/`,
+    });
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(screen.getAllByText('Harbour – Borough').length).toBeGreaterThan(0);
+    isWhole();
+  });
+});
+
+describe('page of an upcoming match', () => {
+  it('offers a mail reminder and a calendar entry, unless the match is cancelled', async () => {
+    const upcoming = { eventStatus: 'upcoming', gameStartDate: inMinutes(600) } as const;
+    const tenant = aTenant({ portal_url: 'https://portal.example' });
+    const show = async (differs = {}) => {
+      const match = anEvent({ ...upcoming, ...differs });
+      const { api } = aClient({ eventGet: () => ({ content: match }) });
+      const data = { event: match, related: [] };
+      const path = `/events/${match.id}/`;
+      await renderInPortal(<EventPage data={data} parts={eventParts} />, { api, tenant, path });
+    };
+    await show();
+    expect(await screen.findByRole('button', { name: 'Remind me by e-mail' })).toBeDefined();
+    expect(await screen.findByText('Add to calendar', { selector: 'span' })).toBeDefined();
+    cleanup();
+    await show({ cancelled: true });
+    expect(screen.queryByRole('button', { name: 'Remind me by e-mail' })).toBeNull();
+  });
+});

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import type { PublicTenantConfig } from '@grandstand/contract';
+import type { AttachmentContext } from '@grandstand/player';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aTenant } from '../../testing.tsx';
+import { chooseConsent, useConsent } from '../../../lib/third-parties/consent-store.ts';
+import { putGoogleCast, removeGoogleCast } from '../../../lib/third-parties/google-cast.testing.ts';
+import { questionVersion } from '../../../lib/third-parties/index.ts';
+import { attachIntegrations } from './attach-integrations.ts';
+
+const casting = aTenant({ third_parties: { google_cast: { receiver_app_id: 'CC1AD845' } } });
+const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => new URL(src).host);
+const facts = { title: 'Blue v Red', poster: null, isPart: false, isOneOfSeveral: false };
+
+let ended: AbortController;
+let statuses: unknown[];
+let choose: (() => void) | null;
+
+function join(tenant: PublicTenantConfig, overrides: Partial<typeof facts> = {}) {
+  const context = {
+    video: document.createElement('video'),
+    getState: () => ({ phase: 'loading', interruption: null, error: null }),
+    subscribe: () => {},
+    signal: ended.signal,
+    cast: {
+      address: () => '/film.m3u8',
+      mediaInfo: () => ({ ...facts, ...overrides }),
+      join: (device: { choose: () => void }) => void ({ choose } = device),
+      setStatus: (status: unknown) => void statuses.push(status),
+      say: () => {},
+      ended: () => {},
+    },
+  };
+  attachIntegrations(context as unknown as AttachmentContext, { eventId: 'e1', from: 0, tenant });
+}
+/** Resolves once everything started so far is fetched. */
+const settled = () =>
+  import('./attach-cast.ts').then(() => new Promise((done) => setTimeout(done)));
+
+beforeEach(() => {
+  localStorage.clear();
+  useConsent.setState({ choice: null, isRead: true });
+  ended = new AbortController();
+  statuses = [];
+  choose = null;
+  vi.stubGlobal('PresentationRequest', vi.fn<() => void>());
+});
+afterEach(() => {
+  ended.abort();
+  removeGoogleCast();
+  vi.unstubAllGlobals();
+});
+
+it.each<[string, () => void]>([
+  [
+    'of a tenant that has it off',
+    () => join(aTenant({ third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } } })),
+  ],
+  ['that is a clip', () => join(casting, { isPart: true })],
+  ['that is one of several on a page', () => join(casting, { isOneOfSeveral: true })],
+  [
+    'in a browser without it',
+    () => {
+      vi.unstubAllGlobals();
+      join(casting);
+    },
+  ],
+])('offers no television for a video %s', async (_which, begin) => {
+  chooseConsent(questionVersion(casting), ['screens']);
+  begin();
+  await settled();
+  expect(statuses).toEqual([]);
+  expect(scripts()).toEqual([]);
+});
+
+it('fetches nothing from Google before consent: the cast button opens the consent prompt', async () => {
+  const onPrompt = vi.fn<() => void>();
+  addEventListener('ott-ask-consent', onPrompt, { signal: ended.signal });
+  join(casting);
+  await expect.poll(() => statuses).toEqual(['offered']);
+  choose?.();
+  expect(onPrompt).toHaveBeenCalledOnce();
+  expect(scripts()).toEqual([]);
+
+  chooseConsent(questionVersion(casting), ['screens']);
+  await expect.poll(scripts).toEqual(['www.gstatic.com']);
+  // Whether a television is available is unknown at this point.
+  expect(statuses.at(-1)).toBe('none');
+  const television = putGoogleCast();
+  window.__onGCastApiAvailable?.(true);
+  await expect.poll(() => statuses.at(-1)).toBe('offered');
+  choose?.();
+  expect(television.requestSession).toHaveBeenCalledOnce();
+  expect(onPrompt).toHaveBeenCalledOnce();
+  ended.abort();
+  expect(television.listeners()).toBe(0);
+});

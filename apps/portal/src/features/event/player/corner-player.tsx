@@ -1,0 +1,73 @@
+import './corner-player.css';
+import type { Event } from '@grandstand/contract';
+import type { Playback } from '@grandstand/player';
+import { CornerControls } from '@grandstand/player/corner';
+import { useMatches, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { overPages } from '../../../lib/page/overlay-outlet.ts';
+import { isClosedPage, type RouteRow } from '../../../lib/page/route-row.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { EventPlayer } from './event-player.tsx';
+import { useEventPage } from '../page/use-event-page.ts';
+
+interface Props {
+  readonly playback: Playback;
+  /** The event as its page last knew it. */
+  readonly event: Event;
+  /** Its page: a path for the router, and an href. */
+  readonly pathname: string;
+  readonly href: string;
+}
+
+/** True on pages that allow no video: sign-in, payment and account pages. */
+const isQuiet = ({ row }: { readonly row?: RouteRow } = {}): boolean =>
+  row !== undefined && (row.layout === 'auth' || row.pays === true || isClosedPage(row));
+
+const hide = () => overPages.show(null);
+
+/** Continues the video of a page that was left, on the pages that follow (ADR 54). */
+export function CornerPlayer({ playback, event, pathname, href }: Props) {
+  const t = useTranslations('cornerFilm');
+  const router = useRouter();
+  const hasToEnd = useMatches({ select: (matches) => isQuiet(matches.at(-1)?.staticData) });
+  // Handles every update of an event, as its own page does.
+  const model = useEventPage(event);
+  const close = useCallback(() => {
+    const hadFocus = document.activeElement?.closest('.corner-film');
+    playback.end();
+    hide();
+    if (hadFocus) document.getElementById('content')?.focus({ preventScroll: true });
+  }, [playback]);
+  useEffect(() => {
+    if (hasToEnd) close();
+  }, [hasToEnd, close]);
+  const back = useCallback(() => void router.navigate({ to: pathname }), [router, pathname]);
+  const corner = useMemo(() => {
+    const texts = { back: t('back'), close: t('close') };
+    const controls = <CornerControls {...{ texts, href, onBack: back, onClose: close }} />;
+    return { corner: { controls, onTaken: hide } };
+  }, [t, href, back, close]);
+  if (hasToEnd) return null;
+  const { stage, title, hasLostAccess } = model;
+  if (stage === 'player')
+    return (
+      <aside className="corner-film" aria-label={t('region', { title })}>
+        <EventPlayer model={model} autoPlay startTime={null} together={corner} />
+      </aside>
+    );
+  const reason = hasLostAccess ? 'accessEnded' : stage === 'ended' ? 'ended' : 'stopped';
+  return (
+    <aside className="corner-film corner-film-over" aria-label={title}>
+      <p role="alert">{t(reason)}</p>
+      <div>
+        <button type="button" className={buttonClass('accent')} onClick={() => (hide(), back())}>
+          {t('why')}
+        </button>
+        <button type="button" className={buttonClass('quiet')} onClick={close}>
+          {t('close')}
+        </button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,160 @@
+import '@grandstand/player/player.css';
+import type { Event } from '@grandstand/contract';
+import {
+  Player,
+  type PlayerMarker,
+  type PlayerProps,
+  type PlayerStatus,
+  type SettingsTexts,
+} from '@grandstand/player';
+import { playbackGrantMs } from '@grandstand/contract/names';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useAdAttachment } from '../../ad/index.ts';
+import { useKeepPosition } from '../../playback-position/index.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { ListPicture, sidesOf, startOf } from '../../event-card/index.ts';
+import { isGranted } from '../page/event-page-state.ts';
+import { seenChanges } from '../results/match-score.ts';
+import { HiddenTimeline } from './hidden-timeline.tsx';
+import { Scoreboard } from '../results/scoreboard.tsx';
+import { useQualityAttachment } from './quality-attachment.ts';
+import { watchedLength } from './watched-length.ts';
+import type { EventPageModel } from '../page/use-event-page.ts';
+import { usePlayerTexts } from './use-player-texts.ts';
+
+const StartedPlayback = lazyPart(
+  async () => (await import('./started-playback.tsx')).StartedPlayback,
+);
+
+/** Leaves time for a second attempt before the address expires, ms. */
+const renewAfterMs = playbackGrantMs * 0.8;
+const nilNil = { home: 0, away: 0 };
+/**
+ * Returns the origin of stream time, ms since 1970; null for a video. Stream dates of a clip count its video
+ * from the epoch. A channel has no start.
+ */
+function originOf(event: Event, status: EventPageModel['status']): number | null {
+  if (status === 'live') return startOf(event);
+  return event.source.clip !== null || status === 'channel' ? 0 : null;
+}
+
+interface Props {
+  readonly model: EventPageModel;
+  /** The viewer came by a click within the portal: start at once. */
+  readonly autoPlay: boolean;
+  /** Start position, s from the start of the video; null for the beginning. */
+  readonly startTime: number | null;
+  /** Overrides for one of several players on a page, or for the corner player. */
+  readonly together?: Pick<PlayerProps, 'standsBack' | 'detail' | 'corner'>;
+}
+
+/** The player, with everything the page knows about the event. */
+export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
+  const [playing, setPlaying] = useState<PlayerStatus | null>(null);
+  const [settingsTexts, setSettingsTexts] = useState<SettingsTexts | null>(null);
+  const [goals, setGoals] = useState<readonly PlayerMarker[]>([]);
+  const texts = usePlayerTexts(settingsTexts);
+  const { player } = model;
+  // A count rather than a time, so that the page re-renders only when the score changes.
+  const [seen, setSeen] = useState(0);
+  // Highest count so far: seeking back removes no goal from the timeline.
+  const [reached, setReached] = useState(0);
+  const { data, streamChanges, startsByItself } = model.state;
+  const { source, scoreTimeline } = data;
+  const { status } = model;
+  const sides = sidesOf(data);
+  const clip =
+    source.clip === null ? null : { start: source.clip.startTime, end: source.clip.endTime };
+
+  const length = watchedLength(model);
+  const keeper = useKeepPosition(length === null ? null : { id: data.id, duration: length }, {
+    ...data,
+    match: null,
+  });
+
+  const attachments = useAdAttachment(data, useQualityAttachment(data.id));
+
+  // The player does not notice a new stream at the same address, so reload it (RTM-10).
+  const stream = useRef({ streamChanges, hd: source.hd });
+  useEffect(() => {
+    const before = stream.current;
+    stream.current = { streamChanges, hd: source.hd };
+    if (before.streamChanges !== streamChanges && before.hd === source.hd) player.current?.reload();
+  }, [streamChanges, source.hd, player]);
+
+  const { results } = model;
+  const showsScore = !results.areHidden || results.isRevealed('score');
+  const score = showsScore ? (scoreTimeline[seen - 1] ?? null) : null;
+  return (
+    <>
+      <Player
+        source={source.hd}
+        mode={status === 'upcoming' ? 'live' : status}
+        texts={texts}
+        title={model.title}
+        poster={model.isQuiet ? null : (source.poster ?? data.imageUrl)}
+        hasTextTracks={source.hasTextTracks}
+        earlyEngine
+        offersStart={status === 'live' && startTime === null && !together}
+        pano={source.pano}
+        thumbnails={source.thumbnails}
+        timeline={
+          results.areHidden && length !== null && !results.isRevealed('length') ? (
+            <Suspense>
+              <HiddenTimeline model={model} />
+            </Suspense>
+          ) : null
+        }
+        markers={[...goals, ...model.markers]}
+        timeOrigin={originOf(data, status)}
+        clip={clip}
+        crop={source.clip?.crop}
+        autoPlay={autoPlay || startsByItself}
+        overlay={
+          model.isQuiet ? (
+            <ListPicture event={data} isQuiet />
+          ) : sides !== null && score !== null ? (
+            <Suspense>
+              <Scoreboard home={sides[0]} away={sides[1]} score={score} />
+            </Suspense>
+          ) : undefined
+        }
+        startTime={startTime}
+        onStart={model.onStart}
+        onTimeUpdate={(time) => {
+          keeper?.onTime(time);
+          model.playhead.set(time);
+          const changes = seenChanges(scoreTimeline, time);
+          setSeen(changes);
+          model.onScore(scoreTimeline[changes - 1] ?? nilNil);
+          setReached((most) => Math.max(most, changes));
+        }}
+        onSourceExpired={model.renewSource}
+        renewAfterMs={isGranted(source.hd) ? renewAfterMs : null}
+        onStateChange={(next) => {
+          // Requests of that component must not delay the video.
+          if (playing || next.phase !== 'loading') setPlaying(next);
+          keeper?.onPhase(next.phase);
+          model.onPlayerState(next);
+        }}
+        onEnded={model.onStreamEnd}
+        playerRef={player}
+        attachments={attachments}
+        mediaId={data.id}
+        {...together}
+      />
+      {playing && (
+        <Suspense>
+          <StartedPlayback
+            model={model}
+            status={playing}
+            reached={showsScore ? reached : 0}
+            onTexts={setSettingsTexts}
+            onGoals={setGoals}
+            continuesInCorner={!together}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

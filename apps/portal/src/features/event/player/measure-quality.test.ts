@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import type { AttachmentContext } from '@grandstand/player';
+import { initialState } from '@grandstand/player/core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  setAnalyticsListener,
+  type TrackedEvent,
+} from '../../../lib/third-parties/analytics-events.ts';
+import { measureQuality } from './measure-quality.ts';
+
+let stop = () => {};
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+});
+
+type State = ReturnType<typeof initialState>;
+const playing = { phase: 'ready', paused: false, wantsPlay: true } as const;
+const levels = [
+  { index: 0, height: 360, bitrate: 400_000, frameRate: 25 },
+  { index: 1, height: 720, bitrate: 1_600_000, frameRate: 25 },
+];
+
+/** A play whose state and clock the test controls. `plays_one_of` sets the sampling. */
+function aPlay(plays_one_of: number | null) {
+  let state = initialState('vod');
+  let at = 1000;
+  let look = () => {};
+  const events: TrackedEvent[] = [];
+  const gone = new AbortController();
+  stop = setAnalyticsListener((event) => void events.push(event));
+  vi.spyOn(performance, 'now').mockImplementation(() => at);
+  const context = {
+    video: document.createElement('video'),
+    getState: () => state,
+    subscribe: (listener) => {
+      look = listener;
+    },
+    signal: gone.signal,
+  } satisfies Pick<AttachmentContext, 'video' | 'getState' | 'subscribe' | 'signal'>;
+  const tenant = plays_one_of === null ? {} : { own_analytics: { keep_days: 30, plays_one_of } };
+  measureQuality(context, { eventId: 'e1', from: at, tenant });
+  return {
+    events,
+    plays: () => events.flatMap((one) => (one.name === 'play_told' ? [one.properties] : [])),
+    after: (ms: number, change: Partial<State>) => {
+      at += ms;
+      state = { ...state, ...change };
+      look();
+    },
+    end: () => gone.abort(),
+  };
+}
+
+it('an ad counts neither towards the start time of a video nor as watched', () => {
+  const { events, after, end } = aPlay(null);
+  const held = { title: null, waiting: false };
+  after(0, { interruption: held, wantsPlay: true });
+  after(12_000, { interruption: null });
+  after(300, playing);
+  after(5000, { interruption: held });
+  after(8000, { interruption: null });
+  after(2000, {});
+  end();
+  expect(events).toEqual([
+    expect.objectContaining({
+      properties: expect.objectContaining({ startMs: 300, watchedMs: 7000, stalls: 0 }),
+    }),
+  ]);
+});
+
+describe('sampled play', () => {
+  it('is reported every minute and at its end, under one id: bitrates, switches and errors', () => {
+    const { plays, after, end } = aPlay(1);
+    const error = { code: 'network', status: null, retrying: true } as const;
+    after(500, { ...playing, levels, activeLevel: 0 });
+    after(10_000, { activeLevel: 1 });
+    after(30_000, {});
+    expect(plays()).toEqual([]);
+    after(20_000, { waiting: true });
+    expect(plays()).toHaveLength(1);
+    after(2000, { error });
+    after(1000, { error: { ...error } });
+    after(0, { error: null });
+    after(0, { error });
+    after(1000, { error: null, waiting: false, activeLevel: 0 });
+    expect(plays()).toHaveLength(1);
+    end();
+    const [first, last] = plays();
+    expect(first).toMatchObject({ watchedMs: 60_000, stalls: 1, stalledMs: 0 });
+    expect(last).toEqual({
+      play: first?.play,
+      eventId: 'e1',
+      startMs: 500,
+      watchedMs: 60_000,
+      stalls: 1,
+      stalledMs: 4000,
+      // 10 s at 0.4 and 50 s at 1.6 Mbit/s.
+      meanBps: 1_400_000,
+      lastBps: 400_000,
+      switches: 2,
+      errors: { network: 2 },
+    });
+  });
+
+  it('is not reported while it does not play, nor without a press of play', () => {
+    const paused = aPlay(1);
+    paused.after(500, { ...playing, levels, activeLevel: 0 });
+    paused.after(1000, { paused: true });
+    paused.after(3_600_000, {});
+    expect(paused.plays()).toEqual([]);
+    stop();
+    const unplayed = aPlay(1);
+    unplayed.after(90_000, {});
+    unplayed.end();
+    expect(unplayed.events).toEqual([]);
+  });
+
+  it('is one of as many as the tenant sets; the others report only their end', () => {
+    const random = vi.spyOn(Math, 'random');
+    const isSampled = (value: number) => {
+      random.mockReturnValue(value);
+      const { plays, events, after, end } = aPlay(4);
+      after(500, playing);
+      end();
+      stop();
+      expect(events.map(({ name }) => name)).toContain('playback_quality');
+      return plays().length === 1;
+    };
+    expect([0, 0.249, 0.25, 0.999].map(isSampled)).toEqual([true, true, false, false]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import type { PlayerAttachment } from '@grandstand/player';
+import { useMemo } from 'react';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { asksConsent } from '../../../lib/third-parties/asks-consent.ts';
+import { warnChunkError } from '../../../ui/warn-chunk-error.ts';
+
+const attachmentOf =
+  (eventId: string, tenant: PublicTenantConfig): PlayerAttachment =>
+  (context) => {
+    const from = performance.now();
+    import('./attach-integrations.ts').then(({ attachIntegrations }) => {
+      if (!context.signal.aborted) attachIntegrations(context, { eventId, from, tenant });
+    }, warnChunkError);
+  };
+
+/**
+ * Attaches quality measurement and casting where the tenant uses either. Reporting depends on the viewer's
+ * consent.
+ */
+export function useQualityAttachment(eventId: string): readonly PlayerAttachment[] {
+  const tenant = useTenant();
+  return useMemo(
+    () => (asksConsent(tenant) ? [attachmentOf(eventId, tenant)] : []),
+    [tenant, eventId],
+  );
+}

@@ -1,0 +1,53 @@
+import type { Playback } from '@grandstand/player';
+import { isFrugal } from '@grandstand/player/corner';
+import { activeMedia } from '@grandstand/player/active-media';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { overPages } from '../../../lib/page/overlay-outlet.ts';
+import { CornerPlayer } from './corner-player.tsx';
+import { isSameStream } from '../page/event-page-state.ts';
+import type { EventPageModel } from '../page/use-event-page.ts';
+
+/**
+ * True if the video should continue when its page is left: it plays, and the viewer wants it. Data saving
+ * turns this off unless the player settings turn it on.
+ */
+const isWanted = ({ controller }: Playback): boolean => {
+  const { wantsPlay, phase, corner } = controller.store.getState();
+  return wantsPlay && phase === 'ready' && (corner ?? !isFrugal());
+};
+
+/** Continues the video of this page in the corner of the pages that follow (ADR 54). */
+export function useCornerPlayer(model: EventPageModel, continuesInCorner: boolean): void {
+  const router = useRouter();
+  const getEvent = useEffectEvent(() => model.state.data);
+  useEffect(() => {
+    if (!continuesInCorner) return undefined;
+    const { pathname } = router.state.location;
+    const { href } = window.location;
+    const keep = (playback: Playback): boolean => {
+      // On its own page, the player goes away because nothing is left to watch.
+      if (router.state.location.pathname === pathname || !isWanted(playback)) return false;
+      const place = document.createElement('div');
+      place.className = 'corner-film gsp';
+      playback.park(document.body.appendChild(place));
+      const event = getEvent();
+      overPages.show(
+        <CornerPlayer
+          // Another video must not inherit state.
+          key={event.id}
+          playback={playback}
+          event={event}
+          pathname={pathname}
+          href={href}
+        />,
+      );
+      return true;
+    };
+    activeMedia.keep = keep;
+    activeMedia.isSameSource = isSameStream;
+    return () => {
+      if (activeMedia.keep === keep) delete activeMedia.keep;
+    };
+  }, [router, continuesInCorner]);
+}

@@ -1,0 +1,80 @@
+import type { PlayerTexts, SettingsTexts, SpokenTime } from '@grandstand/player';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
+import { named } from './texts-by-key.ts';
+
+/** Texts without placeholders, by key. */
+const plain = [
+  'play',
+  'pause',
+  'replay',
+  'mute',
+  'unmute',
+  'tapToUnmute',
+  'volume',
+  'timeline',
+  'live',
+  'channel',
+  'backToLive',
+  'offline',
+  'markers',
+  'settings',
+  'back',
+  'quality',
+  'speed',
+  'speedNormal',
+  'captions',
+  'captionsOff',
+  'captionsShow',
+  'captionsHide',
+  'fullscreenEnter',
+  'fullscreenExit',
+  'pictureInPictureEnter',
+  'pictureInPictureExit',
+  'view',
+  'viewBroadcast',
+  'viewPanorama',
+  'loading',
+  'loadingLong',
+  'errorTitle',
+  'errorRetrying',
+  'retry',
+  'close',
+] as const;
+const errors = ['network', 'expired', 'not_found', 'media', 'unsupported', 'engine'] as const;
+
+/**
+ * Returns every text of the player in the viewer's language.
+ * @param settingsMore texts that load once it plays
+ */
+export function usePlayerTexts(settingsMore: SettingsTexts | null): PlayerTexts {
+  const t = useTranslations('player');
+  const format = useFormatter();
+  return useMemo(() => {
+    const spoken = ({ hours, minutes, seconds }: SpokenTime): string => {
+      const parts: string[] = [];
+      if (hours > 0) parts.push(t('hours', { count: hours }));
+      if (minutes > 0) parts.push(t('minutes', { count: minutes }));
+      if (seconds > 0 || parts.length === 0) parts.push(t('seconds', { count: seconds }));
+      return parts.join(' ');
+    };
+    return {
+      ...named(plain, (key) => t(key)),
+      region: (title) => (title === null ? t('region') : t('regionOf', { title })),
+      seekBack: (seconds) => t('seekBack', { seconds }),
+      seekForward: (seconds) => t('seekForward', { seconds }),
+      volumeValue: (percent) => t('volumeValue', { percent }),
+      timelineValue: (position, duration) =>
+        t('timelineValue', { position: spoken(position), duration: spoken(duration) }),
+      timelineLiveValue: (behind) =>
+        behind === null ? t('live') : t('behindLive', { time: spoken(behind) }),
+      wallClock: (epochMs) => format.dateTime(epochMs, { timeStyle: 'medium' }),
+      markerGroup: (labels) => format.list(labels),
+      qualityAuto: (active) =>
+        active === null ? t('qualityAuto') : t('qualityAutoActive', { active }),
+      error: named(errors, (key) => t(`error.${key}`)),
+      settingsMore,
+    };
+  }, [t, format, settingsMore]);
+}

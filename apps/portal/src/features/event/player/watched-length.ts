@@ -1,0 +1,14 @@
+import type { EventPageModel } from '../page/use-event-page.ts';
+
+/** Shorter videos have no stored position, s. */
+const shortest = 60;
+
+/**
+ * Returns the length of a video with a stored playback position, s; null for live events, channels, clips and
+ * very short videos.
+ */
+export function watchedLength({ state, status }: Pick<EventPageModel, 'state' | 'status'>) {
+  const { duration, source } = state.data;
+  const isFullVideo = status === 'vod' && source.clip === null;
+  return isFullVideo && duration !== null && duration >= shortest ? duration : null;
+}

@@ -1,0 +1,34 @@
+import { Link2 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useHidesResults } from '../../../lib/results/results.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import type { PartProps } from '../parts/event-part.ts';
+import { shareLink } from './share-link.ts';
+
+/** Below this position, the link starts at the beginning, s. */
+const leastMoment = 5;
+
+/** Shares a video from the viewer's position. */
+export function ShareMoment({ page }: Pick<PartProps, 'page'>) {
+  const t = useTranslations('event');
+  const words = useTranslations('shareMoment');
+  const areHidden = useHidesResults();
+  const { get, subscribe } = page.playhead;
+  const isFar = useSyncExternalStore(
+    subscribe,
+    () => (get() ?? 0) >= leastMoment,
+    () => false,
+  );
+  if (!isFar) return null;
+  return (
+    <button
+      type="button"
+      className={buttonClass('neutral')}
+      onClick={() => void shareLink(page.title, { areHidden, at: get() }, t)}
+    >
+      <Link2 aria-hidden="true" className="size-4.5" />
+      {words('share')}
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslations } from 'use-intl/react';
+import { useNow } from '../../../lib/portal/use-now.ts';
+import { Countdown } from '../../../ui/countdown.tsx';
+import { EventTime, startOf } from '../../event-card/index.ts';
+import type { PartProps } from '../parts/event-part.ts';
+import { PosterStage } from './poster-stage.tsx';
+
+/** Counts down to the start. The page goes live by itself. */
+export function CountdownStage({ page }: PartProps) {
+  const t = useTranslations('event');
+  const left = useTranslations('countdown');
+  const now = useNow(1000);
+  const start = startOf(page.state.data);
+  const due = start <= now;
+  return (
+    <PosterStage page={page}>
+      <div className="on-picture grid justify-items-center gap-3 px-4 text-center sm:gap-5">
+        {due ? (
+          <p className="heading max-w-[24ch] text-xl sm:text-3xl">{t('startsNow')}</p>
+        ) : (
+          <>
+            <p className="text-sm font-medium sm:text-base">{left('startsIn')}</p>
+            <Countdown
+              until={start}
+              now={now}
+              size="large"
+              texts={{
+                days: left('days'),
+                hours: left('hours'),
+                minutes: left('minutes'),
+                seconds: left('seconds'),
+              }}
+            />
+            <p className="text-sm text-white/90">
+              <EventTime event={page.state.data} className="font-semibold" />
+              <span className="max-sm:hidden"> · {t('upcomingHint')}</span>
+            </p>
+          </>
+        )}
+      </div>
+    </PosterStage>
+  );
+}

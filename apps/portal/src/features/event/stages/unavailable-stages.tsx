@@ -1,0 +1,113 @@
+/** Stages that explain why there is nothing to watch, and what the viewer can do. */
+import type { LucideIcon } from 'lucide-react';
+import { CalendarX, CircleCheck, Lock, MapPinOff, Play, Radio, VideoOff } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useSignedIn } from '../../../lib/session/index.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import type { PartProps } from '../parts/event-part.ts';
+import { MatchResult } from '../results/match-result.tsx';
+import { PosterStage } from './poster-stage.tsx';
+
+/** Buttons to log in or sign up and return here. */
+function AccountActions() {
+  const t = useTranslations('event');
+  const { pathname } = useLocation();
+  const search = { redirect: pathname };
+  return (
+    <>
+      <AppLink to="/auth/login" search={search} className={buttonClass('accent')}>
+        {t('logIn')}
+      </AppLink>
+      <AppLink to="/auth/sign-up" search={search} className={buttonClass('glass')}>
+        {t('signUp')}
+      </AppLink>
+    </>
+  );
+}
+
+/** Shown to anonymous viewers, who may already hold an entitlement. */
+function HolderAction() {
+  const t = useTranslations('event');
+  const { pathname } = useLocation();
+  if (useSignedIn()) return null;
+  return (
+    <AppLink to="/auth/login" search={{ redirect: pathname }} className={buttonClass('accent')}>
+      {t('holderLogIn')}
+    </AppLink>
+  );
+}
+
+function EndedAction({ page }: Pick<PartProps, 'page'>) {
+  return (
+    <>
+      <MatchResult page={page} className="w-full text-lg" />
+      <ReplayAction page={page} />
+    </>
+  );
+}
+
+function ReplayAction({ page }: Pick<PartProps, 'page'>) {
+  const t = useTranslations('event');
+  const ready = page.status === 'vod' && page.state.data.source.hd !== null;
+  if (!ready) return <p className="text-sm">{t('preparingReplay')}</p>;
+  return (
+    <button type="button" className={buttonClass('accent')} onClick={page.wantReplay}>
+      <Play aria-hidden="true" className="size-5 fill-current" />
+      {t('watchReplay')}
+    </button>
+  );
+}
+
+function UpcomingAction() {
+  const t = useTranslations('event');
+  return (
+    <AppLink to="/upcoming" className={buttonClass('glass')}>
+      {t('seeUpcoming')}
+    </AppLink>
+  );
+}
+
+type Reason =
+  | 'members'
+  | 'ticket'
+  | 'subscription'
+  | 'region'
+  | 'noReplay'
+  | 'noStream'
+  | 'ended'
+  | 'cancelled';
+
+function unavailableStage(
+  reason: Reason,
+  icon: LucideIcon,
+  Action?: ComponentType<Pick<PartProps, 'page'>>,
+): ComponentType<PartProps> {
+  return function UnavailableStage({ page }) {
+    const t = useTranslations('event');
+    const shown = page.hasLostAccess ? 'accessEnded' : reason;
+    return (
+      <PosterStage page={page}>
+        <Notice
+          overPicture
+          icon={icon}
+          title={t(`${shown}.title`)}
+          text={t(`${shown}.text`)}
+          action={Action && <Action page={page} />}
+        />
+      </PosterStage>
+    );
+  };
+}
+
+export const CancelledStage = unavailableStage('cancelled', CalendarX, UpcomingAction);
+export const RegionStage = unavailableStage('region', MapPinOff);
+export const MembersStage = unavailableStage('members', Lock, AccountActions);
+export const TicketStage = unavailableStage('ticket', Lock, HolderAction);
+export const SubscriptionStage = unavailableStage('subscription', Lock, HolderAction);
+export const EndedStage = unavailableStage('ended', CircleCheck, EndedAction);
+export const NoReplayStage = unavailableStage('noReplay', VideoOff);
+export const NoStreamStage = unavailableStage('noStream', Radio);

@@ -1,0 +1,61 @@
+import { useTranslations } from 'use-intl/react';
+import { useTimeZone } from '../../../lib/i18n/use-formatter.ts';
+import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { Segments, segmentClass } from '../../../ui/form/segments.tsx';
+import { FixtureCalendar } from './fixture-calendar.tsx';
+import { IdentityList } from '../page/identity-list.tsx';
+import { dayOf } from '../../../lib/i18n/calendar-days.ts';
+import type { IdentityPageData } from '../identity.api.ts';
+import { useNow } from '../../../lib/portal/use-now.ts';
+
+type Form = 'month' | 'week' | 'list';
+
+/** Links to the three forms of the fixtures. */
+function FormSwitch({ form }: { readonly form: Form }) {
+  const t = useTranslations('identity.calendar');
+  const now = useNow();
+  const today = dayOf(now, useTimeZone());
+  const forms: readonly (readonly [
+    Form,
+    Record<'as' | 'month' | 'week' | 'page', string | null>,
+  ])[] = [
+    ['month', { as: null, month: null, week: null, page: null }],
+    ['week', { as: null, month: null, week: today, page: null }],
+    ['list', { as: 'list', month: null, week: null, page: null }],
+  ];
+  return (
+    <Segments label={t('form')}>
+      {forms.map(([one, search]) => (
+        <HereLink
+          key={one}
+          search={search}
+          resetScroll={false}
+          viewTransition={false}
+          aria-current={one === form ? 'true' : undefined}
+          className={segmentClass(one === form)}
+        >
+          {t(one)}
+        </HereLink>
+      ))}
+    </Segments>
+  );
+}
+
+/** The fixtures of an identity: by month, by week, or as a list. */
+export function FixturesView({ calendar, list }: Pick<IdentityPageData, 'calendar' | 'list'>) {
+  const form = calendar === null ? 'list' : calendar.range.kind;
+  return (
+    <div className="page-width page-gutter pt-6 md:pt-8">
+      {calendar === null ? (
+        <>
+          <div className="mb-7 flex justify-end max-md:block">
+            <FormSwitch form={form} />
+          </div>
+          {list !== null && <IdentityList view="fixtures" list={list} />}
+        </>
+      ) : (
+        <FixtureCalendar {...calendar} formSwitch={<FormSwitch form={form} />} />
+      )}
+    </div>
+  );
+}

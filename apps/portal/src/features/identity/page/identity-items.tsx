@@ -1,0 +1,70 @@
+import type { Identity } from '@grandstand/contract';
+import type { IdentityType } from '@grandstand/contract/names';
+import { useTranslations } from 'use-intl/react';
+import { FollowButton } from '../../follow/index.ts';
+import { IdentityLink } from '../identity-link.tsx';
+import { titleOf } from '../../event-card/index.ts';
+
+const shownTypes = ['subcategory', 'league', 'team'] as const satisfies readonly IdentityType[];
+
+/** A card with crest and name; not a link if the tenant has no such pages. */
+function ItemCard({ item }: { readonly item: Identity }) {
+  const image = item.logoUrl ?? item.imageUrl;
+  return (
+    <div className="relative flex h-full items-center rounded-card border border-line bg-surface pe-1.5 transition-colors duration-150 has-[a:hover]:border-control has-[a:hover]:bg-hover">
+      <IdentityLink
+        of={item}
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-3.5 rounded-card p-3.5 text-[15px] font-semibold [a&]:after:absolute [a&]:after:inset-0 [a&]:after:rounded-card"
+      >
+        {item.logoUrl === null ? (
+          <span
+            aria-hidden="true"
+            className="h-9 w-1.5 shrink-0 rounded-full"
+            style={{ backgroundColor: item.color ?? 'var(--t-control)' }}
+          />
+        ) : (
+          <img
+            src={image ?? undefined}
+            alt=""
+            width={44}
+            height={44}
+            loading="lazy"
+            decoding="async"
+            className="size-11 shrink-0 object-contain"
+          />
+        )}
+        {/* A name may take one line per word; words do not break. */}
+        <span
+          dir="auto"
+          data-whole-words=""
+          className="content-text line-clamp-3 min-w-0 flex-1 leading-tight break-normal [overflow-wrap:normal]"
+        >
+          {titleOf(item)}
+        </span>
+      </IdentityLink>
+      <FollowButton of={item} look="icon" className="relative" />
+    </div>
+  );
+}
+
+/** The children of an identity by kind: sub-categories, leagues, teams. */
+export function IdentityItems({ items }: { readonly items: readonly Identity[] }) {
+  const t = useTranslations('identity.items');
+  const groups = shownTypes
+    .map((type) => ({ type, items: items.filter((item) => item.type === type) }))
+    .filter((group) => group.items.length > 0);
+  return groups.map((group) => (
+    <section key={group.type} aria-labelledby={`items-${group.type}`} className="page-gutter">
+      <h2 id={`items-${group.type}`} className="heading mb-4 text-xl md:text-2xl">
+        {t(group.type)}
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3 md:gap-(--t-gap)">
+        {group.items.map((item) => (
+          <li key={item.id} className="min-w-0">
+            <ItemCard item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,52 @@
+import { CalendarDays, Clapperboard, Film } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { ResultsChip } from '../../filter/index.ts';
+import { MediaListSection, ReplayChip } from '../../media-list/index.ts';
+import { freshView } from './identity-nav.tsx';
+import type { IdentityPageData } from '../identity.api.ts';
+
+const icons = { fixtures: CalendarDays, archive: Film, clips: Clapperboard } as const;
+
+interface Props {
+  readonly view: keyof typeof icons;
+  readonly list: NonNullable<IdentityPageData['list']>;
+}
+
+/** One of an identity's lists; the empty state links back to the overview. */
+export function IdentityList({ view, list }: Props) {
+  const t = useTranslations('identity');
+  return (
+    <section aria-labelledby="identity-list">
+      <h2 id="identity-list" className="sr-only">
+        {t(`views.${view}`)}
+      </h2>
+      {view !== 'fixtures' && (
+        <div className="mb-5 flex justify-end">
+          {view === 'clips' ? <ResultsChip /> : <ReplayChip />}
+        </div>
+      )}
+      <MediaListSection
+        source={list.source}
+        first={list.first}
+        layout={view === 'fixtures' ? 'schedule' : 'grid'}
+        headingLevel="h3"
+        empty={
+          <Notice
+            icon={icons[view]}
+            headingLevel="h3"
+            title={t(`empty.${view}.title`)}
+            text={t(`empty.${view}.text`)}
+            action={
+              <HereLink search={{ ...freshView, view: null }} className={buttonClass('neutral')}>
+                {t('toOverview')}
+              </HereLink>
+            }
+          />
+        }
+      />
+    </section>
+  );
+}

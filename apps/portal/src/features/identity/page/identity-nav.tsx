@@ -1,0 +1,42 @@
+import { clsx } from 'clsx';
+import { useTranslations } from 'use-intl/react';
+import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { identityViews, type IdentityView } from '../identity-search.ts';
+
+/** Parameters of a single view, dropped when another view opens. */
+export const freshView = { as: null, month: null, week: null, replay: null, page: null } as const;
+
+/** The views of an identity's page: links to the same page, so that they work without script. */
+export function IdentityNav({
+  view,
+  title,
+}: {
+  readonly view: IdentityView;
+  readonly title: string;
+}) {
+  const t = useTranslations('identity');
+  return (
+    <nav aria-label={t('viewsOf', { title })} className="mt-3 border-b border-line md:mt-5">
+      <ul className="rail-scroll page-width page-gutter flex gap-1 md:gap-2">
+        {identityViews.map((one) => (
+          <li key={one}>
+            <HereLink
+              search={{ ...freshView, view: one === 'overview' ? null : one }}
+              aria-current={one === view ? 'page' : undefined}
+              resetScroll={false}
+              viewTransition={false}
+              className={clsx(
+                'relative flex min-h-12 items-center px-3 text-[15px] font-semibold whitespace-nowrap outline-offset-[-4px] transition-colors duration-150',
+                one === view
+                  ? 'text-text after:absolute after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full after:bg-accent-edge'
+                  : 'text-muted hover:text-text',
+              )}
+            >
+              {t(`views.${one}`)}
+            </HereLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

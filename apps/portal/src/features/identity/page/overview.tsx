@@ -1,0 +1,109 @@
+import { useRouter } from '@tanstack/react-router';
+import { CalendarDays, ChevronRight } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { Await } from '../../../lib/page/await.tsx';
+import { LivePulse } from '../../../ui/badge.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { EventRail, EventRailSkeleton, type CardEvent } from '../../event-card/index.ts';
+import { FailedNotice } from '../../media-list/index.ts';
+import { freshView } from './identity-nav.tsx';
+import type { IdentityPageData, OverviewRow } from '../identity.api.ts';
+import { IdentityItems } from './identity-items.tsx';
+
+/** The view that shows all entries of a row; live events fit here. */
+const views = { upcoming: 'fixtures', latest: 'archive', clips: 'clips' } as const;
+
+interface RowProps {
+  readonly row: OverviewRow;
+  readonly events: readonly CardEvent[];
+  /** The page starts with it. */
+  readonly first: boolean;
+}
+
+function MoreLink({ row, of }: { readonly row: keyof typeof views; readonly of: string }) {
+  const t = useTranslations('mediaList');
+  return (
+    <HereLink
+      search={{ ...freshView, view: views[row] }}
+      resetScroll={false}
+      viewTransition={false}
+      aria-label={`${t('more')}: ${of}`}
+      className="inline-flex min-h-11 shrink-0 items-center gap-0.5 text-sm whitespace-nowrap font-semibold text-accent-text hover:underline"
+    >
+      {t('more')}
+      <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+    </HereLink>
+  );
+}
+
+function Row({ row, events, first }: RowProps) {
+  const t = useTranslations('identity.rows');
+  const title = t(row);
+  const more =
+    row === 'live' ? <LivePulse className="text-live-text" /> : <MoreLink row={row} of={title} />;
+  return <EventRail title={title} events={events} more={more} first={first} below={!first} />;
+}
+
+/** Some rows failed and the others are empty: offers a retry instead of an empty state. */
+function FailedRows() {
+  const router = useRouter();
+  return <FailedNotice onRetry={() => void router.invalidate()} />;
+}
+
+type Rows = readonly (readonly CardEvent[] | null)[];
+
+function WithoutRows({ rows }: { readonly rows: Rows }) {
+  const t = useTranslations('identity.empty.overview');
+  if (rows.some((row) => row !== null && row.length > 0)) return null;
+  if (rows.includes(null)) return <FailedRows />;
+  return <Notice icon={CalendarDays} title={t('title')} text={t('text')} />;
+}
+
+/** Empty state: no row has an entry. */
+function NothingYet({ data }: { readonly data: IdentityPageData }) {
+  const { live, upcoming, latest, clips } = data;
+  return (
+    <Await value={live} fallback={null}>
+      {(now) => (
+        <Await value={upcoming} fallback={null}>
+          {(next) => (
+            <Await value={latest} fallback={null}>
+              {(past) => (
+                <Await value={clips} fallback={null}>
+                  {(cut) => <WithoutRows rows={[now, next, past, cut]} />}
+                </Await>
+              )}
+            </Await>
+          )}
+        </Await>
+      )}
+    </Await>
+  );
+}
+
+const skeleton = <EventRailSkeleton />;
+
+const isEmpty = (events: unknown) =>
+  events === null || (Array.isArray(events) && events.length === 0);
+
+/** The rows from top to bottom. */
+const rows = ['live', 'upcoming', 'latest', 'clips'] as const;
+
+/** Live, upcoming and past events, and the children of the identity. */
+export function Overview({ data }: { readonly data: IdentityPageData }) {
+  const first = rows.find((row) => !isEmpty(data[row]));
+  return (
+    <div className="page-width mt-6 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
+      {rows.map((row) => (
+        <Await key={row} value={data[row]} fallback={skeleton}>
+          {(events) => <Row row={row} events={events ?? []} first={row === first} />}
+        </Await>
+      ))}
+      <NothingYet data={data} />
+      <Await value={data.items} fallback={null}>
+        {(items) => <IdentityItems items={items} />}
+      </Await>
+    </div>
+  );
+}

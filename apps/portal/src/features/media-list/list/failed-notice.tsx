@@ -1,0 +1,23 @@
+import { WifiOff } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { buttonClass } from '../../../ui/button.ts';
+import { Notice } from '../../../ui/notice.tsx';
+
+/** Shown if videos failed to load, with a retry. */
+export function FailedNotice({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useTranslations('mediaList');
+  return (
+    <div role="alert">
+      <Notice
+        icon={WifiOff}
+        title={t('failedTitle')}
+        text={t('failedText')}
+        action={
+          <button type="button" className={buttonClass('neutral')} onClick={onRetry}>
+            {t('retry')}
+          </button>
+        }
+      />
+    </div>
+  );
+}

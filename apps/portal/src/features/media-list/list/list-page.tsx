@@ -1,0 +1,111 @@
+import { CalendarDays, Clapperboard, Film, Radio, Sparkles, Zap } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useKnownSearch } from '../../../lib/navigation/here-link.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { LivePulse } from '../../../ui/badge.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import {
+  activeFilters,
+  chosenIn,
+  FilterBar,
+  NothingMatches,
+  useViewerDays,
+} from '../../filter/index.ts';
+import { ListHeader, listPageClass } from './list-header.tsx';
+import type { ListPageData } from './load-list-page.ts';
+import { MediaListSection } from './media-list-section.tsx';
+import { pageFilters, type ListPageName } from './page-queries.ts';
+
+interface Look {
+  readonly icon: LucideIcon;
+  /** Where an empty list links to. */
+  readonly instead: {
+    readonly to: '/upcoming' | '/archive';
+    readonly text: 'seeUpcoming' | 'seeArchive';
+  };
+}
+
+const toUpcoming = { to: '/upcoming', text: 'seeUpcoming' } as const;
+const toArchive = { to: '/archive', text: 'seeArchive' } as const;
+
+const looks: Record<ListPageName, Look> = {
+  live: { icon: Radio, instead: toUpcoming },
+  upcoming: { icon: CalendarDays, instead: toArchive },
+  archive: { icon: Film, instead: toUpcoming },
+  latest: { icon: Zap, instead: toUpcoming },
+  highlight: { icon: Clapperboard, instead: toArchive },
+  suggested: { icon: Sparkles, instead: toArchive },
+};
+
+interface Props {
+  readonly name: ListPageName;
+  readonly data: ListPageData;
+  /** Replaces the page's own title. */
+  readonly title?: string;
+  /** Between the header and the filters. */
+  readonly above?: ReactNode;
+  /** At the end of the filter row. */
+  readonly afterFilters?: ReactNode;
+  /** Between the filters and the list. */
+  readonly strip?: ReactNode;
+  /** Replaces the page's own empty state. */
+  readonly empty?: ReactNode;
+  /** Below a list that is not empty. */
+  readonly after?: ReactNode;
+}
+
+/** A page that is a single list: title, filters and list. */
+export function ListPage({ name, data, title, above, afterFilters, strip, empty, after }: Props) {
+  const t = useTranslations('mediaList');
+  const { source, first, options, zone } = data;
+  const filters = pageFilters[name];
+  const narrowed = activeFilters(chosenIn(useKnownSearch(), filters)).length > 0;
+  useViewerDays(zone);
+  const { icon, instead } = looks[name];
+  return (
+    <div className={listPageClass}>
+      <ListHeader
+        title={title ?? t(name)}
+        intro={t(`${name}Intro`)}
+        count={t(`${name}Count`, { count: first.totalCount })}
+        mark={
+          name === 'live' &&
+          first.totalCount > 0 && <LivePulse className="mx-2 size-2.5! text-live-text" />
+        }
+      />
+      {above}
+      <div className="mb-7 empty:hidden">
+        <FilterBar filters={filters} options={options} after={afterFilters} />
+      </div>
+      {strip}
+      <MediaListSection
+        source={source}
+        first={first}
+        layout={name === 'upcoming' ? 'schedule' : 'grid'}
+        headingLevel="h2"
+        empty={
+          narrowed ? (
+            <NothingMatches filters={filters} />
+          ) : (
+            (empty ?? (
+              <Notice
+                icon={icon}
+                title={t(`${name}EmptyTitle`)}
+                text={t(`${name}EmptyText`)}
+                action={
+                  <AppLink to={instead.to} className={buttonClass('neutral')}>
+                    {t(instead.text)}
+                  </AppLink>
+                }
+              />
+            ))
+          )
+        }
+      />
+      {first.entries.length > 0 && after}
+    </div>
+  );
+}

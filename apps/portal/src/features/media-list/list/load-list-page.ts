@@ -1,0 +1,48 @@
+import type { SportType } from '@grandstand/contract/names';
+import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
+import {
+  chosenIn,
+  filterBody,
+  zoneOfDays,
+  zoneThatCounts,
+  loadFilterOptions,
+  noOptions,
+  type FilterOptions,
+} from '../../filter/index.ts';
+import type { EventSource, ListSource } from './list-source.ts';
+import { loadPart, pageNumberOf, type ListPart } from '../media-list.api.ts';
+import { listQueries, pageFilters, type ListPageName } from './page-queries.ts';
+
+export interface ListPageData {
+  readonly source: ListSource;
+  readonly first: ListPart;
+  readonly options: Deferred<FilterOptions>;
+  /** Time zone of the query's days; null if it does not matter. */
+  readonly zone: string | null;
+}
+
+/**
+ * Loads a list page: its query narrowed by the URL's filters, from the URL's page. `sport` narrows it to
+ * the sport of the path (DSC-16), `narrowed` to anything else.
+ * @throws ApiError
+ */
+export async function loadListPage(
+  name: ListPageName,
+  { api, search, now, tenant, defer }: LoadContext,
+  sport: SportType | null = null,
+  narrowed: Partial<EventSource['body']> | null = null,
+): Promise<ListPageData> {
+  const chosen = chosenIn(search, pageFilters[name]);
+  const zone = zoneOfDays(tenant.time_zone);
+  const source: ListSource = {
+    call: 'eventList',
+    body: {
+      ...listQueries[name],
+      ...filterBody({ ...chosen, sport: sport ?? chosen.sport }, { now, zone }),
+      ...narrowed,
+    },
+  };
+  const options = defer('filters', loadFilterOptions(api, chosen.league), noOptions);
+  const first = await loadPart(api, source, pageNumberOf(search['page']));
+  return { source, first, options, zone: zoneThatCounts(chosen, zone) };
+}

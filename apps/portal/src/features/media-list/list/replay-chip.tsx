@@ -1,0 +1,26 @@
+import { Check, EyeOff } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { HereLink, useKnownSearch } from '../../../lib/navigation/here-link.tsx';
+import { chipClass } from '../../../ui/form/chip.ts';
+
+/** True if the archive's query includes matches without a replay. */
+export const asksForAll = (search: Readonly<Record<string, string>>): boolean =>
+  search['replay'] === 'any';
+
+/** Shows or hides matches without a replay; the archive hides them by default. */
+export function ReplayChip() {
+  const t = useTranslations('mediaList');
+  const all = asksForAll(useKnownSearch());
+  const Icon = all ? Check : EyeOff;
+  return (
+    <HereLink
+      search={{ replay: all ? null : 'any', page: null }}
+      preload={false}
+      activeOptions={{ exact: true }}
+      className={chipClass(all)}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {t(all ? 'replaysOnly' : 'withoutReplay')}
+    </HereLink>
+  );
+}

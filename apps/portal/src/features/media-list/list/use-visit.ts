@@ -1,0 +1,20 @@
+import { useMatch, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useKnownSearch } from '../../../lib/navigation/here-link.tsx';
+import { stringifySearch } from '../../../lib/navigation/search.ts';
+
+/**
+ * Returns the key of the page's history entry. It does not change while a navigation to the next page is
+ * pending, and is the same after going back.
+ */
+export function useVisit(): string {
+  const router = useRouter();
+  const id = useMatch({ strict: false, select: (match) => match.id });
+  const match = id + stringifySearch(useKnownSearch());
+  const keyNow = () => router.latestLocation.state.__TSR_key ?? '';
+  const [visit, setVisit] = useState(() => ({ match, key: keyNow() }));
+  if (visit.match === match) return visit.key;
+  const next = { match, key: keyNow() };
+  setVisit(next);
+  return next.key;
+}

@@ -1,0 +1,138 @@
+import type { EventTeam } from '@grandstand/contract';
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useNow } from '../../../lib/portal/use-now.ts';
+import {
+  CardSlot,
+  competitionOf,
+  Crest,
+  EventTime,
+  isStartingSoon,
+  LiveBadge,
+  sidesOf,
+  StateWord,
+  titleOf,
+  useShown,
+  type CardEvent,
+} from '../../event-card/index.ts';
+import { useFollowed } from '../../follow/index.ts';
+
+type Sides = NonNullable<ReturnType<typeof sidesOf>>;
+
+interface Props {
+  readonly event: CardEvent;
+  readonly headingLevel?: 'h3' | 'h4';
+}
+
+interface TeamProps {
+  readonly team: EventTeam;
+  readonly score: number | null;
+  readonly isFollowed: boolean;
+}
+
+const TeamLine = ({ team, score, isFollowed }: TeamProps) => (
+  <span className="side">
+    <Crest team={team} className="size-6" />
+    <span dir="auto" className="content-text line-clamp-2 min-w-0 leading-5 font-semibold">
+      {team.Name}
+    </span>
+    {isFollowed && <Check className="size-4 shrink-0 text-accent-text" />}
+    {score !== null && <span className="score ms-auto text-lg">{score}</span>}
+  </span>
+);
+
+/** Both teams, home above away; followed teams have a mark. */
+function TeamLines({ event, sides }: { readonly event: CardEvent; readonly sides: Sides }) {
+  const t = useTranslations('schedule');
+  const card = useTranslations('eventCard');
+  const followed = useFollowed();
+  const score = event.eventStatus === 'live' ? event.score : null;
+  const [home, away] = sides;
+  const liked = sides.filter(({ Id }) => Id in followed);
+  return (
+    <>
+      <span className="sr-only">
+        {card('versus', { home: home.Name, away: away.Name })}
+        {score !== null && `, ${card('score', score)}`}
+        {liked.map(({ Id, Name }) => (
+          <span key={Id}>, {t('followed', { team: Name })}</span>
+        ))}
+      </span>
+      <span aria-hidden="true" className="grid gap-1.5">
+        <TeamLine team={home} score={score?.home ?? null} isFollowed={liked.includes(home)} />
+        <TeamLine team={away} score={score?.away ?? null} isFollowed={liked.includes(away)} />
+      </span>
+    </>
+  );
+}
+
+/** The start, coloured within the hour before; or a word if the event is live or called off. */
+function RowTime({ event }: Pick<Props, 'event'>) {
+  const t = useTranslations('eventCard');
+  const soon = isStartingSoon(event, useNow());
+  return (
+    <span className="figures grid justify-items-start gap-1 text-sm font-semibold">
+      {event.eventStatus === 'live' && !event.cancelled ? (
+        <LiveBadge />
+      ) : (
+        <EventTime event={event} hourOnly className={clsx(soon && 'text-accent-text')} />
+      )}
+      {soon && <span className="sr-only">{t('startingSoon')}</span>}
+      {event.cancelled && (
+        <span className="grid text-[12px] text-muted">
+          <StateWord event={event} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/**
+ * An event as a row of a schedule, large enough for touch: time, teams, competition, lock, and a button
+ * next to the link.
+ */
+export function EventRow({ event: given, headingLevel: Heading = 'h3' }: Props) {
+  const event = useShown(given);
+  const sides = sidesOf(event);
+  const competition = competitionOf(event);
+  const { eventStatus, cancelled } = event;
+  const hasButtons = eventStatus === 'upcoming' && !cancelled;
+  return (
+    <div className="flex h-full items-center rounded-card bg-surface">
+      <AppLink
+        to="/events/{eventId}"
+        params={{ eventId: event.id }}
+        className={clsx(
+          'grid h-full min-w-0 flex-1 grid-cols-[60px_minmax(0,1fr)] items-center min-[360px]:grid-cols-[68px_minmax(0,1fr)] gap-x-1.5 rounded-card py-3 ps-3 outline-offset-[-2px] transition-colors duration-150 hover:bg-hover sm:grid-cols-[72px_minmax(0,1fr)] sm:ps-4',
+          cancelled && 'text-muted',
+          !hasButtons && 'pe-3 sm:pe-4',
+        )}
+      >
+        <RowTime event={event} />
+        <span className="grid min-w-0 gap-1.5">
+          <Heading className="text-[15px]">
+            {sides === null ? (
+              <span dir="auto" className="content-text line-clamp-2 font-semibold">
+                {titleOf(event)}
+              </span>
+            ) : (
+              <TeamLines event={event} sides={sides} />
+            )}
+          </Heading>
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
+            {competition !== null && (
+              <bdi className="content-text max-w-full truncate text-[13px] leading-5 text-muted">
+                {competition}
+              </bdi>
+            )}
+            <CardSlot name="access" event={event} className="bg-hover! text-text!" />
+          </span>
+        </span>
+      </AppLink>
+      {hasButtons && <CardSlot name="row" event={event} place="me-1 grid" />}
+      <CardSlot name="result" event={event} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
+import { useNow } from '../../../lib/portal/use-now.ts';
+import {
+  dayStepMs,
+  EventCard,
+  nearDayOf,
+  useNameDay,
+  type CardEvent,
+} from '../../event-card/index.ts';
+import { EventRow } from './event-row.tsx';
+import { groupByDay } from './group-by-day.ts';
+
+interface Props {
+  readonly events: readonly CardEvent[];
+  /** Shows the first event with its picture. */
+  readonly poster: boolean;
+}
+
+/**
+ * Events under day headings: rows, and a picture for the first only. A day shows only the events that the
+ * list has loaded.
+ */
+export function EventSchedule({ events, poster }: Props) {
+  const t = useTranslations('mediaList');
+  const format = useFormatter();
+  const nameDay = useNameDay();
+  const now = useNow(dayStepMs);
+  const written = (time: number) => {
+    const near = nearDayOf(time, now, nameDay);
+    const date = format.dateTime(time, { weekday: 'long', day: 'numeric', month: 'long' });
+    return near === null ? { name: date, date: null } : { name: t(near), date };
+  };
+  return (
+    <div className="grid grid-cols-1 gap-7 md:gap-9">
+      {groupByDay(events, nameDay).map(({ day, time, events: ofDay }, place) => {
+        const { name, date } = written(time);
+        return (
+          <section key={day} aria-labelledby={`day-${place}`}>
+            <h2 id={`day-${place}`} className="mb-3 flex flex-wrap items-baseline gap-x-3 md:mb-4">
+              <span className="heading text-lg md:text-xl">{name}</span>
+              {date !== null && <span className="text-sm text-muted">{date}</span>}
+            </h2>
+            <ul className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3 xl:grid-cols-3">
+              {ofDay.map((event, at) =>
+                poster && place === 0 && at === 0 ? (
+                  <li key={event.id} className="min-w-0 max-md:mb-3 md:row-span-3">
+                    <EventCard event={event} first headingLevel="h3" />
+                  </li>
+                ) : (
+                  <li key={event.id} className="min-w-0">
+                    <EventRow event={event} />
+                  </li>
+                ),
+              )}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { startOf, type NameDay, type CardEvent } from '../../event-card/index.ts';
+
+export interface DayGroup {
+  readonly day: string;
+  /** Start of the first event, epoch ms. */
+  readonly time: number;
+  readonly events: readonly CardEvent[];
+}
+
+/**
+ * Groups events by calendar day, sorted by time: curation that moves an event to the front does not apply
+ * in a schedule.
+ */
+export function groupByDay(events: readonly CardEvent[], nameDay: NameDay): DayGroup[] {
+  const days = new Map<string, CardEvent[]>();
+  for (const event of events.toSorted((a, b) => startOf(a) - startOf(b))) {
+    const day = nameDay(startOf(event));
+    const known = days.get(day);
+    if (known === undefined) days.set(day, [event]);
+    else known.push(event);
+  }
+  return [...days].map(([day, ofDay]) => ({
+    day,
+    time: ofDay[0] === undefined ? 0 : startOf(ofDay[0]),
+    events: ofDay,
+  }));
+}

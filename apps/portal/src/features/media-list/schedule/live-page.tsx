@@ -1,0 +1,108 @@
+import type { SportType } from '@grandstand/contract/names';
+import { LayoutGrid, Radio } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
+import { Await } from '../../../lib/page/await.tsx';
+import { isSignedIn, useSession } from '../../../lib/session/index.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { chipClass } from '../../../ui/form/chip.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { cardEvents } from '../../event-card/index.ts';
+import { ListPage } from '../list/list-page.tsx';
+import { loadListPage, type ListPageData } from '../list/load-list-page.ts';
+import type { ListPart } from '../media-list.api.ts';
+import { SportStrip, type SportCount } from './sport-strip.tsx';
+
+export interface LivePageData extends ListPageData {
+  readonly sport: SportType | null;
+  readonly counts: Deferred<readonly SportCount[]>;
+}
+
+/**
+ * Moves the matches of the viewer's favourite club to the start of the list, including those from further
+ * down. A list of one team and further parts stay unchanged.
+ */
+async function withClubFirst(
+  { source, first }: ListPageData,
+  { api, defer }: LoadContext,
+): Promise<ListPart> {
+  const session = useSession.getState();
+  const club = isSignedIn(session) ? (session.user?.favoriteClubId ?? null) : null;
+  const narrowed = source.call !== 'eventList' || 'search.teams.id' in source.body;
+  if (club === null || narrowed || first.firstPage > 0 || first.entries.length === 0) return first;
+  const body = { ...source.body, 'search.teams.id': [club], page: 0, next: true };
+  const found = api.call('eventList', { body }).then(({ content }) => cardEvents(content.entries));
+  const own = await defer('live matches of the favourite club', found, []);
+  const ids = new Set(own.map(({ id }) => id));
+  return { ...first, entries: [...own, ...first.entries.filter(({ id }) => !ids.has(id))] };
+}
+
+/** Loads the live events, of one sport or all, and the counts per sport. @throws ApiError */
+export async function loadLivePage(
+  context: LoadContext,
+  sport: SportType | null,
+): Promise<LivePageData> {
+  const { api, defer } = context;
+  const counted = api.call('groupedSportCount').then(({ content }) => content.entries);
+  const counts = defer('counts per sport', counted, []);
+  const list = await loadListPage('live', context, sport);
+  return { ...list, first: await withClubFirst(list, context), sport, counts };
+}
+
+function NoneOfSport({ sport, name }: { readonly sport: SportType; readonly name: string }) {
+  const t = useTranslations('mediaList');
+  return (
+    <Notice
+      icon={Radio}
+      title={t('liveSportEmptyTitle', { sport: name })}
+      text={t('liveSportEmptyText')}
+      action={
+        <>
+          <AppLink to="/upcoming" search={{ sport }} className={buttonClass('neutral')}>
+            {t('seeUpcoming')}
+          </AppLink>
+          <AppLink to="/live" className={buttonClass('quiet')}>
+            {t('allLive')}
+          </AppLink>
+        </>
+      }
+    />
+  );
+}
+
+/** Links to the multi-view. */
+function MultiLink() {
+  const t = useTranslations('multiViewLink');
+  return (
+    <AppLink to="/live/multi" className={chipClass(false)}>
+      <LayoutGrid aria-hidden="true" className="size-4.5" />
+      {t('watchWith')}
+    </AppLink>
+  );
+}
+
+/** Live events: all, or one sport. */
+export function LivePage({ data }: { readonly data: LivePageData }) {
+  const t = useTranslations('mediaList');
+  const event = useTranslations('event');
+  const { sport, counts } = data;
+  const name = sport === null ? null : event(`sports.${sport}`);
+  return (
+    <ListPage
+      name="live"
+      data={data}
+      afterFilters={data.first.totalCount > 1 && <MultiLink />}
+      title={name === null ? undefined : t('liveSport', { sport: name })}
+      above={
+        <Await value={counts} fallback={<Skeleton className="mb-3 h-11 w-64 rounded-control" />}>
+          {(loaded) => <SportStrip counts={loaded} sport={sport} />}
+        </Await>
+      }
+      empty={
+        sport === null || name === null ? undefined : <NoneOfSport sport={sport} name={name} />
+      }
+    />
+  );
+}

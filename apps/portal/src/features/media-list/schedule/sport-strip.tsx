@@ -1,0 +1,60 @@
+import { sportTypes, type SportType } from '@grandstand/contract/names';
+import { useTranslations } from 'use-intl/react';
+import { useNumberFormatter } from '../../../lib/i18n/use-formatter.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { chipClass, chipRowClass } from '../../../ui/form/chip.ts';
+
+export interface SportCount {
+  readonly sportType: SportType;
+  readonly count: number;
+}
+
+interface Props {
+  readonly counts: readonly SportCount[];
+  /** The sport of the page; null on the page of all. */
+  readonly sport: SportType | null;
+}
+
+const Count = ({ count }: { readonly count: number }) => {
+  const format = useNumberFormatter();
+  return <span className="figures font-medium">{format.number(count)}</span>;
+};
+
+/** The number of live events per sport, each a link to its page (DSC-15). */
+export function SportStrip({ counts, sport }: Props) {
+  const t = useTranslations('mediaList');
+  const event = useTranslations('event');
+  const countOf = new Map(counts.map(({ sportType, count }) => [sportType, count]));
+  const shown = sportTypes.filter((name) => countOf.has(name) || name === sport);
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  if (shown.length === 0) return null;
+  return (
+    <nav aria-label={t('sports')} className="mb-3">
+      <ul className={chipRowClass}>
+        <li>
+          <AppLink
+            to="/live"
+            aria-current={sport === null ? 'page' : undefined}
+            activeOptions={{ exact: true }}
+            className={chipClass(sport === null)}
+          >
+            {t('allSports')}
+            <Count count={total} />
+          </AppLink>
+        </li>
+        {shown.map((name) => (
+          <li key={name}>
+            <AppLink
+              to="/live/{sportType}"
+              params={{ sportType: name }}
+              className={chipClass(sport === name)}
+            >
+              {event(`sports.${name}`)}
+              <Count count={countOf.get(name) ?? 0} />
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

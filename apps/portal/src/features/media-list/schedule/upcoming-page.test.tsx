@@ -1,0 +1,132 @@
+import type { EventListBody } from '@grandstand/contract';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  aClient,
+  anEntry,
+  anIdentityPage,
+  aPage,
+  inMinutes,
+  loadContext,
+  renderInPortal,
+} from '../../testing.tsx';
+import { noOptions } from '../../filter/index.ts';
+import { groupByDay } from './group-by-day.ts';
+import { matchDays } from '../schedule.api.ts';
+import { page } from '../upcoming.route.tsx';
+import type { UpcomingPageData } from './upcoming-page.tsx';
+
+afterEach(cleanup);
+
+const day = 24 * 60;
+const upcoming = (id: string, minutes: number, differs: Parameters<typeof anEntry>[0] = {}) =>
+  anEntry({
+    id,
+    eventStatus: 'upcoming',
+    gameStartDate: inMinutes(minutes),
+    score: null,
+    ...differs,
+  });
+
+const data = (
+  entries = [upcoming('m1', 90)],
+  differs: Partial<UpcomingPageData> = {},
+): UpcomingPageData => ({
+  source: { call: 'eventList', body: {} },
+  first: { entries, totalCount: entries.length, firstPage: 0, nextPage: null },
+  options: noOptions,
+  zone: null,
+  day: null,
+  starts: { starts: entries.map((one) => Date.parse(one.gameStartDate ?? '')), complete: true },
+  ...differs,
+});
+
+describe('schedule', () => {
+  it('requests the chosen day in the viewer’s time zone, or from now on without one', async () => {
+    const bodies: EventListBody[] = [];
+    const { api } = aClient({
+      eventList: (input: { body: EventListBody }) => {
+        bodies.push(input.body);
+        return aPage([upcoming('m1', 90)]);
+      },
+      identityList: () => anIdentityPage([]),
+    });
+    const list = () => bodies.filter(({ size }) => size !== 100).map((body) => body.event_date);
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(zone).toBe('UTC');
+    await page.load?.(loadContext({ api, search: { day: '2026-11-24' } }));
+    await page.load?.(loadContext({ api, search: { day: '2026-02-30' } }));
+    const start = Date.parse('2026-11-24T00:00:00Z');
+    expect(list()).toEqual([`${start}~${start + day * 60_000 - 1}`, undefined]);
+  });
+
+  it('is sorted by time with each day once, regardless of curation', () => {
+    const events = [
+      upcoming('late', 3 * day),
+      upcoming('first', 60),
+      upcoming('later', 2 * day),
+      upcoming('second', 90),
+    ];
+    const groups = groupByDay(events, (time) => new Date(time).toISOString().slice(0, 10));
+    expect(groups.map(({ events: ofDay }) => ofDay.map(({ id }) => id))).toEqual([
+      ['first', 'second'],
+      ['later'],
+      ['late'],
+    ]);
+  });
+
+  it('shows the first match with its picture and the others as rows of links', async () => {
+    const entries = [upcoming('m1', 60), upcoming('m2', 90), upcoming('m3', day)];
+    await renderInPortal(<page.View data={data(entries)} />);
+    expect(document.querySelectorAll('[data-card-picture]')).toHaveLength(1);
+    const [, tomorrow] = screen.getAllByRole('region');
+    if (tomorrow === undefined) throw new Error('there is one day');
+    const row = within(tomorrow).getByRole('link');
+    expect(row.getAttribute('href')).toBe('/events/m3/');
+    expect(row.textContent).toContain('Harbour against Borough');
+    expect(row.textContent).toContain('Coast League');
+  });
+});
+
+describe('day strip', () => {
+  it('links to days with matches and their count, but not to days without', async () => {
+    const entries = [upcoming('m1', 60), upcoming('m2', 90), upcoming('m3', 2 * day)];
+    await renderInPortal(<page.View data={data(entries)} />, { path: '/?page=2&day=2026-11-23' });
+    const strip = screen.getByRole('navigation', { name: 'Days' });
+    const links = within(strip).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['All', '/'],
+      ['TodayNov 21, 2 matches', '/?day=2026-11-21'],
+      ['MonNov 23, 1 match', '/?day=2026-11-23'],
+    ]);
+    expect(within(strip).getAllByText(/no matches/)).toHaveLength(12);
+  });
+
+  it('links to every day while the match days are unknown', () => {
+    const now = Date.parse('2026-11-21T14:30:00Z');
+    const days = matchDays({ starts: [now], complete: false }, { now, zone: 'UTC', chosen: null });
+    expect(days).toHaveLength(14);
+    expect(days.every(({ count }) => count === null)).toBe(true);
+  });
+
+  it('marks the chosen day, even beyond the others', async () => {
+    const distant = data([upcoming('m1', 40 * day)], { day: '2026-12-31' });
+    await renderInPortal(<page.View data={distant} />, { path: '/?day=2026-12-31' });
+    const strip = screen.getByRole('navigation', { name: 'Days' });
+    const marked = within(strip).getAllByRole('link', { current: 'page' });
+    expect(marked.map((link) => link.textContent)).toEqual(['ThuDec 31']);
+  });
+
+  it('an empty day links to the next one with matches', async () => {
+    const starts = { starts: [Date.parse(inMinutes(3 * day))], complete: true };
+    await renderInPortal(<page.View data={data([], { day: '2026-11-22', starts })} />, {
+      path: '/?day=2026-11-22',
+    });
+    expect(
+      screen.getByRole('heading', { name: 'No matches on Sunday, November 22' }),
+    ).toBeDefined();
+    expect(
+      screen.getByRole('link', { name: 'Next: Tuesday, November 24' }).getAttribute('href'),
+    ).toBe('/?day=2026-11-24');
+  });
+});

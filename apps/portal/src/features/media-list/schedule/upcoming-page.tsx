@@ -1,0 +1,139 @@
+import { CalendarX, ChevronRight } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter, useTimeZone } from '../../../lib/i18n/use-formatter.ts';
+import { dayIn, dayOf, noonOf, type Day } from '../../../lib/i18n/calendar-days.ts';
+import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
+import { Await } from '../../../lib/page/await.tsx';
+import { useNow } from '../../../lib/portal/use-now.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { chosenIn, filterBody, zoneOfDays } from '../../filter/index.ts';
+import { DayStrip, scheduleId } from './day-strip.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import { loadListPage, type ListPageData } from '../list/load-list-page.ts';
+import { listQueries, pageFilters } from '../list/page-queries.ts';
+import {
+  eventDateOfDay,
+  listStarts,
+  matchDays,
+  noStarts,
+  type MatchDay,
+  type MatchStarts,
+} from '../schedule.api.ts';
+
+export interface UpcomingPageData extends ListPageData {
+  /** The day that the URL narrows the schedule to. */
+  readonly day: Day | null;
+  readonly starts: Deferred<MatchStarts>;
+}
+
+/** Loads the schedule, of one day or from now on, and the match days. @throws ApiError */
+export async function loadUpcoming(context: LoadContext): Promise<UpcomingPageData> {
+  const { api, search, now, tenant, defer } = context;
+  const zone = zoneOfDays(tenant.time_zone);
+  const day = dayIn(search['day']);
+  const chosen = chosenIn(search, pageFilters.upcoming);
+  const query = { ...listQueries.upcoming, ...filterBody(chosen, { now, zone }) };
+  const starts = defer(
+    'match days',
+    listStarts(api, { call: 'eventList', body: query }, { now, zone }),
+    noStarts,
+  );
+  const narrowed = day === null ? null : { event_date: eventDateOfDay(day, zone) };
+  const list = await loadListPage('upcoming', context, null, narrowed);
+  // Only the list of a day depends on the time zone; the strip renders in the viewer's zone anyway.
+  return { ...list, zone: day === null ? list.zone : zone, day, starts };
+}
+
+const writtenDay = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+
+/** Returns the next day after `day` that is known to have matches. */
+const nextMatchDay = (days: readonly MatchDay[], day: Day): Day | null =>
+  days.find((one) => one.day > day && (one.count ?? 0) > 0)?.day ?? null;
+
+interface DayProps {
+  readonly known: MatchStarts;
+  readonly day: Day;
+}
+
+/** Returns the match days by the viewer's time zone and clock. */
+function useMatchDays(known: MatchStarts, day: Day | null) {
+  const zone = useTimeZone();
+  const now = useNow();
+  return { days: matchDays(known, { now, zone, chosen: day }), today: dayOf(now, zone) };
+}
+
+/** Link from a day to the next one with matches, or to all of them. */
+function OnFrom({ known, day }: DayProps) {
+  const t = useTranslations('schedule');
+  const format = useFormatter();
+  const { days } = useMatchDays(known, day);
+  const next = nextMatchDay(days, day);
+  return (
+    <HereLink search={{ day: next, page: null }} className={buttonClass('neutral')}>
+      {next === null
+        ? t('allDays')
+        : t('nextDay', { day: format.dateTime(noonOf(next), writtenDay) })}
+      <ChevronRight aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+    </HereLink>
+  );
+}
+
+function EmptyDay({ known, day }: DayProps) {
+  const t = useTranslations('schedule');
+  const format = useFormatter();
+  return (
+    <Notice
+      icon={CalendarX}
+      title={t('emptyDay', { day: format.dateTime(noonOf(day), writtenDay) })}
+      text={t('emptyDayText')}
+      action={<OnFrom known={known} day={day} />}
+    />
+  );
+}
+
+function Strip({ known, day }: { readonly known: MatchStarts; readonly day: Day | null }) {
+  const { days, today } = useMatchDays(known, day);
+  return <DayStrip days={days} chosen={day} today={today} />;
+}
+
+/** Upcoming events by day, below a strip of days. */
+export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
+  const { day, starts } = data;
+  return (
+    <ListPage
+      name="upcoming"
+      data={data}
+      strip={
+        <>
+          <span id={scheduleId} className="block" />
+          <Await value={starts} fallback={<Skeleton className="mb-5 h-16 w-full" />}>
+            {(known) =>
+              known.complete && known.starts.length === 0 && day === null ? null : (
+                <Strip known={known} day={day} />
+              )
+            }
+          </Await>
+        </>
+      }
+      empty={
+        day === null ? undefined : (
+          <Await value={starts} fallback={null}>
+            {(known) => <EmptyDay known={known} day={day} />}
+          </Await>
+        )
+      }
+      after={
+        day === null ? undefined : (
+          <p className="mt-8 text-center">
+            <Await value={starts} fallback={null}>
+              {(known) => <OnFrom known={known} day={day} />}
+            </Await>
+          </p>
+        )
+      }
+    />
+  );
+}

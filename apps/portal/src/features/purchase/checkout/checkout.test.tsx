@@ -1,0 +1,308 @@
+import type { Subscription } from '@grandstand/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { clearSession } from '../../../lib/session/store/session-store.ts';
+import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { aClient, aTenant, renderInPortal, anOffer } from '../../testing.tsx';
+import { BuyPage, type BuyPageData } from './buy-page.tsx';
+import { followOutcome, originOf } from './payment-path.ts';
+import { anOutcome, aPass, visa } from '../testing.ts';
+
+// Preloaded, so that no test waits for them.
+beforeAll(async () => {
+  await import('../sandbox-card.tsx');
+}, 60_000);
+beforeEach(() => {
+  forgetSessions();
+  signInForTest();
+});
+afterEach(() => {
+  clearSession();
+  cleanup();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const sandbox = aTenant({ monetisation: ['ppv'], payments: { provider: 'sandbox' } });
+const ticketPage: BuyPageData = {
+  offer: anOffer(),
+  reason: null,
+  wanted: { kind: 'ticket', eventId: 'match-1' },
+  event: { id: 'match-1', title: 'Harbour – Borough' },
+  card: null,
+};
+const passPage = (offer: Subscription = aPass()): BuyPageData => ({
+  ...ticketPage,
+  offer,
+  wanted: { kind: 'subscription', productId: offer.productId },
+});
+
+async function open(
+  data: BuyPageData,
+  answers: Parameters<typeof aClient>[0] = {},
+  tenant = sandbox,
+) {
+  const client = aClient(answers);
+  const { router } = await renderInPortal(<BuyPage data={data} />, {
+    api: client.api,
+    tenant,
+    path: '/account/ppv/buy/match-1/',
+  });
+  return { ...client, at: () => router.state.location.href };
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+async function writeCard(number = '4242 4242 4242 4242') {
+  await userEvent.type(await screen.findByLabelText('Card number'), number);
+  await userEvent.type(screen.getByLabelText('Valid until'), '12/30');
+  await userEvent.type(screen.getByLabelText('Security code'), '123');
+}
+
+describe('paying with a new card', () => {
+  it('[COM-07] [COM-21] sends the token only, and stores no card data in the browser', async () => {
+    const { calls, at } = await open(ticketPage, {
+      ticketCheckout: () => ({ content: anOutcome() }),
+    });
+    expect(screen.getByRole('region', { name: 'Your order' }).textContent).toContain('€5.99');
+    await writeCard();
+    await press('Pay €5.99');
+    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+    expect(calls).toEqual([
+      {
+        name: 'ticketCheckout',
+        input: {
+          body: { card: { token: 'tok_sandbox_approves', save: false }, event_id: 'match-1' },
+        },
+      },
+    ]);
+    const stored = JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.cookie,
+    ]);
+    expect(stored).not.toMatch(/4242|tok_|12\/30/);
+    expect(originOf('purchase-1')).toEqual({ eventId: 'match-1', locale: 'en' });
+    expect(originOf('another')).toBeNull();
+  });
+
+  it('a coupon shows the reduced amount before the payment and is sent with it', async () => {
+    const discount = { percent: 50, amount: null, currency: null, periods: 3 };
+    const terms = { discount, price: 249, fullPrice: 499, currency: 'EUR', needsNoCard: false };
+    let tries = 0;
+    const { calls, at } = await open(passPage(), {
+      couponCheck: () => {
+        tries += 1;
+        if (tries === 1) throw new ApiError({ status: 404, code: 'access_code_not_found' });
+        return { content: terms };
+      },
+      subscriptionCheckout: () => ({ content: anOutcome({ kind: 'contract' }) }),
+    });
+    await userEvent.click(screen.getByText('I have a discount code'));
+    await press('Apply');
+    expect(screen.getByText('Enter the code.')).toBeDefined();
+    await userEvent.type(screen.getByLabelText('Discount code'), 'HALF-HALF-HALF');
+    await press('Apply');
+    expect(await screen.findByText(/We do not know this code/)).toBeDefined();
+    await press('Apply');
+    const status = await screen.findByRole('status');
+    expect(status.textContent).toContain('€2.49 instead of €4.99');
+    expect(status.textContent).toContain('For the first 3 payments, then €4.99.');
+    await writeCard();
+    await press('Subscribe for €2.49');
+    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+    const bought = calls.find(({ name }) => name === 'subscriptionCheckout');
+    expect(bought?.input).toMatchObject({ body: { coupon: 'HALF-HALF-HALF' } });
+  });
+
+  it('a coupon that covers the full price needs no card', async () => {
+    const discount = { percent: 100, amount: null, currency: null, periods: null };
+    const { calls, at } = await open(ticketPage, {
+      couponCheck: () => ({
+        content: { discount, price: 0, fullPrice: 599, currency: 'EUR', needsNoCard: true },
+      }),
+      ticketByStoredCard: () => ({ content: anOutcome() }),
+    });
+    await userEvent.click(screen.getByText('I have a discount code'));
+    await userEvent.type(screen.getByLabelText('Discount code'), 'FREE-FREE-FREE');
+    await press('Apply');
+    await press('Remove code');
+    expect(screen.getByRole('button', { name: 'Pay €5.99' })).toBeDefined();
+    await userEvent.click(screen.getByText('I have a discount code'));
+    await userEvent.type(screen.getByLabelText('Discount code'), 'FREE-FREE-FREE');
+    await press('Apply');
+    await userEvent.click(await screen.findByRole('button', { name: 'Get it for free' }));
+    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    expect(calls.at(-1)).toEqual({
+      name: 'ticketByStoredCard',
+      input: { body: { event_id: 'match-1', coupon: 'FREE-FREE-FREE' } },
+    });
+  });
+
+  it('[COM-08] shows the product and terms of the offer', async () => {
+    const description = 'Every match of the Coast League.';
+    await open(passPage(aPass({ description, trialDays: 7 })));
+    const order = screen.getByRole('region', { name: 'Your order' }).textContent;
+    expect(order).toContain(description);
+    expect(order).toContain('Covers Coast League, Coast League Women');
+    expect(order).toContain('The first 7 days are free.');
+    expect(order).toContain('Renews by itself until you cancel.');
+    cleanup();
+    await open(passPage(aPass({ autoRenew: false, description: null })));
+    expect(screen.getByText('Ends by itself. There is nothing to cancel.')).toBeTruthy();
+  });
+
+  it('[COM-07] a subscription stores the card for renewals, and says so', async () => {
+    const { calls } = await open(passPage(), {
+      subscriptionCheckout: () => ({ content: anOutcome() }),
+    });
+    expect(screen.getByText(/^The card is kept for the renewals/)).toBeTruthy();
+    await writeCard();
+    await press('Subscribe for €4.99');
+    await waitFor(() =>
+      expect(calls.map(({ input }) => input)).toEqual([
+        { body: { card: { token: 'tok_sandbox_approves', save: true }, subscription_id: 'pass' } },
+      ]),
+    );
+  });
+
+  it('shows an invalid field and sends nothing', async () => {
+    const { calls } = await open(ticketPage);
+    await writeCard('1234');
+    await press('Pay €5.99');
+    const field = await screen.findByLabelText('Card number');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(calls).toEqual([]);
+  });
+
+  it('fills in a test card with one press', async () => {
+    const { calls } = await open(ticketPage, {
+      ticketCheckout: () => ({ content: anOutcome({ status: 'DECLINED' }) }),
+    });
+    await userEvent.click(await screen.findByText('is declined'));
+    await press('Pay €5.99');
+    await waitFor(() => expect(JSON.stringify(calls)).toContain('tok_sandbox_declines'));
+  });
+
+  it('repeated presses make one payment; after an error it can be retried', async () => {
+    let answer: (reason: ApiError) => void = () => {};
+    const { calls } = await open(ticketPage, {
+      ticketCheckout: () =>
+        new Promise((_, reject) => {
+          answer = reject;
+        }),
+    });
+    await writeCard();
+    const button = screen.getByRole('button', { name: 'Pay €5.99' });
+    await userEvent.dblClick(button);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    answer(
+      new ApiError({ status: 409, code: 'product_sold_out', serverMessage: 'This is sold out' }),
+    );
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Pay €5.99' })).toBeTruthy());
+    await press('Pay €5.99');
+    await waitFor(() => expect(calls).toHaveLength(2));
+  });
+});
+
+/** Simulates a script or a busy machine: all presses before a render. */
+function pressAtOnce(button: HTMLElement) {
+  for (let count = 0; count < 5; count += 1) {
+    button.click();
+    button.closest('form')?.requestSubmit();
+  }
+}
+
+describe('presses within one task', () => {
+  it.each([
+    ['a new card', 'subscriptionCheckout', null],
+    ['the stored card', 'subscriptionByStoredCard', visa],
+  ] as const)('make one payment by %s, and another after a failure', async (_, call, card) => {
+    const answers: ((reason: ApiError) => void)[] = [];
+    const { calls } = await open(
+      { ...passPage(), card },
+      { [call]: () => new Promise((_resolve, reject) => answers.push(reject)) },
+    );
+    if (card === null) await writeCard();
+    const button = () => screen.getByRole('button', { name: 'Subscribe for €4.99' });
+    pressAtOnce(button());
+    await waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]?.(new ApiError({ status: 503, code: 'service_unavailable' }));
+    await waitFor(() => expect(button()).toHaveProperty('disabled', false));
+    pressAtOnce(button());
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.(new ApiError({ status: 503, code: 'service_unavailable' }));
+    await waitFor(() => expect(button()).toHaveProperty('disabled', false));
+    expect(calls.map(({ name }) => name)).toEqual([call, call]);
+  });
+});
+
+describe('paying with the stored card', () => {
+  it('[COM-06] needs no card form', async () => {
+    const { calls } = await open(
+      { ...passPage(), card: visa },
+      { subscriptionByStoredCard: () => ({ content: anOutcome() }) },
+    );
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    expect(screen.getByText('Valid until 12/28')).toBeTruthy();
+    await press('Subscribe for €4.99');
+    await waitFor(() =>
+      expect(calls).toEqual([
+        { name: 'subscriptionByStoredCard', input: { body: { subscription_id: 'pass' } } },
+      ]),
+    );
+  });
+
+  it('can switch to another card', async () => {
+    const { calls } = await open(
+      { ...ticketPage, card: visa },
+      { ticketCheckout: () => ({ content: anOutcome() }) },
+    );
+    await userEvent.click(screen.getByLabelText('Another card'));
+    await writeCard();
+    await press('Pay €5.99');
+    await waitFor(() => expect(calls.map(({ name }) => name)).toEqual(['ticketCheckout']));
+  });
+});
+
+describe('tenant without a payment provider', () => {
+  it('shows no card form, and says so', async () => {
+    await open(ticketPage, {}, aTenant({ monetisation: ['ppv'] }));
+    expect(screen.getByText('Nothing can be bought here right now')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
+  });
+});
+
+describe('outcome of a payment', () => {
+  it('[COM-16] [COM-19] approved leads to success, pending to processing, anything else to failure', () => {
+    const leads = (status: 'APPROVED' | 'PENDING' | 'DECLINED') =>
+      followOutcome(anOutcome({ status }));
+    const search = { id: 'purchase-1' };
+    expect(leads('APPROVED')).toEqual({ kind: 'page', to: '/payment/success', search });
+    expect(leads('PENDING')).toEqual({ kind: 'page', to: '/payment/processing', search });
+    expect(leads('DECLINED')).toEqual({ kind: 'page', to: '/payment/failure', search });
+  });
+
+  it('leads to the bank’s page if it requires a confirmation', () => {
+    const action = { kind: 'redirect', url: 'https://bank.example/confirm' } as const;
+    expect(followOutcome(anOutcome({ status: 'PENDING', action }))).toEqual({
+      kind: 'leave',
+      url: action.url,
+    });
+  });
+});
+
+describe('product that cannot be bought', () => {
+  it('says that the viewer already has it, or that it is no longer on sale', async () => {
+    await open({ ...ticketPage, reason: 'owned' });
+    expect(screen.getByText('You can watch this already')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the match' }).getAttribute('href')).toBe(
+      '/events/match-1/',
+    );
+    cleanup();
+    await open({ ...ticketPage, offer: null, reason: 'gone' });
+    expect(screen.getByText('No longer on sale')).toBeTruthy();
+  });
+});

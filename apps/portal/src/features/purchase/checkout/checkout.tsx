@@ -1,0 +1,163 @@
+import type { StoredCard, Subscription } from '@grandstand/contract';
+import { CreditCard, LockKeyhole } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { usePrice } from '../../../lib/i18n/use-price.ts';
+import { useErrorText } from '../../../lib/errors/error-text.ts';
+import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { cardEntries } from './card-entries.ts';
+import { CouponEntry, type AppliedCoupon } from './coupon-entry.tsx';
+import { StoredCardText } from './stored-card.tsx';
+import { buy, type Payment, type Wanted } from '../purchase.api.ts';
+import { useCardPayment } from './use-card-payment.ts';
+import { usePaymentRedirect } from './use-payment-redirect.ts';
+
+interface Props {
+  readonly offer: Subscription;
+  readonly wanted: Wanted;
+  readonly card: StoredCard | null;
+  /** The event to return to, if any. */
+  readonly eventId: string | null;
+}
+
+/** Chooses between the stored card and another. */
+function CardChoice({
+  card,
+  stored,
+  onChange,
+}: {
+  readonly card: StoredCard;
+  readonly stored: boolean;
+  readonly onChange: (stored: boolean) => void;
+}) {
+  const t = useTranslations('purchase.card');
+  const row =
+    'flex min-h-12 items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-on-accent-soft';
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-sm font-medium text-muted">{t('payWith')}</legend>
+      <label className={row}>
+        <input type="radio" name="card" checked={stored} onChange={() => onChange(true)} />
+        <StoredCardText card={card} />
+      </label>
+      <label className={row}>
+        <input type="radio" name="card" checked={!stored} onChange={() => onChange(false)} />
+        {t('another')}
+      </label>
+    </fieldset>
+  );
+}
+
+/**
+ * Pays for one product: with the stored card, or with a new one of which the browser sends only a token.
+ */
+export function Checkout({ offer, wanted, card, eventId }: Props) {
+  const t = useTranslations('purchase');
+  const errorText = useErrorText();
+  const api = useApi();
+  const { payments } = useTenant();
+  const price = usePrice();
+  const [usesStored, setUsesStored] = useState(card !== null);
+  const [keeps, setKeeps] = useState(false);
+  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
+  // Replaces the history entry, so that going back cannot pay again.
+  const { follow, proofDialog } = usePaymentRedirect({ eventId, replace: true });
+  const { state, error, busy, tokeniseRef, payBy, payByNewCard } = useCardPayment(
+    (payment: Payment) => follow(() => buy(api, wanted, payment, coupon?.code)),
+  );
+  if (payments === undefined)
+    return <Notice icon={CreditCard} title={t('closed.title')} text={t('closed.text')} />;
+  const isTrial = offer.trialDays !== null;
+  // Renewals need the card, so storing it is not optional.
+  const mustKeep = offer.autoRenew;
+  const Entry = cardEntries[payments.provider];
+  const needsNoCard = coupon?.terms.needsNoCard ?? false;
+  const isFree = coupon?.terms.price === 0;
+  const amount = price({ ...offer, price: coupon?.terms.price ?? offer.price });
+
+  const submit = () =>
+    usesStored || needsNoCard
+      ? payBy({ kind: 'stored' })
+      : payByNewCard((token) => ({ kind: 'card', token, save: keeps || mustKeep }));
+
+  return (
+    <>
+      {offer.price > 0 && (
+        <CouponEntry
+          wanted={wanted}
+          renews={offer.autoRenew}
+          applied={coupon}
+          disabled={busy}
+          onChange={setCoupon}
+        />
+      )}
+      <form
+        method="post"
+        noValidate
+        aria-busy={busy}
+        className="grid max-w-lg gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {payments.provider === 'sandbox' && (
+          <p
+            role="note"
+            className="rounded-card bg-accent-soft px-4 py-3 text-sm text-on-accent-soft"
+          >
+            {t('sandbox.notice')}
+          </p>
+        )}
+        {card !== null && !needsNoCard && (
+          <CardChoice card={card} stored={usesStored} onChange={setUsesStored} />
+        )}
+        {!usesStored && !needsNoCard && (
+          <>
+            <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
+              <Entry tokeniseRef={tokeniseRef} disabled={busy} />
+            </Suspense>
+            {mustKeep ? (
+              <p className="text-sm text-muted">{t('card.kept')}</p>
+            ) : (
+              <label className="flex min-h-11 items-center gap-3 text-[15px]">
+                <input
+                  type="checkbox"
+                  checked={keeps}
+                  disabled={busy}
+                  className="size-5"
+                  onChange={(event) => setKeeps(event.target.checked)}
+                />
+                {t('card.keep')}
+              </label>
+            )}
+          </>
+        )}
+        <p role="alert" className="text-danger-text empty:hidden">
+          {state === 'error' ? errorText(error) : null}
+        </p>
+        <div className="grid gap-2">
+          <button type="submit" disabled={busy} className={buttonClass('accent', 'large')}>
+            <LockKeyhole aria-hidden="true" className="size-5" />
+            {busy
+              ? t('paying')
+              : isTrial
+                ? t('startTrial')
+                : isFree
+                  ? t('coupon.getFree')
+                  : offer.autoRenew
+                    ? t('subscribeFor', { price: amount })
+                    : t('payAmount', { price: amount })}
+          </button>
+          {(isTrial || !offer.autoRenew) && (
+            <p className="text-[13px] text-faint">{t(isTrial ? 'trialOnce' : 'once')}</p>
+          )}
+        </div>
+      </form>
+      {proofDialog}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderInPortal } from '../../testing.tsx';
+import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
+
+afterEach(cleanup);
+
+const question = { title: 'Change?', text: 'It costs 3 €.', confirm: 'Change it', cancel: 'Back' };
+const ask = async (does: () => Promise<void>) => {
+  await renderInPortal(<ConfirmButton label="Change" {...question} act={does} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+};
+const confirm = () => screen.getByRole('button', { name: 'Change it' });
+
+describe('confirm button', () => {
+  it('acts once, however often it is confirmed before a render', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const does = vi.fn(() => promise);
+    await ask(does);
+    act(() => {
+      for (let press = 0; press < 5; press += 1) fireEvent.click(confirm());
+    });
+    expect(does).toHaveBeenCalledTimes(1);
+    await act(async () => resolve());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('shows a failure, and can be confirmed again', async () => {
+    const does = vi.fn(() => Promise.reject(new Error('broken')));
+    await ask(does);
+    await userEvent.click(confirm());
+    expect(screen.getByRole('alert').textContent).not.toBe('');
+    await userEvent.click(confirm());
+    expect(does).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,147 @@
+import type { CouponPrice } from '@grandstand/contract';
+import { maxAccessCodeLength } from '@grandstand/contract/names';
+import { ChevronDown, TicketPercent } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { usePrice } from '../../../lib/i18n/use-price.ts';
+import { useRequest } from '../../../lib/api/use-request.ts';
+import { useErrorText } from '../../../lib/errors/error-text.ts';
+import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { CodeChoice } from '../../../ui/form/code-choice.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Isolated } from '../ticket/isolated.tsx';
+import { checkCoupon, type Wanted } from '../purchase.api.ts';
+
+/** A coupon that is valid for the product. */
+export interface AppliedCoupon {
+  readonly code: string;
+  readonly terms: CouponPrice;
+}
+
+interface Props {
+  readonly wanted: Wanted;
+  /** True if the product renews. */
+  readonly renews: boolean;
+  readonly applied: AppliedCoupon | null;
+  readonly disabled: boolean;
+  readonly onChange: (applied: AppliedCoupon | null) => void;
+}
+
+/** The effect of a coupon on the price, with a button that removes it. */
+function Applied({
+  renews,
+  applied,
+  disabled,
+  onChange,
+}: Props & { readonly applied: AppliedCoupon }) {
+  const t = useTranslations('purchase.coupon');
+  const price = usePrice();
+  const { terms } = applied;
+  const { periods } = terms.discount;
+  const amount = (value: number) => (
+    <Isolated>{price({ price: value, currency: terms.currency })}</Isolated>
+  );
+  return (
+    <div
+      role="status"
+      className="flex max-w-lg flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-accent-edge bg-accent-soft p-4 text-on-accent-soft"
+    >
+      <TicketPercent aria-hidden="true" className="size-6 shrink-0" />
+      <p className="grid min-w-0 flex-1 basis-48 gap-0.5">
+        <span className="font-semibold">
+          {t.rich('instead', {
+            price: () => amount(terms.price),
+            full: () => amount(terms.fullPrice),
+          })}
+        </span>
+        {renews && (
+          <span className="text-sm">
+            {periods === null
+              ? t('always')
+              : t.rich('periods', { count: periods, full: () => amount(terms.fullPrice) })}
+          </span>
+        )}
+      </p>
+      <button
+        type="button"
+        disabled={disabled}
+        className={`${buttonClass('quiet')} -me-2 px-3!`}
+        onClick={() => onChange(null)}
+      >
+        {t('remove')}
+      </button>
+    </div>
+  );
+}
+
+/** Entry of a coupon. Checking it does not redeem it: the payment does. */
+export function CouponEntry(props: Props) {
+  const { wanted, applied, disabled, onChange } = props;
+  const t = useTranslations('purchase.coupon');
+  const api = useApi();
+  const errorText = useErrorText();
+  const { demo_codes: codes } = useTenant();
+  const [code, setCode] = useState('');
+  const [isEmpty, setIsEmpty] = useState(false);
+  const check = useRequest(async (typed: string) => {
+    onChange({ code: typed, terms: await checkCoupon(api, wanted, typed) });
+    setCode('');
+  });
+  if (applied !== null) return <Applied {...props} applied={applied} />;
+  const busy = check.state === 'in_progress';
+  const error = isEmpty ? t('empty') : check.state === 'error' ? errorText(check.error) : null;
+  return (
+    <details className="group max-w-lg rounded-card border border-line bg-surface">
+      <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-4 font-medium">
+        <TicketPercent aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
+        <span className="flex-1">{t('open')}</span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      <form
+        method="post"
+        noValidate
+        aria-busy={busy}
+        className="grid gap-3 px-4 pb-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = code.trim();
+          setIsEmpty(typed === '');
+          if (typed !== '' && !busy) void check.run(typed);
+        }}
+      >
+        <Field
+          name="coupon"
+          label={t('code')}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck="false"
+          maxLength={maxAccessCodeLength}
+          disabled={disabled}
+          value={code}
+          error={error}
+          onChange={({ target }) => {
+            setCode(target.value);
+            setIsEmpty(false);
+          }}
+        />
+        {codes
+          .filter(({ coupon }) => coupon)
+          .map(({ code: demo, label }) => (
+            <CodeChoice key={demo} code={demo} label={label} className="-mx-2" onChoose={setCode} />
+          ))}
+        <button
+          type="submit"
+          disabled={busy || disabled}
+          className={`${buttonClass('neutral')} justify-self-start`}
+        >
+          {t(busy ? 'checking' : 'apply')}
+        </button>
+      </form>
+    </details>
+  );
+}

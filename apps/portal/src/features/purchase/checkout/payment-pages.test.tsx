@@ -1,0 +1,304 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { beginSteps, openStepPath, passStep } from '../../../lib/session/sign-in/sign-up-steps.ts';
+import { clearSession } from '../../../lib/session/store/session-store.ts';
+import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import type { ConnectedHub } from '../../../lib/socket/socket-hub.ts';
+import { silentHub } from '../../../lib/socket/testing.ts';
+import { aClient, anEvent, aPage, aTenant, loadContext, renderInPortal } from '../../testing.tsx';
+import { BillingPage } from '../subscription/billing-page.tsx';
+import { ContractPage } from '../subscription/contract-page.tsx';
+import { loadPayment, loadSuccess } from '../payment.api.ts';
+import { FailurePage, ProcessingPage, SuccessPage } from './payment-pages.tsx';
+import { rememberOrigin } from './payment-path.ts';
+import { aContract, anOutcome, aTicket, visa } from '../testing.ts';
+import { TicketPage } from '../ticket/ticket-page.tsx';
+import { TicketsPage } from '../ticket/tickets-page.tsx';
+
+beforeAll(async () => void (await import('./confirm-frame.tsx')), 60_000);
+beforeEach(() => {
+  forgetSessions();
+  signInForTest();
+});
+afterEach(() => {
+  clearSession();
+  cleanup();
+  sessionStorage.clear();
+});
+const tenant = aTenant({ monetisation: ['ppv', 'svod'], payments: { provider: 'sandbox' } });
+const ticket = { kind: 'ticket', product: aTicket() } as const;
+const subscription = { kind: 'subscription', product: aContract() } as const;
+
+/** Builds a socket on which the test emits changes of a purchase. */
+function aHub(): { hub: ConnectedHub; emit: () => void } {
+  const followers = new Set<() => void>();
+  return {
+    hub: {
+      ...silentHub,
+      followPurchases: (onStatus) => {
+        followers.add(onStatus);
+        return () => void followers.delete(onStatus);
+      },
+    },
+    emit: () => act(() => followers.forEach((onStatus) => onStatus())),
+  };
+}
+
+async function open(
+  page: ReactNode,
+  answers: Parameters<typeof aClient>[0] = {},
+  hub: ConnectedHub | null = null,
+) {
+  const client = aClient(answers);
+  const { router } = await renderInPortal(page, {
+    api: client.api,
+    tenant,
+    hub,
+    path: '/payment/',
+  });
+  return { ...client, at: () => router.state.location.href };
+}
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('payment in the sign-up', () => {
+  const seller = aTenant({ monetisation: ['svod'], payments: { provider: 'sandbox' } });
+
+  it('[COM-18] ends the sign-up and returns to where it started', async () => {
+    beginSteps(seller, '/events/match-1/');
+    for (const step of ['personalization', 'following-category'] as const) passStep(seller, step);
+    const { at } = await open(
+      <SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />,
+    );
+    expect(screen.queryByRole('link', { name: 'Watch now' })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(at()).toBe('/events/match-1/'));
+    expect(openStepPath()).toBeNull();
+  });
+
+  it('[COM-18] is retried within the sign-up', async () => {
+    beginSteps(seller, '/');
+    for (const step of ['personalization', 'following-category'] as const) passStep(seller, step);
+    await open(
+      <FailurePage data={{ outcome: anOutcome({ status: 'DECLINED' }), bought: subscription }} />,
+    );
+    await waitFor(() => expect(hrefOf('Try again')).toBe('/auth/sign-up/subscription/buy/pass/'));
+  });
+});
+
+describe('pending payment', () => {
+  const pending = anOutcome({ status: 'PENDING' });
+
+  it('[COM-19] leads to success once approved', async () => {
+    let status: 'PENDING' | 'APPROVED' = 'PENDING';
+    const { hub, emit } = aHub();
+    const { at } = await open(
+      <ProcessingPage data={{ outcome: pending, bought: ticket }} />,
+      { purchaseGet: () => ({ content: anOutcome({ status }) }) },
+      hub,
+    );
+    expect(screen.getByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
+    status = 'APPROVED';
+    emit();
+    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+  });
+
+  it('[COM-19] leads to failure by polling alone, even after an unreachable server', async () => {
+    let tries = 0;
+    const { at } = await open(<ProcessingPage data={{ outcome: pending, bought: ticket }} />, {
+      purchaseGet: () => {
+        tries += 1;
+        if (tries === 1) return Promise.reject(new ApiError({ status: 503, code: 'unavailable' }));
+        return { content: anOutcome({ status: 'DECLINED' }) };
+      },
+    });
+    expect(await screen.findByText(/^We cannot reach the server/)).toBeTruthy();
+    await waitFor(() => expect(at()).toBe('/payment/failure/?id=purchase-1'));
+  });
+
+  it('shows the bank’s confirmation in a frame, or links to its page', async () => {
+    const framed = {
+      kind: 'in_page',
+      clientSecret: null,
+      url: 'https://bank.example/ask',
+    } as const;
+    await open(
+      <ProcessingPage data={{ outcome: { ...pending, action: framed }, bought: ticket }} />,
+    );
+    expect(screen.getByRole('heading', { name: 'Your bank asks you to confirm' })).toBeTruthy();
+    expect((await screen.findByTitle('Confirmation by your bank')).getAttribute('src')).toBe(
+      framed.url,
+    );
+    cleanup();
+    const away = { kind: 'redirect', url: 'https://bank.example/go' } as const;
+    await open(<ProcessingPage data={{ outcome: { ...pending, action: away }, bought: ticket }} />);
+    expect(hrefOf('Go to your bank')).toBe(away.url);
+  });
+});
+
+describe('settled payment', () => {
+  it('[COM-16] a ticket leads to its match', async () => {
+    await open(<SuccessPage data={{ outcome: anOutcome(), bought: ticket }} />);
+    expect(screen.getByRole('heading', { name: 'You have your ticket' })).toBeTruthy();
+    expect(screen.getByText(/^Harbour – Borough is paid for/)).toBeTruthy();
+    expect(hrefOf('Watch now')).toBe('/events/match-1/');
+    expect(hrefOf('Show the ticket')).toBe('/account/ppv/purchase-1/');
+  });
+
+  it('a subscription leads to the match that required it, if any', async () => {
+    rememberOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
+    await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />);
+    await waitFor(() => expect(hrefOf('Watch now')).toBe('/events/match-7/'));
+    cleanup();
+    sessionStorage.clear();
+    await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />);
+    expect(screen.queryByRole('link', { name: 'Watch now' })).toBeNull();
+    expect(hrefOf('Show the subscription')).toBe('/account/subscription/purchase-1/');
+  });
+
+  it('links to a match that has not started as upcoming', async () => {
+    const load = async (eventStatus: 'upcoming' | 'live', bought: 'ticket' | 'contract') => {
+      const { api, calls } = aClient({
+        purchaseGet: () => ({ content: anOutcome({ kind: bought }) }),
+        ticketGet: () => ({ content: aTicket() }),
+        contractGet: () => ({ content: aContract() }),
+        eventGet: () => ({ content: anEvent({ eventStatus }) }),
+      });
+      const data = await loadSuccess(loadContext({ api, search: { id: 'purchase-1' } }));
+      return { data, request: calls.find(({ name }) => name === 'eventGet')?.input };
+    };
+    const { data, request } = await load('upcoming', 'ticket');
+    expect(request).toEqual({ params: { id: 'match-1' } });
+    await open(<SuccessPage data={data} />);
+    expect(hrefOf('Go to the match')).toBe('/events/match-1/');
+    expect(screen.queryByRole('link', { name: 'Watch now' })).toBeNull();
+    cleanup();
+    await open(<SuccessPage data={(await load('live', 'ticket')).data} />);
+    expect(hrefOf('Watch now')).toBe('/events/match-1/');
+    // For a subscription, it is the match that required it.
+    expect((await load('upcoming', 'contract')).request).toBeUndefined();
+    rememberOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
+    const waited = await load('upcoming', 'contract');
+    expect(waited.request).toEqual({ params: { id: 'match-7' } });
+    expect(waited.data.isAhead).toBe(true);
+  });
+
+  it('[COM-16] shows why it failed and that nothing was charged, and offers a retry', async () => {
+    const outcome = anOutcome({ status: 'DECLINED', declineReason: 'insufficient_funds' });
+    await open(<FailurePage data={{ outcome, bought: ticket }} />);
+    expect(
+      screen.getByText('There is not enough money on the card. Nothing was charged.'),
+    ).toBeTruthy();
+    expect(hrefOf('Try again')).toBe('/account/ppv/buy/match-1/');
+  });
+
+  it('the URL cannot change the outcome of a payment', async () => {
+    const { at } = await open(
+      <SuccessPage data={{ outcome: anOutcome({ status: 'DECLINED' }), bought: ticket }} />,
+    );
+    await waitFor(() => expect(at()).toBe('/payment/failure/?id=purchase-1'));
+  });
+
+  it('loads with its ticket or subscription', async () => {
+    const load = (kind: 'ticket' | 'contract') => {
+      const { api, calls } = aClient({
+        purchaseGet: () => ({ content: anOutcome({ kind }) }),
+        ticketGet: () => ({ content: aTicket() }),
+        contractGet: () => ({ content: aContract() }),
+      });
+      return loadPayment(loadContext({ api, search: { id: 'purchase-1' } })).then(({ bought }) => [
+        bought.kind,
+        ...calls.map(({ name }) => name),
+      ]);
+    };
+    expect(await load('ticket')).toEqual(['ticket', 'purchaseGet', 'ticketGet']);
+    expect(await load('contract')).toEqual(['subscription', 'purchaseGet', 'contractGet']);
+    await expect(loadPayment(loadContext({ api: aClient({}).api }))).rejects.toThrow('not found');
+  });
+});
+
+describe('purchases of a viewer', () => {
+  it('[COM-13] [ACC-09] tickets are listed, and each links to its match', async () => {
+    const second = aTicket({ id: 'purchase-9', eventTitle: 'Borough – Harbour' });
+    const { calls } = await open(
+      <TicketsPage data={{ tickets: { entries: [aTicket()], nextExists: true } }} />,
+      { ticketList: () => aPage([aTicket(), second]) },
+    );
+    const matches = () =>
+      screen.getAllByRole('link', { name: /–/ }).map((link) => link.getAttribute('href'));
+    expect(matches()).toEqual(['/account/ppv/purchase-1/']);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() =>
+      expect(matches()).toEqual(['/account/ppv/purchase-1/', '/account/ppv/purchase-9/']),
+    );
+    expect(calls).toEqual([{ name: 'ticketList', input: { query: { page: 1, next: true } } }]);
+    cleanup();
+    await open(<TicketPage data={{ ticket: aTicket() }} />);
+    expect(hrefOf('Go to the match')).toBe('/events/match-1/');
+  });
+
+  it('the empty list says how to get a ticket, and a failed one offers a retry', async () => {
+    await open(<TicketsPage data={{ tickets: null }} />, { ticketList: () => aPage([]) });
+    await userEvent.click(screen.getByRole('button', { name: /try again/i }));
+    expect(await screen.findByText('No tickets yet')).toBeTruthy();
+  });
+
+  it('[COM-04] [COM-05] a confirmed cancellation sends its exact body once', async () => {
+    const { calls } = await open(<ContractPage data={{ contract: aContract() }} />, {
+      contractCancel: () => ({ content: aContract({ canceled: true, isCanceled: true }) }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }));
+    expect(screen.getByText(/You can go on watching until December 1, 2026/)).toBeTruthy();
+    expect(calls).toEqual([]);
+    const [, confirm] = screen.getAllByRole('button', { name: 'Cancel subscription' });
+    await userEvent.click(confirm!);
+    await waitFor(() => expect(screen.getByText('Ends on December 1, 2026')).toBeTruthy());
+    expect(calls).toEqual([
+      { name: 'contractCancel', input: { body: { platform: 'web', id: 'purchase-2' } } },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+  });
+
+  it('[ACC-09] shows the card masked, and deletes it after a confirmation', async () => {
+    const { calls } = await open(
+      <BillingPage
+        data={{
+          card: visa,
+          receipts: {
+            entries: [
+              {
+                number: 7,
+                kind: 'refund',
+                purchaseId: 'purchase-1',
+                title: 'Match ticket',
+                amount: 599,
+                currency: 'EUR',
+                issuedAt: '2026-11-01T00:00:00.000Z',
+              },
+            ],
+            nextExists: false,
+          },
+        }}
+      />,
+      {
+        storedCardRemove: () => ({}),
+        receiptLink: () => Promise.reject(new ApiError({ status: 404, code: 'receipt_not_found' })),
+      },
+    );
+    expect(screen.getByText('•••• 4242')).toBeTruthy();
+    const receipts = screen.getByRole('region', { name: 'Receipts' }).textContent;
+    expect(receipts).toContain('Receipt 7');
+    expect(receipts).toContain('€5.99Refund');
+    await userEvent.click(screen.getByRole('button', { name: 'Download receipt 7' }));
+    expect((await screen.findByText('There is no such receipt.')).role).toBe('alert');
+    expect(calls.splice(0)).toEqual([{ name: 'receiptLink', input: { body: { number: 7 } } }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove card' }));
+    expect(calls).toEqual([]);
+    const [, confirm] = screen.getAllByRole('button', { name: 'Remove card' });
+    await userEvent.click(confirm!);
+    expect(await screen.findByText(/^No card is stored/)).toBeTruthy();
+    expect(calls.map(({ name }) => name)).toEqual(['storedCardRemove']);
+  });
+});

@@ -1,0 +1,65 @@
+import type { PurchaseOutcome } from '@grandstand/contract';
+import { locales, type Locale } from '@grandstand/contract/names';
+import { warnStorageUnavailable } from '../../../lib/errors/storage-unavailable.ts';
+import type { KnownPath } from '../../../lib/page/route-row.ts';
+
+/** The page of each outcome (COM-16, COM-19). */
+export const paymentPages = {
+  APPROVED: '/payment/success',
+  PENDING: '/payment/processing',
+  DECLINED: '/payment/failure',
+} as const satisfies Record<PurchaseOutcome['status'], KnownPath>;
+
+export type PaymentPath =
+  | {
+      readonly kind: 'page';
+      readonly to: (typeof paymentPages)[PurchaseOutcome['status']];
+      readonly search: { readonly id: string };
+    }
+  | { readonly kind: 'leave'; readonly url: string };
+
+/** Returns where the current outcome of a purchase leads (A-05, COM-16). */
+export function followOutcome({
+  id,
+  status,
+  action,
+}: Pick<PurchaseOutcome, 'id' | 'status' | 'action'>): PaymentPath {
+  // The bank's page returns to the processing page.
+  if (status === 'PENDING' && action?.kind === 'redirect')
+    return { kind: 'leave', url: action.url };
+  return { kind: 'page', to: paymentPages[status], search: { id } };
+}
+
+/** What the browser stores of a checkout while the viewer may be on the bank's page. */
+export interface CheckoutOrigin {
+  /** The event that the purchase will open. */
+  readonly eventId: string | null;
+  /** The language of the checkout: the bank returns to the page without it. */
+  readonly locale: Locale;
+}
+
+const key = 'ott-checkout';
+
+/** Stores the origin of a purchase in this tab, until the next purchase. */
+export function rememberOrigin(purchaseId: string, origin: CheckoutOrigin): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ purchaseId, ...origin }));
+  } catch (error) {
+    // Without storage, the payment pages lead to the account instead of the event.
+    warnStorageUnavailable(error);
+  }
+}
+
+/** Returns the origin of a purchase, or null if this tab does not know it. */
+export function originOf(purchaseId: string): CheckoutOrigin | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const { purchaseId: id, eventId, locale } = stored as Record<string, unknown>;
+    const known = locales.find((one) => one === locale);
+    if (id !== purchaseId || known === undefined) return null;
+    return { eventId: typeof eventId === 'string' ? eventId : null, locale: known };
+  } catch {
+    return null;
+  }
+}

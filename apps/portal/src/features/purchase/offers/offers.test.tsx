@@ -1,0 +1,197 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clearSession } from '../../../lib/session/store/session-store.ts';
+import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import type { Known } from '../../event/index.ts';
+import { aClient, aTenant, anEvent, renderInPortal, anOffer } from '../../testing.tsx';
+import { OfferList } from './offer-card.tsx';
+import { eventParts } from '../purchase.event-parts.ts';
+import { ContractsPage } from '../subscription/contracts-page.tsx';
+import { aContract, aPass } from '../testing.ts';
+
+beforeEach(forgetSessions);
+afterEach(() => {
+  clearSession();
+  cleanup();
+});
+const selling = aTenant({
+  monetisation: ['ppv', 'svod', 'cvod'],
+  payments: { provider: 'sandbox' },
+});
+
+const entries = () =>
+  screen
+    .getAllByRole('listitem')
+    .filter((row) => row.closest('nav') === null)
+    .map((row) => row.textContent.replace(/\s+/g, ' '));
+
+describe('offers', () => {
+  it('[COM-08] [COM-10] show price, period, renewal and coverage', async () => {
+    await renderInPortal(
+      <OfferList
+        offers={[
+          anOffer(),
+          aPass(),
+          anOffer({
+            id: 'season',
+            type: 'SVOD',
+            title: 'Season Pass',
+            eventId: null,
+            price: 4900,
+            currency: 'GBP',
+            endDate: '2027-07-01T00:00:00.000Z',
+          }),
+        ]}
+      />,
+      { tenant: selling },
+    );
+    const [ticket, pass, season] = entries();
+    expect(ticket).toContain('Match ticket');
+    expect(ticket).toContain('€5.99for this match');
+    expect(ticket).not.toContain('Renews');
+    expect(pass).toContain('€4.99per month');
+    expect(pass).toContain('Covers Coast League, Coast League Women');
+    expect(pass).toContain('Renews by itself until you cancel');
+    expect(season).toContain('£49.00until July 1, 2027');
+    expect(season).toContain('Ends by itself. There is nothing to cancel.');
+  });
+
+  it('[COM-15] link to the access code next to the price, or in its place', async () => {
+    signInForTest();
+    const both = ['redeemAccessCode', 'creditCardPay'] as const;
+    await renderInPortal(
+      <OfferList
+        eventId="match-1"
+        offers={[
+          anOffer({ accessActions: [...both] }),
+          aPass({ accessActions: ['redeemAccessCode'] }),
+          aPass({ id: 'held', isActive: true, accessActions: [...both] }),
+        ]}
+      />,
+      { tenant: selling },
+    );
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([
+      '/auth/sign-up/subscription/code/?event=match-1',
+      '/account/ppv/buy/match-1/',
+      '/auth/sign-up/subscription/code/?event=match-1',
+    ]);
+  });
+
+  it('[COM-15] prompt an anonymous viewer to sign in before redeeming a code', async () => {
+    const offer = anOffer({ accessActions: ['redeemAccessCode'] });
+    await renderInPortal(<OfferList eventId="match-1" offers={[offer]} />, { tenant: selling });
+    const { searchParams } = new URL(
+      screen.getByRole('link', { name: 'Redeem a code' }).getAttribute('href') ?? '',
+      'http://portal.test',
+    );
+    expect(searchParams.get('redirect')).toBe('/auth/sign-up/subscription/code/?event=match-1');
+  });
+
+  it('[COM-09] a product without a currency shows N/A', async () => {
+    await renderInPortal(<OfferList offers={[anOffer({ currency: 'N/A' })]} />);
+    expect(entries()[0]).toContain('5.99 N/A');
+  });
+
+  it('amounts in currencies without minor units have no decimals', async () => {
+    await renderInPortal(<OfferList offers={[anOffer({ currency: 'JPY', price: 500 })]} />);
+    expect(entries()[0]).toContain('¥500for this match');
+  });
+
+  it('[COM-15] offer a payment if possible, and otherwise say why not', async () => {
+    await renderInPortal(
+      <OfferList
+        offers={[
+          anOffer({ id: 'pays' }),
+          anOffer({ id: 'sold-out', isSoldOut: true, accessActions: [] }),
+          anOffer({ id: 'under-way', purchaseProcessing: true }),
+          anOffer({ id: 'owned', isActive: true }),
+          aPass({ trialDays: 7 }),
+        ]}
+        eventId="match-1"
+      />,
+    );
+    const links = screen
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['Buy ticket', '/account/ppv/buy/match-1/'],
+      ['Try 7 days free', '/account/subscription/buy/pass/?event=match-1'],
+    ]);
+    expect(entries()[1]).toContain('Sold out');
+    expect(entries()[2]).toContain('Payment under way');
+    expect(entries()[3]).toContain('You have this');
+  });
+});
+
+describe('offers on an event page', () => {
+  const [part] = eventParts;
+  if (part === undefined || !('inBrowser' in part)) throw new Error('the part is of the browser');
+  const known = (page: Partial<Known['page']>, tenant = selling): Known => ({
+    event: anEvent(),
+    tenant,
+    signedIn: false,
+    page: { status: 'vod', stage: 'locked', lock: 'ticket', isWatched: false, ...page },
+  });
+
+  it('[EVT-19] are requested by the event’s id, if it is locked and on sale', async () => {
+    expect(part.when(known({}))).toBe(true);
+    expect(part.when(known({ lock: 'subscription' }))).toBe(true);
+    expect(part.when(known({ lock: 'members' }))).toBe(false);
+    expect(part.when(known({ stage: 'player', lock: null }))).toBe(false);
+    expect(part.when(known({}, aTenant({ monetisation: ['ppv'] })))).toBe(false);
+    const { api, calls } = aClient({ commerceOptions: () => ({ content: { offers: [] } }) });
+    const options = await part.inBrowser.load?.(
+      {
+        api,
+        tenant: selling,
+        locale: 'en',
+        viewerId: null,
+        signal: new AbortController().signal,
+      },
+      anEvent({ id: 'match-1' }),
+    );
+    expect(calls).toEqual([{ name: 'commerceOptions', input: { query: { eventId: 'match-1' } } }]);
+    expect(part.inBrowser.isEmpty?.(options)).toBe(true);
+  });
+
+  it('are a list under a heading', async () => {
+    const View = await part.inBrowser.view();
+    const data = { eventId: 'match-1', offers: [anOffer(), aPass()] };
+    await renderInPortal(<View page={null as never} data={data} />, { tenant: selling });
+    const ways = screen.getByRole('region', { name: 'Ways to watch' });
+    expect(within(ways).getAllByRole('listitem')).toHaveLength(2);
+  });
+});
+
+describe('subscriptions of a viewer', () => {
+  it('[COM-03] [COM-12] [ACC-09] are listed with their next date, next to others on sale', async () => {
+    signInForTest();
+    await renderInPortal(
+      <ContractsPage
+        data={{
+          contracts: {
+            entries: [
+              aContract(),
+              aContract({ id: 'ended', active: false, isActive: false, title: 'Old Pass' }),
+              aContract({ id: 'ending', canceled: true, isCanceled: true, title: 'Cup Pass' }),
+            ],
+            nextExists: false,
+          },
+          offers: [aPass(), aPass({ id: 'other', title: 'Other Pass' })],
+        }}
+      />,
+      { tenant: selling },
+    );
+    const rows = entries();
+    expect(rows[0]).toContain('Renews on December 1, 2026');
+    expect(rows[1]).toContain('Ended on December 1, 2026');
+    expect(rows[2]).toContain('Ends on December 1, 2026');
+    // The viewer's own subscription is not offered again.
+    const onSale = screen.getByRole('region', { name: 'On sale' });
+    await waitFor(() =>
+      expect(within(onSale).getAllByRole('heading', { level: 3 })).toHaveLength(1),
+    );
+    expect(within(onSale).getByText('Other Pass')).toBeTruthy();
+  });
+});

@@ -1,0 +1,157 @@
+import type { StripeCardNumberElement, StripeElementStyle } from '@stripe/stripe-js';
+import { clsx } from 'clsx';
+import { useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { CardEntryProps } from '../checkout/card-entry.ts';
+import { StripeBlocked } from './stripe-blocked.tsx';
+import type { Stripe } from './stripe-script.ts';
+import { useStripe } from './use-stripe.ts';
+
+const fields = ['number', 'expiry', 'code'] as const;
+type FieldName = (typeof fields)[number];
+type Faults = Partial<Record<FieldName | 'card', string | null>>;
+
+/** The part of a Stripe element that we use: each field is one of their frames. */
+interface StripeField {
+  mount(place: HTMLElement): void;
+  on(
+    event: 'change',
+    heard: (change: { error?: { message: string } | undefined }) => void,
+  ): unknown;
+  focus(): void;
+  destroy(): void;
+}
+
+/** Their fields are outside of our document, so the styles of our text are passed to them. */
+function styleOf(place: Element): StripeElementStyle {
+  const { color, fontSize } = getComputedStyle(place);
+  return { base: { color, fontSize, iconColor: color }, invalid: { color, iconColor: color } };
+}
+
+const make = (stripe: Stripe, place: Element) => {
+  const elements = stripe.elements();
+  const style = styleOf(place);
+  const number: StripeCardNumberElement = elements.create('cardNumber', {
+    style,
+    showIcon: true,
+    disableLink: true,
+  });
+  return {
+    number,
+    expiry: elements.create('cardExpiry', { style }),
+    code: elements.create('cardCvc', { style }),
+  } satisfies Record<FieldName, StripeField>;
+};
+
+/** Returns the field that a Stripe error belongs to. */
+const placeOf = (code: string | undefined): FieldName | 'card' => {
+  if (code?.endsWith('number') === true) return 'number';
+  if (code?.includes('expiry') === true) return 'expiry';
+  return code?.endsWith('cvc') === true ? 'code' : 'card';
+};
+
+interface FieldProps {
+  readonly label: string;
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly fault: string | null;
+  readonly onLabel: () => void;
+}
+
+/** The container of a Stripe field: it looks like one of our own. */
+function StripeFieldPlace({ label, place, fault, onLabel }: FieldProps) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className="grid gap-1.5">
+      <span id={`${id}-label`} className="text-sm font-medium text-muted" onClick={onLabel}>
+        {label}
+      </span>
+      <div
+        ref={place}
+        dir="ltr"
+        className={clsx(
+          'min-h-12 rounded-[min(var(--t-radius),12px)] border bg-surface px-4 py-3.5 text-base text-text transition-colors duration-150 focus-within:outline-2 focus-within:outline-focus',
+          fault === null ? 'border-control' : 'border-danger-text',
+        )}
+      />
+      <p role="alert" className="text-sm text-danger-text empty:hidden">
+        {fault}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * Stripe's own card fields, with the tenant's public key (COM-20). The input goes from their frames
+ * directly to Stripe; the page receives only a token.
+ */
+export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
+  const t = useTranslations('purchase.card');
+  const tStripe = useTranslations('purchase.stripe');
+  const { payments } = useTenant();
+  const { state, tryAgain } = useStripe(payments?.provider === 'stripe' ? payments.public_key : '');
+  const places = {
+    number: useRef<HTMLDivElement>(null),
+    expiry: useRef<HTMLDivElement>(null),
+    code: useRef<HTMLDivElement>(null),
+  };
+  const made = useRef<Record<FieldName, StripeField> | null>(null);
+  const [faults, setFaults] = useState<Faults>({});
+  const unreachable = tStripe('unreachable');
+  const stripe = state.kind === 'ready' ? state.stripe : null;
+  useLayoutEffect(() => {
+    const first = places.number.current;
+    if (stripe === null || first === null) return undefined;
+    const elements = make(stripe, first);
+    made.current = elements;
+    for (const name of fields) {
+      const element: StripeField = elements[name];
+      const place = places[name].current;
+      if (place !== null) element.mount(place);
+      element.on('change', ({ error }) =>
+        setFaults((before) => ({ ...before, [name]: error?.message ?? null, card: null })),
+      );
+    }
+    tokeniseRef.current = async () => {
+      const answer = await stripe
+        .createPaymentMethod({ type: 'card', card: elements.number })
+        .catch(() => ({
+          error: { code: undefined, message: unreachable },
+          paymentMethod: undefined,
+        }));
+      const { error, paymentMethod } = answer;
+      setFaults(error === undefined ? {} : { [placeOf(error.code)]: error.message ?? unreachable });
+      return paymentMethod?.id ?? null;
+    };
+    return () => {
+      tokeniseRef.current = null;
+      made.current = null;
+      for (const name of fields) elements[name].destroy();
+    };
+    // The containers do not change while the fields exist.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [stripe, tokeniseRef, unreachable]);
+  if (state.kind === 'loading') return <Skeleton className="h-44 rounded-card" />;
+  if (state.kind === 'blocked')
+    return <StripeBlocked tokeniseRef={tokeniseRef} onTryAgain={tryAgain} />;
+  const field = (name: FieldName): FieldProps => ({
+    label: t(name),
+    place: places[name],
+    fault: faults[name] ?? null,
+    onLabel: () => made.current?.[name].focus(),
+  });
+  return (
+    <div className="grid gap-5">
+      <StripeFieldPlace {...field('number')} />
+      <div className="grid grid-cols-2 gap-4">
+        <StripeFieldPlace {...field('expiry')} />
+        <StripeFieldPlace {...field('code')} />
+      </div>
+      <p role="alert" className="text-sm text-danger-text empty:hidden">
+        {faults.card}
+      </p>
+      <p className="text-[13px] text-faint">{tStripe('private')}</p>
+    </div>
+  );
+}

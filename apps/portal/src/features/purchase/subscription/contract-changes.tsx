@@ -1,0 +1,111 @@
+import type { ContractChange, CustomerContract } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
+import { usePrice } from '../../../lib/i18n/use-price.ts';
+import { useRequest } from '../../../lib/api/use-request.ts';
+import { useErrorText } from '../../../lib/errors/error-text.ts';
+import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
+import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { usePeriod } from '../offers/price.ts';
+import { changeContract, loadChanges, loadContract } from '../purchase.api.ts';
+import { usePaymentRedirect } from '../checkout/use-payment-redirect.ts';
+
+interface Props {
+  readonly contract: CustomerContract;
+  readonly onChange: (contract: CustomerContract) => void;
+}
+
+/**
+ * The products that a subscription can change to. Each shows its current and future cost before the change.
+ */
+export function ContractChanges({ contract, onChange }: Props) {
+  const t = useTranslations('purchase.contract');
+  const format = useFormatter();
+  const api = useApi();
+  const errorText = useErrorText();
+  const price = usePrice();
+  const period = usePeriod();
+  const { follow, withProof, proofDialog } = usePaymentRedirect({ eventId: null });
+  const list = useRequest(() => loadChanges(api, contract.id));
+  const end = format.dateTime(new Date(contract.endDate ?? 0), { dateStyle: 'long' });
+
+  async function change(productId: string, isPaid: boolean) {
+    const act = () => changeContract(api, contract.id, productId);
+    if (isPaid) return void (await follow(act));
+    await withProof(act);
+    onChange(await loadContract(api, contract.id));
+  }
+  const textOf = ({ product, when, amount, currency }: ContractChange) => {
+    const nextPrice = `${price(product)} ${period(product)}`;
+    return when === 'at_once'
+      ? t('changeNowText', {
+          title: product.title,
+          now: price({ price: amount, currency }),
+          later: nextPrice,
+          date: end,
+        })
+      : t('changeLaterText', { title: product.title, later: nextPrice, date: end });
+  };
+
+  if (contract.nextTitle !== null)
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p>{t('changes', { title: contract.nextTitle, date: end })}</p>
+        <ConfirmButton
+          label={t('keepThis')}
+          title={t('keepThis')}
+          text={t('keepThisText', { title: contract.title })}
+          confirm={t('keepThis')}
+          cancel={t('back')}
+          act={() => change(contract.productId, false)}
+        />
+        {proofDialog}
+      </div>
+    );
+  if (list.data === null)
+    return (
+      <div className="grid justify-items-start gap-2">
+        <button
+          type="button"
+          disabled={list.state === 'in_progress'}
+          className={buttonClass('neutral')}
+          onClick={() => void list.run()}
+        >
+          {t('change')}
+        </button>
+        <p role="alert" className="text-danger-text empty:hidden">
+          {list.state === 'error' ? errorText(list.error) : null}
+        </p>
+      </div>
+    );
+  if (list.data.length === 0) return <p className="text-muted">{t('noChanges')}</p>;
+  return (
+    <>
+      <ul aria-label={t('change')} className="grid gap-3">
+        {list.data.map((one) => (
+          <li
+            key={one.product.productId}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line p-4"
+          >
+            <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
+              <bdi className="font-semibold">{one.product.title}</bdi>
+              <span className="text-sm text-muted">
+                {price(one.product)} · {period(one.product)}
+              </span>
+            </span>
+            <ConfirmButton
+              label={t(one.when === 'at_once' ? 'changeNow' : 'changeLater')}
+              title={t('changeTitle', { title: one.product.title })}
+              text={textOf(one)}
+              confirm={t('changeConfirm')}
+              cancel={t('back')}
+              act={() => change(one.product.productId, one.amount > 0)}
+            />
+          </li>
+        ))}
+      </ul>
+      {proofDialog}
+    </>
+  );
+}

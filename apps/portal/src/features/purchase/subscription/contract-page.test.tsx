@@ -1,0 +1,136 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { clearSession } from '../../../lib/session/store/session-store.ts';
+import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { aClient, aTenant, renderInPortal } from '../../testing.tsx';
+import { ContractPage } from './contract-page.tsx';
+import { aContract, anOutcome, aPass } from '../testing.ts';
+
+beforeAll(async () => void (await import('../sandbox-card.tsx')), 60_000);
+beforeEach(() => {
+  forgetSessions();
+  signInForTest();
+});
+afterEach(() => {
+  clearSession();
+  cleanup();
+  sessionStorage.clear();
+});
+
+async function open(
+  contract: Parameters<typeof aContract>[0],
+  answers: Parameters<typeof aClient>[0] = {},
+) {
+  const client = aClient(answers);
+  const tenant = aTenant({ monetisation: ['svod', 'cvod'], payments: { provider: 'sandbox' } });
+  const page = <ContractPage data={{ contract: aContract(contract) }} />;
+  const { router } = await renderInPortal(page, { api: client.api, tenant, path: '/account/' });
+  return { ...client, at: () => router.state.location.href };
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+/** Presses the button of the open confirmation. */
+const confirm = (name: string) =>
+  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+
+it('shows the date and the price of the next renewal', async () => {
+  await open({});
+  expect(screen.getByText('Renews on December 1, 2026 for €4.99')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+});
+
+const grace = {
+  state: 'grace',
+  actions: ['pay', 'cancel'],
+  graceUntil: '2026-12-08T00:00:00.000Z',
+  retryAt: '2026-12-02T00:00:00.000Z',
+  declineReason: 'card_declined',
+} as const;
+
+it('presses within one task pay a due subscription once', async () => {
+  const { calls, at } = await open(
+    { ...grace, actions: [...grace.actions] },
+    { contractPay: () => ({ content: anOutcome({ id: 'purchase-2', kind: 'contract' }) }) },
+  );
+  const button = screen.getByRole('button', { name: 'Pay €4.99 now' });
+  for (let count = 0; count < 5; count += 1) button.click();
+  await waitFor(() => expect(at()).toContain('/payment/'));
+  expect(calls.map(({ name }) => name)).toEqual(['contractPay']);
+});
+
+it('a due subscription shows how long it stays watchable, and is paid with the stored card', async () => {
+  const { calls, at } = await open(
+    { ...grace, actions: [...grace.actions] },
+    { contractPay: () => ({ content: anOutcome({ id: 'purchase-2', kind: 'contract' }) }) },
+  );
+  expect(screen.getByText('Payment open')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toContain(
+    'You can go on watching until December 8, 2026.',
+  );
+  expect(screen.getByRole('status').textContent).toContain('again on December 2, 2026');
+  await press('Pay €4.99 now');
+  await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-2'));
+  expect(calls).toEqual([{ name: 'contractPay', input: { body: { id: 'purchase-2' } } }]);
+});
+
+it('a new card pays at once; only its token leaves the browser', async () => {
+  const { calls, at } = await open(
+    { ...grace, actions: [...grace.actions] },
+    {
+      contractPay: () => ({
+        content: anOutcome({ id: 'purchase-2', kind: 'contract', status: 'DECLINED' }),
+      }),
+    },
+  );
+  await press('Use a new card');
+  await userEvent.click(await screen.findByText('Test cards'));
+  await press(/4242 4242 4242 4242/);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Pay €4.99 now' })[1]!);
+  await waitFor(() => expect(at()).toBe('/payment/failure/?id=purchase-2'));
+  const card = { token: 'tok_sandbox_approves', save: true };
+  expect(calls.at(0)).toEqual({
+    name: 'contractPay',
+    input: { body: { id: 'purchase-2', card } },
+  });
+});
+
+it('pauses and resumes, each after a confirmation', async () => {
+  const { calls } = await open(
+    {},
+    {
+      contractPause: () => ({ content: aContract({ state: 'pausing', actions: ['resume'] }) }),
+      contractResume: () => ({ content: aContract() }),
+    },
+  );
+  await press('Pause');
+  expect(screen.getByText(/^You can watch until December 1, 2026/)).toBeTruthy();
+  expect(calls).toEqual([]);
+  await confirm('Pause');
+  expect(await screen.findByText('Paused from December 1, 2026')).toBeTruthy();
+  await press('Keep subscription');
+  await confirm('Keep subscription');
+  expect(await screen.findByText('Renews on December 1, 2026 for €4.99')).toBeTruthy();
+  expect(calls.map(({ name }) => name)).toEqual(['contractPause', 'contractResume']);
+});
+
+it('a change shows its current and future cost before it is made', async () => {
+  const product = aPass({ id: 'all', title: 'Northline Pass', price: 999 });
+  const { calls, at } = await open(
+    {},
+    {
+      contractChangeList: () => ({
+        content: [{ product, when: 'at_once', amount: 250, currency: 'EUR' }],
+      }),
+      contractChange: () => ({ content: anOutcome({ id: 'purchase-2', kind: 'contract' }) }),
+    },
+  );
+  await press('Change subscription');
+  await userEvent.click(await screen.findByRole('button', { name: 'Change now' }));
+  expect(screen.getByText(/You pay €2.50 now .* it costs €9.99 per month/)).toBeTruthy();
+  await confirm('Change');
+  await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-2'));
+  expect(calls.at(-1)).toEqual({
+    name: 'contractChange',
+    input: { body: { id: 'purchase-2', subscription_id: 'all' } },
+  });
+});

@@ -1,0 +1,114 @@
+import type { CustomerContract, StoredCard } from '@grandstand/contract';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
+import { usePrice } from '../../../lib/i18n/use-price.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
+import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { AccountFrame, wayBackClass } from '../../account/index.ts';
+import { useProof } from '../../proof/index.ts';
+import { ContractChanges } from './contract-changes.tsx';
+import { ContractPayment } from './contract-payment.tsx';
+import { Facts } from '../ticket/facts.tsx';
+import { Covered } from '../offers/offer-card.tsx';
+import { useDiscount, usePeriod } from '../offers/price.ts';
+import { cancelContract, pauseContract, resumeContract } from '../purchase.api.ts';
+import { StateBadge, useNextText } from '../ticket/purchase-state.tsx';
+
+export interface ContractPageData {
+  readonly contract: CustomerContract;
+  /** The card for renewals; absent if there is none or it is unknown. */
+  readonly card?: StoredCard | null;
+}
+
+/** One subscription: product, state and actions. */
+export function ContractPage({ data }: { readonly data: ContractPageData }) {
+  const t = useTranslations('purchase');
+  const format = useFormatter();
+  const api = useApi();
+  const price = usePrice();
+  const period = usePeriod();
+  const next = useNextText();
+  const [contract, setContract] = useState(data.contract);
+  const { card = null } = data;
+  const discount = useDiscount();
+  const { withProof, proofDialog } = useProof();
+  const date = (at: string | null) => at && format.dateTime(new Date(at), { dateStyle: 'long' });
+  const can = (action: CustomerContract['actions'][number]) => contract.actions.includes(action);
+  const end = date(contract.endDate) ?? '';
+  const following = next(contract);
+  const nextName = t(contract.renewsAt === null ? 'facts.next' : 'facts.nextPayment');
+  // If no paid period remains, cancelling ends it at once.
+  const endsAtOnce = contract.state === 'grace' || contract.state === 'paused';
+  return (
+    <AccountFrame
+      title={contract.title}
+      wayBack={
+        <AppLink to="/account/subscription" className={wayBackClass}>
+          <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+          {t('subscriptions')}
+        </AppLink>
+      }
+    >
+      {can('pay') && <ContractPayment contract={contract} card={card} />}
+      <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
+        <Facts
+          rows={[
+            [t('facts.state'), <StateBadge key="state" of={contract} />],
+            [
+              t('facts.price'),
+              <span key="price">
+                <bdi>{price(contract)}</bdi> · <bdi>{period(contract)}</bdi>
+              </span>,
+            ],
+            [t('facts.discount'), discount(contract)],
+            [nextName, following === null ? null : <bdi key="next">{following}</bdi>],
+            [t('facts.since'), date(contract.startDate)],
+            [t('facts.paid'), date(contract.lastPayment)],
+          ]}
+        />
+        <Covered items={contract.allowedAccessIdentityItems} />
+        {can('change') && <ContractChanges contract={contract} onChange={setContract} />}
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {can('resume') && (
+            <ConfirmButton
+              label={t('contract.resume')}
+              title={t('contract.resumeTitle')}
+              text={t('contract.resumeText', { date: end, price: price(contract) })}
+              confirm={t('contract.resume')}
+              cancel={t('contract.back')}
+              act={async () => setContract(await resumeContract(api, contract.id))}
+            />
+          )}
+          {can('pause') && (
+            <ConfirmButton
+              label={t('contract.pause')}
+              title={t('contract.pauseTitle')}
+              text={t('contract.pauseText', { date: end })}
+              confirm={t('contract.pause')}
+              cancel={t('contract.back')}
+              act={async () => setContract(await withProof(() => pauseContract(api, contract.id)))}
+            />
+          )}
+          {can('cancel') && (
+            <ConfirmButton
+              label={t('cancel.button')}
+              // Visible, but less prominent than the other actions.
+              className={`${buttonClass('quiet')} -mx-2 px-2! text-muted underline-offset-4 hover:underline sm:ms-auto`}
+              title={t('cancel.title')}
+              text={endsAtOnce ? t('contract.cancelNowText') : t('cancel.text', { date: end })}
+              confirm={t('cancel.confirm')}
+              cancel={t('cancel.keep')}
+              act={async () => setContract(await withProof(() => cancelContract(api, contract.id)))}
+            />
+          )}
+        </div>
+      </section>
+      {can('card') && <ContractPayment contract={contract} card={card} />}
+      {proofDialog}
+    </AccountFrame>
+  );
+}

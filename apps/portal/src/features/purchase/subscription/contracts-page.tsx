@@ -1,0 +1,85 @@
+import type { CustomerContract, Subscription } from '@grandstand/contract';
+import { Tv } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { usePrice } from '../../../lib/i18n/use-price.ts';
+import { useRequest } from '../../../lib/api/use-request.ts';
+import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { AccountFrame } from '../../account/index.ts';
+import { FailedNotice } from '../../media-list/index.ts';
+import { OfferList } from '../offers/offer-card.tsx';
+import { usePeriod } from '../offers/price.ts';
+import { loadContracts, loadSubscriptions, type ListPage as Page } from '../purchase.api.ts';
+import { PurchaseRow } from '../ticket/purchase-row.tsx';
+import { useNextText } from '../ticket/purchase-state.tsx';
+import { LoadMoreList } from '../ticket/load-more-list.tsx';
+
+export interface ContractsPageData {
+  /** Null if loading failed. */
+  readonly contracts: Page<CustomerContract> | null;
+  /** Subscriptions on sale; null if loading failed. */
+  readonly offers: readonly Subscription[] | null;
+}
+
+function ContractRow({ entry: contract }: { readonly entry: CustomerContract }) {
+  const price = usePrice();
+  const period = usePeriod();
+  const next = useNextText();
+  return (
+    <PurchaseRow
+      to="/account/subscription/{id}"
+      of={contract}
+      icon={Tv}
+      title={contract.title}
+      detail={next(contract)}
+      price={`${price(contract)} · ${period(contract)}`}
+    />
+  );
+}
+
+/** The viewer's subscriptions, and others on sale (COM-12). */
+export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
+  const t = useTranslations('purchase');
+  const api = useApi();
+  const { payments } = useTenant();
+  const [offers, setOffers] = useState(data.offers);
+  const again = useRequest(async () => setOffers(await loadSubscriptions(api)));
+  const held = new Set(
+    data.contracts?.entries.filter(({ active }) => active).map(({ productId }) => productId),
+  );
+  const others = offers?.filter(({ productId }) => !held.has(productId)) ?? null;
+  return (
+    <AccountFrame title={t('subscriptions')} intro={t('subscriptionsText')}>
+      <LoadMoreList
+        first={data.contracts}
+        load={(page) => loadContracts(api, page)}
+        keyOf={({ id }) => id}
+        Row={ContractRow}
+        empty={<Notice icon={Tv} title={t('noContracts.title')} text={t('noContracts.text')} />}
+      />
+      {payments !== undefined && (
+        <section aria-labelledby="on-sale" className="grid gap-4">
+          {others === null ? (
+            <FailedNotice onRetry={() => void again.run()} />
+          ) : (
+            others.length > 0 && (
+              <OfferList offers={others}>
+                <h2 id="on-sale" className="heading text-xl">
+                  {t('onSale')}
+                </h2>
+              </OfferList>
+            )
+          )}
+        </section>
+      )}
+      <p>
+        <AppLink to="/auth/sign-up/subscription/code" className={buttonClass('neutral')}>
+          {t('redeemCode')}
+        </AppLink>
+      </p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Product } from '@grandstand/contract';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { StateBadge } from './purchase-state.tsx';
+
+interface Props {
+  readonly to: '/account/ppv/{id}' | '/account/subscription/{id}';
+  readonly of: Product;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  /** Below the title. */
+  readonly detail: ReactNode;
+  /** The formatted price. */
+  readonly price: string;
+}
+
+/** A purchase in a list. */
+export const PurchaseRow = ({ to, of, icon: Icon, title, detail, price }: Props) => (
+  <AppLink
+    to={to}
+    params={{ id: of.id }}
+    className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4 transition-colors duration-150 hover:bg-hover"
+  >
+    <Icon aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
+    <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
+      <span dir="auto" className="content-text font-semibold">
+        {title}
+      </span>
+      <span className="text-sm text-muted">{detail}</span>
+    </span>
+    <span className="text-sm tabular-nums text-muted">{price}</span>
+    <StateBadge of={of} />
+  </AppLink>
+);

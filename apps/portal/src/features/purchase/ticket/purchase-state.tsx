@@ -1,0 +1,61 @@
+import type { ContractState, CustomerContract, Product } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
+import { usePrice } from '../../../lib/i18n/use-price.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+
+type Held = Pick<
+  Product,
+  'isActive' | 'isCanceled' | 'purchaseProcessing' | 'endDate' | 'autoRenew' | 'currency'
+> &
+  Partial<Pick<CustomerContract, 'state' | 'renewalPrice' | 'graceUntil' | 'renewsAt'>>;
+
+/** Returns the state of a purchase; a contract contains its own. */
+export function stateOf({ state, isActive, isCanceled, purchaseProcessing }: Held): ContractState {
+  if (state !== undefined) return state;
+  if (isActive) return isCanceled ? 'ending' : 'active';
+  return purchaseProcessing ? 'processing' : 'over';
+}
+
+const tones: Record<ContractState, BadgeTone> = {
+  processing: 'plain',
+  active: 'accent',
+  trial: 'accent',
+  grace: 'soft',
+  pausing: 'soft',
+  ending: 'soft',
+  paused: 'plain',
+  over: 'plain',
+};
+
+export function StateBadge({ of }: { readonly of: Held }) {
+  const t = useTranslations('purchase.state');
+  const state = stateOf(of);
+  return <Badge tone={tones[state]}>{t(state)}</Badge>;
+}
+
+/**
+ * Formats the next event of a purchase: the renewal and its price, the end, or the past end; null if it
+ * does not end.
+ */
+export function useNextText(): (of: Held) => string | null {
+  const t = useTranslations('purchase.next');
+  const format = useFormatter();
+  const price = usePrice();
+  return (of) => {
+    const state = stateOf(of);
+    const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long' });
+    if (state === 'processing') return t('processing');
+    if (state === 'paused') return t('paused');
+    if (of.endDate === null) return null;
+    const date = day(of.endDate);
+    if (state === 'over') return t('over', { date });
+    if (state === 'pausing') return t('pauses', { date });
+    if (state === 'grace') return t('grace', { date: day(of.graceUntil ?? of.endDate) });
+    if (state === 'ending' || !of.autoRenew) return t('ends', { date });
+    const renewal = of.renewalPrice ?? null;
+    if (renewal === null) return t('renews', { date });
+    const amount = price({ price: renewal, currency: of.currency });
+    return t(state === 'trial' ? 'trial' : 'renewsFor', { date, price: amount });
+  };
+}

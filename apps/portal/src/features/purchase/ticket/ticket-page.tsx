@@ -1,0 +1,54 @@
+import type { Ticket } from '@grandstand/contract';
+import { ArrowLeft, Play } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
+import { usePrice } from '../../../lib/i18n/use-price.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { AccountFrame, wayBackClass } from '../../account/index.ts';
+import { Facts } from './facts.tsx';
+import { StateBadge, useNextText } from './purchase-state.tsx';
+
+/** One ticket, with a link to its event. */
+export function TicketPage({ data: { ticket } }: { readonly data: { readonly ticket: Ticket } }) {
+  const t = useTranslations('purchase');
+  const format = useFormatter();
+  const price = usePrice();
+  const next = useNextText();
+  const { eventId, eventTitle, lastPayment } = ticket;
+  return (
+    <AccountFrame
+      title={eventTitle ?? ticket.title}
+      wayBack={
+        <AppLink to="/account/ppv" className={wayBackClass}>
+          <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+          {t('tickets')}
+        </AppLink>
+      }
+    >
+      <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
+        <Facts
+          rows={[
+            [t('facts.state'), <StateBadge key="state" of={ticket} />],
+            [t('facts.what'), <bdi key="what">{ticket.title}</bdi>],
+            [t('facts.price'), price(ticket)],
+            [
+              t('facts.paid'),
+              lastPayment &&
+                format.dateTime(new Date(lastPayment), { dateStyle: 'long', timeStyle: 'short' }),
+            ],
+            [t('facts.next'), next(ticket)],
+          ]}
+        />
+        {eventId !== null && (
+          <div>
+            <AppLink to="/events/{eventId}" params={{ eventId }} className={buttonClass()}>
+              <Play aria-hidden="true" className="size-5 fill-current" />
+              {t('toEvent')}
+            </AppLink>
+          </div>
+        )}
+      </section>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Ticket } from '@grandstand/contract';
+import { Ticket as TicketIcon } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { usePrice } from '../../../lib/i18n/use-price.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { AccountFrame } from '../../account/index.ts';
+import { loadTickets, type ListPage as Page } from '../purchase.api.ts';
+import { PurchaseRow } from './purchase-row.tsx';
+import { LoadMoreList } from './load-more-list.tsx';
+
+function TicketRow({ entry: ticket }: { readonly entry: Ticket }) {
+  const price = usePrice();
+  return (
+    <PurchaseRow
+      to="/account/ppv/{id}"
+      of={ticket}
+      icon={TicketIcon}
+      title={ticket.eventTitle ?? ticket.title}
+      detail={ticket.eventTitle !== null && <bdi>{ticket.title}</bdi>}
+      price={price(ticket)}
+    />
+  );
+}
+
+/** The viewer's tickets (COM-13). */
+export function TicketsPage({
+  data,
+}: {
+  readonly data: { readonly tickets: Page<Ticket> | null };
+}) {
+  const t = useTranslations('purchase');
+  const api = useApi();
+  return (
+    <AccountFrame title={t('tickets')} intro={t('ticketsText')}>
+      <LoadMoreList
+        first={data.tickets}
+        load={(page) => loadTickets(api, page)}
+        keyOf={({ id }) => id}
+        Row={TicketRow}
+        empty={
+          <Notice
+            icon={TicketIcon}
+            title={t('noTickets.title')}
+            text={t('noTickets.text')}
+            action={
+              <AppLink to="/upcoming" className={buttonClass()}>
+                {t('seeUpcoming')}
+              </AppLink>
+            }
+          />
+        }
+      />
+      <p>
+        <AppLink to="/auth/sign-up/subscription/code" className={buttonClass('neutral')}>
+          {t('redeemCode')}
+        </AppLink>
+      </p>
+    </AccountFrame>
+  );
+}

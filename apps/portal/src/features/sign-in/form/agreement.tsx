@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+
+const textLink = (to: '/terms' | '/privacy', words: ReactNode) => (
+  <AppLink to={to} target="_blank" className="underline underline-offset-4">
+    {words}
+  </AppLink>
+);
+
+/**
+ * The terms that an account agrees to; the backend records them with their versions. They open in a new
+ * tab, so that no input is lost.
+ */
+export function Agreement() {
+  const t = useTranslations('signIn');
+  return (
+    <p className="text-sm text-muted">
+      {t.rich('agree', {
+        terms: (words) => textLink('/terms', words),
+        privacy: (words) => textLink('/privacy', words),
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { useRequest } from '../../../lib/api/use-request.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useSessionActions, type Credentials } from '../../../lib/session/index.ts';
+import { EmailField } from './email-field.tsx';
+import { FormFrame, SubmitButton } from './form-frame.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/** True if e-mail and password do not match; the specification defines the message. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'login_failed';
+
+/** Signs in with e-mail and password. */
+export function CredentialsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
+  const t = useTranslations();
+  const session = useSessionActions();
+  const { register, handleSubmit, formState } = useForm<Credentials>();
+  const signIn = useRequest(async (credentials: Credentials) => {
+    await session.signIn(credentials);
+    await onDone();
+  });
+  const busy = signIn.state === 'in_progress';
+  return (
+    <FormFrame
+      busy={busy}
+      failure={signIn.error}
+      next={isRefused(signIn.error) ? t('signIn.failedNext') : undefined}
+      onSubmit={handleSubmit(signIn.run)}
+      className="mt-6"
+    >
+      <EmailField
+        autoComplete="username"
+        error={formState.errors.username && t('signIn.emailMissing')}
+        {...register('username', { required: true, setValueAs: (value: string) => value.trim() })}
+      />
+      <PasswordField
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        error={formState.errors.password && t('signIn.passwordMissing')}
+        {...register('password', { required: true })}
+      />
+      <SubmitButton busy={busy}>{t('signIn.action')}</SubmitButton>
+      <p>
+        <AppLink
+          to="/auth/password/forgot"
+          className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4"
+        >
+          {t('signIn.forgot.link')}
+        </AppLink>
+      </p>
+    </FormFrame>
+  );
+}

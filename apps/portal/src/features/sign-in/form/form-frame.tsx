@@ -1,0 +1,52 @@
+import type { FormEvent, ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { useTranslations } from 'use-intl/react';
+import { useErrorText } from '../../../lib/errors/error-text.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { FormError } from './form-error.tsx';
+
+interface Props {
+  /** True while its request is pending. */
+  readonly busy: boolean;
+  /** Why its request failed, or null; excludes errors shown at a field. */
+  readonly failure: unknown;
+  /** What the viewer can do about the failure, if its text does not say so. */
+  readonly next?: string | undefined;
+  /** The handler of react-hook-form: `handleSubmit(request.run)`. */
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<unknown>;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Layout of a form that a script submits: its failure is announced above the fields. */
+export function FormFrame({ busy, failure, next, onSubmit, className, children }: Props) {
+  const errorText = useErrorText();
+  return (
+    // `post` prevents a password in the URL if the form is submitted before hydration.
+    <form
+      className={clsx('grid gap-5', className)}
+      method="post"
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <FormError text={failure === null ? null : errorText(failure)} next={next} />
+      {children}
+    </form>
+  );
+}
+
+interface SubmitProps {
+  readonly busy: boolean;
+  readonly children: ReactNode;
+}
+
+/** The submit button of a sign-in form; shows that its request is pending. */
+export function SubmitButton({ busy, children }: SubmitProps) {
+  const t = useTranslations('signIn');
+  return (
+    <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
+      {busy ? t('busy') : children}
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Gender } from '@grandstand/contract/names';
+import type { SignUpFields } from '../../../lib/session/index.ts';
+
+/** The fields of the form; an empty text is an omitted field. */
+export interface SignUpForm {
+  username: string;
+  password: string;
+  display_name: string;
+  phone: string;
+  country_name: string;
+  postal_code: string;
+  city: string;
+  gender: Gender | '';
+  date_of_birth: string;
+}
+
+export const emptySignUpForm: SignUpForm = {
+  username: '',
+  password: '',
+  display_name: '',
+  phone: '',
+  country_name: '',
+  postal_code: '',
+  city: '',
+  gender: '',
+  date_of_birth: '',
+};
+
+/** Limits of A-14; the backend has the same. */
+export const passwordMinimum = 8;
+export const passwordMaximum = 200;
+export const nameMaximum = 100;
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+export const isEmail = (value: string): boolean =>
+  value.length <= 254 && emailPattern.test(value.trim());
+
+export const textFields = [
+  { name: 'phone', autoComplete: 'tel', type: 'tel', max: 40 },
+  { name: 'country_name', autoComplete: 'country-name', type: 'text', max: 80 },
+  { name: 'postal_code', autoComplete: 'postal-code', type: 'text', max: 20 },
+  { name: 'city', autoComplete: 'address-level2', type: 'text', max: 80 },
+  { name: 'date_of_birth', autoComplete: 'bday', type: 'date', max: 10 },
+] as const;
+
+/** Returns the body of the call: trimmed, without empty fields. */
+export function toSignUpFields(form: SignUpForm): SignUpFields {
+  const { username, password, display_name, gender, ...texts } = form;
+  const given = Object.entries(texts)
+    .map(([key, value]) => [key, value.trim()] as const)
+    .filter(([, value]) => value !== '');
+  return {
+    username: username.trim(),
+    password,
+    display_name: display_name.trim(),
+    ...(gender === '' ? {} : { gender }),
+    ...Object.fromEntries(given),
+  };
+}

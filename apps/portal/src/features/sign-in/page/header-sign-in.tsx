@@ -1,0 +1,53 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useErrorText } from '../../../lib/errors/error-text.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import { returnUrl } from '../../../lib/page/return-url.ts';
+import { holdProof } from '../../../lib/session/sign-in/pending-proof.ts';
+import { useProviderSignIn, type SignInFlow } from '../provider/use-provider-sign-in.ts';
+import { useAfterSignIn } from './use-return.ts';
+
+/**
+ * Sign-in from the header, for tenants that use the federation only and have no sign-in page (RTE-33). It
+ * never starts by itself (B-28). A toast reports failures; the password prompt has a page of its own.
+ */
+export function HeaderSignIn() {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const { pathname, searchStr } = useLocation();
+  const here = pathname + searchStr;
+  const after = useAfterSignIn(here);
+  const { flow, begin } = useProviderSignIn({
+    mode: 'signin',
+    returnTo: () => returnUrl(here),
+    onDone: (done) => {
+      // A viewer with an existing account stays on this page, which reloads after the sign-in.
+      if (done.isRegister) void after(done);
+    },
+  });
+  const handleFlow = useEffectEvent((now: SignInFlow) => {
+    if (now.state === 'failed') showToast({ message: errorText(now.error), type: 'danger' });
+    if (now.state === 'link') {
+      const { proof, mayDisown } = now;
+      holdProof({ proof, mayDisown, mode: 'signin', returnTo: returnUrl(here) });
+      void navigate({ to: '/auth/oauth2/callback/ifa/' });
+    }
+  });
+  // Reports each outcome once.
+  useEffect(() => handleFlow(flow), [flow]);
+  const busy = flow.state === 'pending' || flow.state === 'finishing';
+  return (
+    <button
+      type="button"
+      className={buttonClass('accent')}
+      disabled={busy}
+      aria-busy={busy}
+      onClick={() => void begin('ifa')}
+    >
+      {t('navigation.signIn')}
+    </button>
+  );
+}

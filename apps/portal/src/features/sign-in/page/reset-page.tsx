@@ -1,0 +1,97 @@
+import { KeyRound, Link2Off } from 'lucide-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { useRequest } from '../../../lib/api/use-request.ts';
+import { isRefused } from '../../../lib/errors/field-errors.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { SignInMessage } from './sign-in-message.tsx';
+import { FormFrame, SubmitButton } from '../form/form-frame.tsx';
+import { SignInHeading } from './sign-in-heading.tsx';
+import { NewPasswordField, newPasswordRules } from '../form/new-password-field.tsx';
+import { PasswordStrength } from '../form/password-strength.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+interface Form {
+  password: string;
+}
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
+
+/** The page behind the link in the mail: sets a new password, once (AUT-40, A-16). */
+export function ResetPage() {
+  const t = useTranslations();
+  const api = useApi();
+  const token = useLinkToken();
+  const { register, handleSubmit, formState, control, setError } = useForm<Form>({
+    defaultValues: { password: '' },
+  });
+  const password = useWatch({ control, name: 'password' });
+  const reset = useRequest(async (values: Form) => {
+    try {
+      await api.call('passwordReset', { body: { token: token ?? '', ...values } });
+    } catch (error) {
+      // The password is its only field.
+      if (codeOf(error) === 'weak_password' || isRefused(error, 'password')) {
+        setError('password', { message: t('errors.weak_password') }, { shouldFocus: true });
+      }
+      if (codeOf(error) === 'password_guessable') {
+        setError('password', { message: t('errors.password_guessable') }, { shouldFocus: true });
+      }
+      throw error;
+    }
+  });
+  const busy = reset.state === 'in_progress';
+  if (reset.state === 'success') {
+    return (
+      <SignInMessage
+        icon={KeyRound}
+        title={t('signIn.reset.doneTitle')}
+        text={t('signIn.reset.doneText')}
+      >
+        <AppLink to="/auth/login" className={buttonClass('accent', 'large')}>
+          {t('signIn.action')}
+        </AppLink>
+      </SignInMessage>
+    );
+  }
+  // A truncated link is as useless as a used one.
+  const isBadLink =
+    codeOf(reset.error) === 'reset_token_invalid' || isRefused(reset.error, 'token');
+  if (token === null || isBadLink) {
+    return (
+      <SignInMessage
+        icon={Link2Off}
+        title={t('signIn.reset.invalidTitle')}
+        text={t('signIn.reset.invalidText')}
+      >
+        <AppLink to="/auth/password/forgot" className={buttonClass('accent', 'large')}>
+          {t('signIn.forgot.action')}
+        </AppLink>
+      </SignInMessage>
+    );
+  }
+  const atField = codeOf(reset.error) === 'weak_password' || isRefused(reset.error, 'password');
+  const { errors } = formState;
+  return (
+    <>
+      <SignInHeading title={t('signIn.reset.title')}>{t('signIn.reset.text')}</SignInHeading>
+      <FormFrame
+        busy={busy}
+        failure={atField ? null : reset.error}
+        onSubmit={handleSubmit(reset.run)}
+        className="mt-6"
+      >
+        <NewPasswordField
+          label={t('signIn.reset.newPassword')}
+          error={errors.password}
+          {...register('password', newPasswordRules)}
+        />
+        <PasswordStrength value={password} />
+        <SubmitButton busy={busy}>{t('signIn.reset.action')}</SubmitButton>
+      </FormFrame>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { CredentialsForm } from '../form/credentials-form.tsx';
+import { LinkForm, ProviderPanel } from '../provider/provider-panel.tsx';
+import { SignInHeading } from './sign-in-heading.tsx';
+import { useProviderSignIn } from '../provider/use-provider-sign-in.ts';
+import { useReturn } from './use-return.ts';
+
+const linkClass = 'font-semibold text-accent-text underline underline-offset-4';
+const noticeClass = 'mt-4 rounded-small bg-hover px-4 py-3';
+
+export interface SignInNotices {
+  readonly sessionExpired: boolean;
+  readonly deviceNoLongerAllowed: boolean;
+}
+
+/** Why the viewer was sent to this page (RTE-34, RTE-35). */
+function Notices({ sessionExpired, deviceNoLongerAllowed }: SignInNotices) {
+  const t = useTranslations();
+  return (
+    <>
+      {sessionExpired && (
+        <p role="status" className={noticeClass}>
+          {t('errors.expired_session_error')}
+          <span className="mt-1 block text-muted">{t('signIn.expiredNext')}</span>
+        </p>
+      )}
+      {deviceNoLongerAllowed && (
+        <p role="status" className={noticeClass}>
+          {t('signIn.deviceNoLongerAllowed')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** True if the sign-in leads to a checkout. */
+const isToBuy = (redirect: string | null): boolean =>
+  redirect !== null && /^\/account\/(?:ppv|subscription)\/buy\//.test(redirect);
+
+/** Signs in, with a provider of the tenant or with e-mail and password. */
+export function SignInPage({ data }: { readonly data: SignInNotices }) {
+  const t = useTranslations();
+  const { redirect, go } = useReturn();
+  const signIn = useProviderSignIn({
+    mode: 'signin',
+    returnTo: redirect ?? '/',
+    onDone: (done) => void go(done),
+  });
+  return (
+    <>
+      {/* No sentence below it: the target is known only after hydration, and nothing may move then. */}
+      <SignInHeading title={t(isToBuy(redirect) ? 'signIn.buyTitle' : 'signIn.title')} />
+      <Notices {...data} />
+      {signIn.flow.state === 'link' ? (
+        <div className="mt-6">
+          <LinkForm signIn={signIn} />
+        </div>
+      ) : (
+        <>
+          <ProviderPanel signIn={signIn} mode="signin" />
+          <CredentialsForm onDone={go} />
+        </>
+      )}
+      <p className="mt-4 text-muted">
+        {t('signIn.noAccount')}{' '}
+        <AppLink to="/auth/sign-up" search={{ redirect }} className={linkClass}>
+          {t('signIn.signUp')}
+        </AppLink>
+      </p>
+    </>
+  );
+}

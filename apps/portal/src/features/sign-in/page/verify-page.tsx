@@ -1,0 +1,131 @@
+import { CircleCheck, Link2Off, LoaderCircle, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { useRequest } from '../../../lib/api/use-request.ts';
+import { useErrorText } from '../../../lib/errors/error-text.ts';
+import { isRefused } from '../../../lib/errors/field-errors.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { useSignedIn } from '../../../lib/session/index.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { SignInMessage } from './sign-in-message.tsx';
+import { VerifyOwner } from './verify-owner.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+/** Requests a new mail for a signed-in viewer; anonymous viewers are led to the sign-in. */
+function NewMail() {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const api = useApi();
+  const signedIn = useSignedIn();
+  const mail = useRequest(() => api.call('verificationSend'));
+  if (!signedIn) {
+    return (
+      <AppLink to="/auth/login" className={buttonClass('accent', 'large')}>
+        {t('signIn.action')}
+      </AppLink>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass('accent', 'large')}
+        disabled={mail.state === 'in_progress' || mail.state === 'success'}
+        onClick={() => void mail.run()}
+      >
+        {t('signIn.verify.again')}
+      </button>
+      <p role="status" className="basis-full text-muted empty:hidden">
+        {mail.state === 'success' && t('signIn.verify.sent')}
+        {mail.state === 'error' && errorText(mail.error)}
+      </p>
+    </>
+  );
+}
+
+/** The page behind the mail link that confirms an address. */
+export function VerifyPage() {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const api = useApi();
+  const signedIn = useSignedIn();
+  const token = useLinkToken();
+  /** What the account requires from a viewer who is not signed in to it; null for nothing. */
+  const [asks, setAsks] = useState<'password' | 'sign-in' | null>(null);
+  const { state, error, run } = useRequest(async (given: string, password: string | null) => {
+    try {
+      await api.call('emailVerify', {
+        body: { token: given, ...(password === null ? {} : { password }) },
+      });
+    } catch (failure) {
+      const code = failure instanceof ApiError ? failure.code : '';
+      if (code === 'verification_password_required') setAsks('password');
+      if (code === 'verification_sign_in_required') setAsks('sign-in');
+      throw failure;
+    }
+  });
+  useEffect(() => {
+    if (typeof token === 'string') void run(token, null);
+  }, [token, run]);
+
+  if (state === 'success') {
+    return (
+      <SignInMessage
+        icon={CircleCheck}
+        title={t('signIn.verify.doneTitle')}
+        text={t('signIn.verify.doneText')}
+      >
+        <AppLink to={signedIn ? '/' : '/auth/login'} className={buttonClass('accent', 'large')}>
+          {t(signedIn ? 'signIn.verify.go' : 'signIn.action')}
+        </AppLink>
+      </SignInMessage>
+    );
+  }
+  // Only a verdict is about the link; other failures may be transient.
+  const isVerdict =
+    isRefused(error, 'token') ||
+    (error instanceof ApiError && error.code === 'verification_token_invalid');
+  if (asks !== null && !isVerdict && typeof token === 'string') {
+    const isAnswer = error instanceof ApiError && error.code === 'verification_password_required';
+    return (
+      <VerifyOwner
+        token={token}
+        hasPassword={asks === 'password'}
+        failure={isAnswer ? null : error}
+        busy={state === 'in_progress'}
+        onPassword={(password) => run(token, password)}
+      />
+    );
+  }
+  if (state === 'error' && !isVerdict && typeof token === 'string') {
+    return (
+      <SignInMessage icon={WifiOff} title={t('signIn.verify.failedTitle')} text={errorText(error)}>
+        <button
+          type="button"
+          className={buttonClass('accent', 'large')}
+          onClick={() => void run(token, null)}
+        >
+          {t('error.retry')}
+        </button>
+      </SignInMessage>
+    );
+  }
+  if (token === null || state === 'error') {
+    return (
+      <SignInMessage
+        icon={Link2Off}
+        title={t('signIn.verify.invalidTitle')}
+        text={t('signIn.verify.invalidText')}
+      >
+        <NewMail />
+      </SignInMessage>
+    );
+  }
+  return (
+    <SignInMessage icon={LoaderCircle} title={t('signIn.verify.title')} text={t('signIn.busy')}>
+      {null}
+    </SignInMessage>
+  );
+}

@@ -1,0 +1,16 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { refusals } from '../../../lib/errors/testing.ts';
+import { attemptOf, forgetAttempt } from './sign-in-attempt.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it.each(Object.entries(refusals))(
+  'a provider answer matches no sign-in if %s',
+  (_where, refuse) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    refuse();
+    forgetAttempt();
+    expect(attemptOf('state')).toBeNull();
+    expect(warn.mock.calls.length).toBeLessThanOrEqual(1);
+  },
+);

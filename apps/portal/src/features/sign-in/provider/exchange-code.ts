@@ -1,0 +1,47 @@
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { providerWords } from './provider-error.ts';
+import type { SignInAttempt } from './sign-in-attempt.ts';
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/**
+ * Exchanges the federation's code for its token, from the browser itself (AUT-23). Throws its
+ * `error_description` unchanged (AUT-24).
+ * @throws ApiError
+ */
+export async function exchangeCode(
+  { exchange, verifier }: Pick<SignInAttempt, 'exchange' | 'verifier'>,
+  code: string,
+): Promise<string> {
+  if (exchange === null || verifier === null) {
+    throw new ApiError({ status: 0, code: 'sign_in_attempt_invalid' });
+  }
+  let status = 0;
+  let fields: Record<string, unknown>;
+  try {
+    // A third-party endpoint, which the typed client does not cover.
+    // oxlint-disable-next-line no-restricted-globals
+    const answer = await fetch(exchange.tokenUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: exchange.clientId,
+        code,
+        redirect_uri: exchange.redirectUri,
+        code_verifier: verifier,
+      }),
+      credentials: 'omit',
+      signal: AbortSignal.timeout(15_000),
+    });
+    status = answer.status;
+    fields = (await answer.json()) as Record<string, unknown>;
+  } catch (cause) {
+    throw new ApiError({ status, code: 'network_error' }, { cause });
+  }
+  const token = textOf(fields['id_token']);
+  if (fields['error'] === undefined && token !== null) return token;
+  const words = textOf(fields['error_description']);
+  throw words === null ? new ApiError({ status, code: 'provider_refused' }) : providerWords(words);
+}

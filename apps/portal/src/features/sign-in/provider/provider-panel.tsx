@@ -1,0 +1,148 @@
+import type { SignInMode, SignInProvider } from '@grandstand/contract/names';
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { useErrorText } from '../../../lib/errors/error-text.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { Agreement } from '../form/agreement.tsx';
+import { DisownAccount } from '../page/disown-account.tsx';
+import { FormError } from '../form/form-error.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
+import { PasswordField } from '../form/password-field.tsx';
+import { ProviderMark } from './provider-marks.tsx';
+import type { ProviderSignIn, SignInFlow } from './use-provider-sign-in.ts';
+
+/** Returns the tenant's providers in the order of their buttons (AUT-14, AUT-15). */
+export function providersOf({
+  enable_auth_via: via,
+  hasIfaAuth,
+}: Pick<PublicTenantConfig, 'enable_auth_via' | 'hasIfaAuth'>): SignInProvider[] {
+  const all: readonly (readonly [SignInProvider, boolean])[] = [
+    ['ifa', hasIfaAuth],
+    ['google', via.google],
+    ['apple', via.apple],
+    ['facebook', via.facebook],
+  ];
+  return all.filter(([, on]) => on).map(([provider]) => provider);
+}
+
+const isBusy = ({ state }: SignInFlow): boolean => state === 'pending' || state === 'finishing';
+
+/** The state of the sign-in with the provider, with a cancel button. */
+function Progress({ signIn }: { readonly signIn: ProviderSignIn }) {
+  const t = useTranslations('signIn.provider');
+  const { flow, cancel } = signIn;
+  const going =
+    flow.state === 'pending' || flow.state === 'elsewhere' || flow.state === 'finishing';
+  return (
+    <div role="status" className="empty:absolute">
+      {going && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-small bg-hover py-2 ps-4 pe-2">
+          <span className="flex-1 py-1">
+            {t(flow.state, { provider: t(`names.${flow.provider}`) })}
+          </span>
+          {flow.state !== 'finishing' && (
+            <button type="button" className={buttonClass('quiet')} onClick={cancel}>
+              {t('cancel')}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Requests the password of the existing account with the provider's e-mail address (SEC-10). */
+export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
+  const t = useTranslations('signIn');
+  const { register, handleSubmit, formState } = useForm<{ password: string }>();
+  const { flow } = signIn;
+  if (flow.state !== 'link') return null;
+  return (
+    <>
+      <FormFrame
+        busy={formState.isSubmitting}
+        failure={flow.error}
+        onSubmit={handleSubmit(({ password }) => signIn.link(password))}
+      >
+        <p role="status" className="rounded-small bg-hover px-4 py-3">
+          {t('provider.linkText', { provider: t(`provider.names.${flow.proof.provider}`) })}
+        </p>
+        <PasswordField
+          label={t('password')}
+          autoComplete="current-password"
+          error={formState.errors.password && t('passwordMissing')}
+          {...register('password', { required: true })}
+        />
+        <div className="flex flex-wrap gap-3">
+          <button
+            type="submit"
+            className={buttonClass('accent', 'large')}
+            disabled={formState.isSubmitting}
+          >
+            {t('provider.linkAction')}
+          </button>
+          <button type="button" className={buttonClass('quiet', 'large')} onClick={signIn.cancel}>
+            {t('provider.cancel')}
+          </button>
+        </div>
+        {/* An account created by another provider has no password yet: this is the way to set one. */}
+        <p>
+          <AppLink
+            to="/auth/password/forgot"
+            className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4"
+          >
+            {t('forgot.link')}
+          </AppLink>
+        </p>
+      </FormFrame>
+      {flow.mayDisown && <DisownAccount signIn={signIn} provider={flow.proof.provider} />}
+    </>
+  );
+}
+
+interface Props {
+  readonly signIn: ProviderSignIn;
+  readonly mode: SignInMode;
+  /** True if no form follows below. */
+  readonly isAlone?: boolean;
+}
+
+/** The buttons of the tenant's providers and the result of the last attempt; empty without providers. */
+export function ProviderPanel({ signIn, mode, isAlone = false }: Props) {
+  const t = useTranslations('signIn.provider');
+  const errorText = useErrorText();
+  const providers = providersOf(useTenant());
+  const { flow, begin } = signIn;
+  if (providers.length === 0) return null;
+  return (
+    <section aria-label={t('section')} className="mt-6 grid gap-3">
+      <FormError text={flow.state === 'failed' ? errorText(flow.error) : null} />
+      <Progress signIn={signIn} />
+      <ul className="grid gap-3">
+        {providers.map((provider) => (
+          <li key={provider} className="grid">
+            <button
+              type="button"
+              className={`${buttonClass('neutral', 'large')} border-control! bg-surface! px-4! py-2 whitespace-normal! hover:bg-hover!`}
+              disabled={isBusy(flow)}
+              onClick={() => void begin(provider)}
+            >
+              <ProviderMark provider={provider} />
+              {t(mode, { provider: t(`names.${provider}`) })}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {/* The first sign-in with a provider creates an account. */}
+      {mode === 'signin' && <Agreement />}
+      {!isAlone && (
+        <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {t('or')}
+        </p>
+      )}
+    </section>
+  );
+}

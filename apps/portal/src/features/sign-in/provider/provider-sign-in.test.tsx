@@ -1,0 +1,424 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { SessionActionsProvider } from '../../../lib/session/index.ts';
+import type { SessionActions } from '../../../lib/session/store/session-actions.ts';
+import { aClient, aTenant, renderInPortal } from '../../testing.tsx';
+import { readCallbackQuery } from './callback-message.ts';
+import { SignInPage } from '../page/sign-in-page.tsx';
+import { SignUpPage } from '../page/sign-up-page.tsx';
+
+/** Builds a popup as its opener sees it. */
+function aPopup() {
+  return {
+    closed: false,
+    close: vi.fn<() => void>(),
+    location: { replace: vi.fn<(to: string) => void>() },
+  };
+}
+type Popup = ReturnType<typeof aPopup>;
+
+/** Posts a message as the callback page in the popup does. */
+const say = (popup: Popup | null, message: object, origin: string = location.origin) =>
+  act(async () => {
+    const event = new MessageEvent('message', { data: message, origin });
+    Object.defineProperty(event, 'source', { value: popup });
+    dispatchEvent(event);
+  });
+const answer = (differs: object = {}) => ({
+  type: 'ott-sign-in',
+  provider: 'google',
+  state: 'state-1',
+  code: 'code-1',
+  ...differs,
+});
+
+const started = (exchange: object | null = null) => ({
+  content: {
+    authorizeUrl: 'https://provider.example/authorize?state=state-1',
+    state: 'state-1',
+    attempt: 'attempt-secret-0123456789',
+    expiresIn: 600,
+    exchange,
+  },
+});
+
+let opened: ReturnType<typeof vi.fn<typeof window.open>>;
+
+beforeEach(() => {
+  // The test controls intervals and focus itself.
+  vi.useFakeTimers({
+    toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+    shouldAdvanceTime: true,
+  });
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+interface Setting {
+  readonly popup?: Popup | null;
+  readonly via?: Partial<Record<'facebook' | 'google' | 'apple', boolean>>;
+  readonly ifa?: boolean;
+  readonly signInWith?: SessionActions['signInWith'];
+  readonly answers?: Parameters<typeof aClient>[0];
+  readonly page?: 'sign-in' | 'sign-up';
+}
+
+async function open({
+  popup = aPopup(),
+  via = { google: true },
+  ifa = false,
+  signInWith = async () => ({ isRegister: false }),
+  answers = {},
+  page = 'sign-in',
+}: Setting = {}) {
+  opened = vi.fn<typeof window.open>(() => popup as unknown as Window);
+  vi.spyOn(window, 'open').mockImplementation(opened);
+  const proofs = vi.fn<SessionActions['signInWith']>(signInWith);
+  const client = aClient({
+    signInStart: () => started(),
+    signInExchange: () => ({
+      content: { subjectToken: 'id-token', tokenType: 'id_token', provider: 'google' },
+    }),
+    ...answers,
+  });
+  const actions = { signInWith: proofs } as unknown as SessionActions;
+  const tenant = aTenant({
+    enable_auth_via: { facebook: false, google: false, apple: false, ...via },
+    hasIfaAuth: ifa,
+  });
+  const data = { sessionExpired: false, deviceNoLongerAllowed: false };
+  const { router } = await renderInPortal(
+    <SessionActionsProvider value={actions}>
+      {page === 'sign-in' ? <SignInPage data={data} /> : <SignUpPage />}
+    </SessionActionsProvider>,
+    { api: client.api, tenant, path: '/auth/login/?redirect=%2Flive%2F' },
+  );
+  return { popup, proofs, calls: client.calls, router };
+}
+
+const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTimeAsync(ms) });
+const button = (name: RegExp) => screen.queryByRole('button', { name });
+async function press(name: RegExp) {
+  const found = button(name);
+  if (found === null) throw new Error(`no button ${name}`);
+  await user.click(found);
+}
+/** Returns the announced error. */
+const failure = () =>
+  waitFor(() => {
+    const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    const [text] = said.filter((one) => one !== '');
+    if (text === undefined) throw new Error('nothing is announced');
+    return text;
+  });
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('provider buttons', () => {
+  it('[AUT-15] show those that are switched on, in all eight combinations', async () => {
+    for (let bits = 0; bits < 8; bits += 1) {
+      const via = { facebook: (bits & 1) > 0, google: (bits & 2) > 0, apple: (bits & 4) > 0 };
+      // One page after the other.
+      await open({ via });
+      expect(button(/Facebook/) !== null, `facebook ${bits}`).toBe(via.facebook);
+      expect(button(/Google/) !== null, `google ${bits}`).toBe(via.google);
+      expect(button(/Apple/) !== null, `apple ${bits}`).toBe(via.apple);
+      expect(button(/association/)).toBeNull();
+      cleanup();
+    }
+  });
+
+  it('include the federation only if the tenant has it', async () => {
+    await open({ via: {}, ifa: true });
+    expect(button(/association/)).not.toBeNull();
+  });
+});
+
+describe('sign-in popup', () => {
+  it('[AUT-25] opens in the click, at least 512 by 730, and navigates to the provider', async () => {
+    const { popup, calls } = await open();
+    await press(/Google/);
+    const features = String(opened.mock.calls[0]?.[2]);
+    expect(Number(/width=(\d+)/.exec(features)?.[1])).toBeGreaterThanOrEqual(512);
+    expect(Number(/height=(\d+)/.exec(features)?.[1])).toBeGreaterThanOrEqual(730);
+    expect(calls[0]).toEqual({
+      name: 'signInStart',
+      input: { body: { provider: 'google', mode: 'signin' } },
+    });
+    await waitFor(() =>
+      expect(popup?.location.replace).toHaveBeenCalledWith(
+        'https://provider.example/authorize?state=state-1',
+      ),
+    );
+  });
+
+  it('[AUT-26] ends in a session, closes, and continues at the viewer’s target', async () => {
+    const { popup, proofs, calls, router } = await open();
+    await press(/Google/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    expect(screen.getByRole('status').textContent).toContain('Continue in the window of Google');
+    await say(popup, answer({ fullName: '  Ann Lee ' }));
+    await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
+    expect(popup?.close).toHaveBeenCalled();
+    expect(calls.at(-1)).toEqual({
+      name: 'signInExchange',
+      input: {
+        body: {
+          provider: 'google',
+          attempt: 'attempt-secret-0123456789',
+          state: 'state-1',
+          code: 'code-1',
+        },
+      },
+    });
+    expect(proofs.mock.calls[0]?.[0]).toMatchObject({
+      provider: 'google',
+      subjectToken: 'id-token',
+      tokenType: 'id_token',
+      attempt: 'attempt-secret-0123456789',
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/live/'));
+  });
+
+  it('[SEC-08] ignores messages of another origin, another window or another state', async () => {
+    const { popup, proofs, calls } = await open();
+    await press(/Google/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await say(popup, answer(), 'https://evil.example');
+    await say(aPopup(), answer());
+    await say(popup, answer({ state: 'forged' }));
+    await say(popup, { ...answer(), type: 'other' });
+    expect(calls.map(({ name }) => name)).toEqual(['signInStart']);
+    expect(proofs).not.toHaveBeenCalled();
+  });
+
+  const federation = async (issuer: string | null, namesIssuer: boolean) => {
+    const exchange = {
+      tokenUrl: 'https://federation.example/token',
+      clientId: 'portal',
+      redirectUri: 'https://harbour.example/auth/oauth2/callback/ifa/',
+      issuer: 'https://federation.example',
+      namesIssuer,
+    };
+    const redeemed = vi.fn<typeof fetch>(async () => Response.json({ id_token: 'a-token' }));
+    vi.stubGlobal('fetch', redeemed);
+    const { popup, proofs } = await open({
+      via: {},
+      ifa: true,
+      answers: { signInStart: () => started(exchange) },
+    });
+    await press(/association/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await say(popup, answer({ provider: 'ifa', issuer }));
+    return { redeemed, proofs };
+  };
+
+  it.each([
+    ['of another issuer', 'https://evil.example', false],
+    ['of nobody where the federation says who it is', null, true],
+  ] as const)('[SEC-09] sends the code nowhere for an answer %s', async (_, issuer, names) => {
+    const { redeemed, proofs } = await federation(issuer, names);
+    expect(await failure()).toBe('This login has expired. Please start again.');
+    expect(redeemed).not.toHaveBeenCalled();
+    expect(proofs).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['https://federation.example', true],
+    [null, false],
+  ] as const)('accepts an answer of the federation that names %s', async (issuer, names) => {
+    const { proofs } = await federation(issuer, names);
+    await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
+  });
+
+  it('[SEC-09] sends the issuer of an answer to the backend, and none if it names two', async () => {
+    const one = new URLSearchParams('state=s&code=c&iss=https%3A%2F%2Fone.example');
+    const message = readCallbackQuery('google', one);
+    expect(message.issuer).toBe('https://one.example');
+    one.append('iss', 'https://two.example');
+    expect(readCallbackQuery('google', one).issuer).toBe('https://one.example https://two.example');
+    expect(readCallbackQuery('google', new URLSearchParams('state=s&iss=')).issuer).toBeNull();
+    const { popup, calls } = await open();
+    await press(/Google/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await say(popup, answer({ issuer: 'https://accounts.google.com' }));
+    await waitFor(() =>
+      expect(calls.at(-1)?.input).toMatchObject({ body: { iss: 'https://accounts.google.com' } }),
+    );
+  });
+
+  it("[AUT-27] closing it shows 'Popup was closed' within its poll of 500 ms, and allows a retry", async () => {
+    const popup = aPopup();
+    await open({ popup });
+    await press(/Google/);
+    await waitFor(() => expect(popup.location.replace).toHaveBeenCalled());
+    popup.closed = true;
+    expect(screen.queryByText('Popup was closed')).toBeNull();
+    await advance(700);
+    expect(await failure()).toBe('Popup was closed');
+    expect(button(/Google/)?.hasAttribute('disabled')).toBe(false);
+  });
+
+  it('[SEC-08] still signs in over the channel after it was cut off', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    const { popup, proofs } = await open();
+    await press(/Google/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    if (popup !== null) popup.closed = true;
+    await advance(700);
+    // The viewer is in the popup: nothing has failed.
+    expect(screen.queryByText('Popup was closed')).toBeNull();
+    expect(screen.getByRole('status').textContent).toContain('Close it to cancel');
+    const channel = new BroadcastChannel('ott-sign-in');
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    channel.postMessage(answer());
+    await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
+    channel.close();
+  });
+
+  it('falls back to a redirect if the browser blocks it', async () => {
+    const assign = vi.fn<(to: string) => void>();
+    vi.stubGlobal('location', { assign, origin: location.origin, href: location.href });
+    await open({ popup: null });
+    await press(/Google/);
+    await waitFor(() =>
+      expect(assign).toHaveBeenCalledWith('https://provider.example/authorize?state=state-1'),
+    );
+    expect(JSON.parse(sessionStorage.getItem('ott-sign-in') ?? '{}')).toMatchObject({
+      provider: 'google',
+      state: 'state-1',
+      attempt: 'attempt-secret-0123456789',
+      returnTo: '/live/',
+    });
+    vi.unstubAllGlobals();
+  });
+
+  it('[AUT-16] uses the mode of its page', async () => {
+    const { calls } = await open({ page: 'sign-up' });
+    await press(/Sign up with Google/);
+    await waitFor(() =>
+      expect(calls[0]?.input).toEqual({ body: { provider: 'google', mode: 'signup' } }),
+    );
+  });
+
+  it('[AUT-41] leads a new account to the sign-up steps', async () => {
+    const { popup, router } = await open({ signInWith: async () => ({ isRegister: true }) });
+    await press(/Google/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await say(popup, answer());
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe('/auth/sign-up/personalization/'),
+    );
+  });
+});
+
+describe('failing provider', () => {
+  const failing = async (provider: 'facebook' | 'apple' | 'google', differs: object) => {
+    const { popup } = await open({ via: { [provider]: true } });
+    await press(new RegExp(provider, 'i'));
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await say(popup, answer({ provider, code: null, ...differs }));
+    return failure();
+  };
+
+  it("[AUT-28] shows 'Facebook authentication failed' if Facebook is not connected", async () => {
+    const alert = await failing('facebook', { error: 'access_denied', errorDescription: 'No.' });
+    expect(alert).toBe('Facebook authentication failed');
+  });
+
+  it("[AUT-29] shows Apple's own text unchanged", async () => {
+    const alert = await failing('apple', { error: 'user_cancelled_authorize' });
+    expect(alert).toBe('user_cancelled_authorize');
+  });
+
+  it('[AUT-29] shows Apple’s error about the code too', async () => {
+    const refuse = () =>
+      Promise.reject(
+        new ApiError({
+          status: 400,
+          code: 'provider_refused',
+          serverMessage: 'The code has expired.',
+        }),
+      );
+    const { popup } = await open({ via: { apple: true }, answers: { signInExchange: refuse } });
+    await press(/Apple/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await say(popup, answer({ provider: 'apple' }));
+    expect(await failure()).toBe('The code has expired.');
+  });
+
+  it('closes its popup if the backend rejects the start', async () => {
+    const refuse = () =>
+      Promise.reject(new ApiError({ status: 400, code: 'auth_provider_not_supported' }));
+    const { popup } = await open({ answers: { signInStart: refuse } });
+    await press(/Google/);
+    expect(await failure()).toBe('The auth provider is not supported');
+    expect(popup?.close).toHaveBeenCalled();
+  });
+});
+
+describe('account with the same address', () => {
+  it('[SEC-10] is linked only with its password', async () => {
+    const refusals = ['account_link_required', 'wrong_password'];
+    const signInWith: SessionActions['signInWith'] = async () => {
+      const code = refusals.shift();
+      if (code !== undefined) throw new ApiError({ status: 409, code });
+      return { isRegister: false };
+    };
+    const { popup, proofs, router } = await open({ signInWith });
+    await press(/Google/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await say(popup, answer());
+    const field = await screen.findByLabelText('Password');
+    await user.type(field, 'wrong-one');
+    await press(/Connect/);
+    expect(await screen.findByText(/password is (?:not|wrong)/i)).toBeTruthy();
+    await user.clear(screen.getByLabelText('Password'));
+    await user.type(screen.getByLabelText('Password'), 'the-right-one');
+    await press(/Connect/);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/live/'));
+    expect(proofs.mock.calls.map(([, , password]) => password)).toEqual([
+      null,
+      'wrong-one',
+      'the-right-one',
+    ]);
+  });
+
+  it('[SEC-10] can be disowned after a confirmation if its address was never verified', async () => {
+    const details = [{ path: 'body.disown', message: 'may be true' }];
+    const signInWith: SessionActions['signInWith'] = async (_, __, ___, disown) => {
+      if (disown !== true)
+        throw new ApiError({ status: 409, code: 'account_link_required', details });
+      return { isRegister: false };
+    };
+    const { popup, proofs, router } = await open({ signInWith });
+    await press(/Google/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await say(popup, answer());
+    await screen.findByLabelText('Password');
+    await press(/isn’t mine/);
+    expect(proofs).toHaveBeenCalledTimes(1);
+    await press(/Remove it and log in/);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/live/'));
+    expect(proofs).toHaveBeenCalledTimes(2);
+  });
+
+  it('[SEC-10] cannot be disowned if its address was verified', async () => {
+    const signInWith: SessionActions['signInWith'] = async () => {
+      throw new ApiError({ status: 409, code: 'account_link_required' });
+    };
+    const { popup } = await open({ signInWith });
+    await press(/Google/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await say(popup, answer());
+    await screen.findByLabelText('Password');
+    expect(screen.queryByRole('button', { name: 'This account isn’t mine' })).toBeNull();
+  });
+});

@@ -1,0 +1,160 @@
+import { localePrefix, type SignInMode, type SignInProvider } from '@grandstand/contract/names';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { usePortal } from '../../../lib/portal/portal-context.tsx';
+import type { ProviderProof } from '../../../lib/session/sign-in/provider-exchange-body.ts';
+import { useSessionActions } from '../../../lib/session/index.ts';
+import type { CallbackMessage } from './callback-message.ts';
+import { openPopup, watchPopup } from './popup.ts';
+import { beginSignIn, proofOf } from '../provider.api.ts';
+import { keepAttempt, type SignInAttempt } from './sign-in-attempt.ts';
+
+/**
+ * The state of a sign-in with a provider (AUT-26): `pending` in its popup, `elsewhere` in a popup that is
+ * out of reach, `finishing` with our backend, `link` at the password prompt.
+ */
+export type SignInFlow =
+  | { readonly state: 'idle' }
+  | { readonly state: 'pending' | 'elsewhere' | 'finishing'; readonly provider: SignInProvider }
+  | {
+      readonly state: 'link';
+      readonly proof: ProviderProof;
+      readonly error: unknown;
+      /** True if the viewer may declare the account a stranger's. */
+      readonly mayDisown: boolean;
+    }
+  | { readonly state: 'failed'; readonly error: unknown };
+
+interface Options {
+  readonly mode: SignInMode;
+  /**
+   * A path of this site, without locale prefix. A function is called at the press, for a page that changes
+   * in the meantime.
+   */
+  readonly returnTo: string | (() => string);
+  /** The viewer is signed in; `isRegister` if that created the account. */
+  readonly onDone: (done: { readonly isRegister: boolean }) => void;
+}
+
+export interface ProviderSignIn {
+  readonly flow: SignInFlow;
+  /** Call it in the click handler itself: browsers block popups that open afterwards. */
+  readonly begin: (provider: SignInProvider) => Promise<void>;
+  /** Continues with an answer that this window received without a popup. */
+  readonly resume: (attempt: SignInAttempt, message: CallbackMessage) => Promise<void>;
+  /** Prompts for the password of the account with the same address. */
+  readonly askPassword: (proof: ProviderProof, mayDisown: boolean) => void;
+  /** Proves that the account with the same address is the viewer's own. */
+  readonly link: (password: string) => Promise<void>;
+  /** Deletes a stranger's account with the same address. */
+  readonly disown: () => Promise<void>;
+  readonly cancel: () => void;
+}
+
+const isLinkNeeded = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'account_link_required';
+
+/** True if the conflicting account never verified its address. */
+const mayDisown = (error: ApiError): boolean =>
+  error.details.some(({ path }) => path === 'body.disown');
+
+/** Sign-in with Google, Apple, Facebook or the federation. */
+export function useProviderSignIn({ mode, returnTo, onDone }: Options): ProviderSignIn {
+  const { api, locale } = usePortal();
+  const session = useSessionActions();
+  const [flow, setFlow] = useState<SignInFlow>({ state: 'idle' });
+  /** Ends the pending attempt; its answer is ignored. */
+  const end = useRef(() => {});
+  useEffect(() => () => end.current(), []);
+
+  async function logIn(proof: ProviderProof, ways: SignInMode, password: string | null) {
+    onDone(await session.signInWith(proof, ways, password));
+  }
+
+  async function resume(attempt: SignInAttempt, message: CallbackMessage): Promise<void> {
+    setFlow({ state: 'finishing', provider: attempt.provider });
+    let proof: ProviderProof | null = null;
+    try {
+      proof = await proofOf(api, attempt, message);
+      await logIn(proof, attempt.mode, null);
+    } catch (error) {
+      if (proof !== null && isLinkNeeded(error))
+        setFlow({ state: 'link', proof, error: null, mayDisown: mayDisown(error) });
+      else setFlow({ state: 'failed', error });
+    }
+  }
+
+  async function begin(provider: SignInProvider): Promise<void> {
+    end.current();
+    const popup = openPopup();
+    let over = false;
+    end.current = () => {
+      over = true;
+      popup?.close();
+    };
+    setFlow({ state: 'pending', provider });
+    try {
+      const prefix = localePrefix(locale);
+      const to = typeof returnTo === 'string' ? returnTo : returnTo();
+      const started = await beginSignIn(api, { provider, mode, returnTo: to, prefix });
+      if (over) return;
+      if (popup === null) {
+        // Blocked: the provider's page opens here instead, and the callback page finishes.
+        keepAttempt(started.attempt);
+        location.assign(started.authorizeUrl);
+        return;
+      }
+      popup.location.replace(started.authorizeUrl);
+      const stop = watchPopup({
+        popup,
+        state: started.attempt.state,
+        onAnswer: (message) => {
+          popup.close();
+          void resume(started.attempt, message);
+        },
+        onClosed: () =>
+          setFlow({ state: 'failed', error: new ApiError({ status: 0, code: 'popup_closed' }) }),
+        onCutOff: () => setFlow({ state: 'elsewhere', provider }),
+      });
+      end.current = () => {
+        over = true;
+        stop();
+        popup.close();
+      };
+    } catch (error) {
+      popup?.close();
+      if (!over) setFlow({ state: 'failed', error });
+    }
+  }
+
+  return {
+    flow,
+    begin,
+    resume,
+    askPassword: (proof, isStrangers) =>
+      setFlow({ state: 'link', proof, error: null, mayDisown: isStrangers }),
+    async link(password) {
+      if (flow.state !== 'link') return;
+      const { proof } = flow;
+      try {
+        await logIn(proof, mode, password);
+      } catch (error) {
+        const again = error instanceof ApiError && error.code === 'wrong_password';
+        setFlow(again ? { ...flow, error } : { state: 'failed', error });
+      }
+    },
+    async disown() {
+      if (flow.state !== 'link') return;
+      try {
+        onDone(await session.signInWith(flow.proof, mode, null, true));
+      } catch (error) {
+        setFlow({ state: 'failed', error });
+      }
+    },
+    cancel() {
+      end.current();
+      end.current = () => {};
+      setFlow({ state: 'idle' });
+    },
+  };
+}

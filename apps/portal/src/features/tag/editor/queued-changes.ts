@@ -1,0 +1,67 @@
+/**
+ * The viewer's tag changes that the server does not know yet. They are stored on the device by account, so
+ * that nothing is lost offline or with the page, and sent in order.
+ */
+import type { Tag, TagSaveBody, TagUpdateBody } from '@grandstand/contract';
+import { readQueue, writeQueue } from '../../../lib/session/viewer-data/offline-queue.ts';
+
+export type QueuedChange =
+  /** `tag` is shown until the server has answered; its id is the client's. */
+  | { readonly kind: 'save'; readonly body: TagSaveBody & { clientId: string }; readonly tag: Tag }
+  | { readonly kind: 'update'; readonly body: TagUpdateBody; readonly tag: Tag }
+  /** Sent from `after` on (epoch ms): until then it can be undone. */
+  | {
+      readonly kind: 'remove';
+      readonly id: string;
+      readonly eventId: string;
+      readonly after: number;
+    };
+
+export const tagQueue = 'ott-tags';
+
+/** Returns the queued changes of an account, oldest first. */
+export const readChanges = (userId: string): readonly QueuedChange[] =>
+  readQueue(tagQueue, userId) as readonly QueuedChange[];
+
+/** Stores the queue. Returns false if storage is unavailable: then a change lasts as long as the page. */
+export const writeChanges = (userId: string, changes: readonly QueuedChange[]): boolean =>
+  writeQueue(tagQueue, userId, changes);
+
+const idOf = (change: QueuedChange): string =>
+  change.kind === 'save'
+    ? change.body.clientId
+    : change.kind === 'remove'
+      ? change.id
+      : change.body.id;
+
+/** Removes all changes of a tag that was never sent, or should not change after all. */
+export const withoutChanges = (changes: readonly QueuedChange[], tagId: string) =>
+  changes.filter((change) => idOf(change) !== tagId);
+
+/** Replaces the client's id of a tag by the server's in the queued changes. */
+export const renamed = (
+  changes: readonly QueuedChange[],
+  clientId: string,
+  tagId: string,
+): QueuedChange[] =>
+  changes.map((change): QueuedChange => {
+    if (change.kind === 'save' || idOf(change) !== clientId) return change;
+    return change.kind === 'remove'
+      ? { ...change, id: tagId }
+      : { ...change, body: { ...change.body, id: tagId }, tag: { ...change.tag, id: tagId } };
+  });
+
+/** Returns the tags of an event with the viewer's queued changes applied. */
+export function withChanges(
+  tags: Readonly<Record<string, Tag>>,
+  changes: readonly QueuedChange[],
+  eventId: string,
+): { readonly tag: Tag; readonly isPending: boolean }[] {
+  const shown = new Map(Object.values(tags).map((tag) => [tag.id, { tag, isPending: false }]));
+  for (const change of changes) {
+    if (change.kind === 'remove') shown.delete(change.id);
+    else if (change.tag.targetId === eventId)
+      shown.set(idOf(change), { tag: change.tag, isPending: true });
+  }
+  return [...shown.values()];
+}

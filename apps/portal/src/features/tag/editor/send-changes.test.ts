@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { aClient } from '../../testing.tsx';
+import { readChanges, withChanges, writeChanges, type QueuedChange } from './queued-changes.ts';
+import { sendChanges, type SendingEvents } from './send-changes.ts';
+import { savedShape, shownShape, type TagFields } from '../tag.api.ts';
+import { aTag } from '../testing.ts';
+
+const fields = (change: Partial<TagFields> = {}): TagFields => ({
+  targetId: 'match',
+  title: 'Goal',
+  type: 'goal',
+  startTime: 12.5,
+  endTime: 22.5,
+  team: { teamId: 'north', title: 'North', color: '#d11f3a', logo: null },
+  playerNumber: 9,
+  global: false,
+  wallClock: null,
+  yaw: 12.5,
+  isLive: false,
+  ...change,
+});
+const made = (clientId: string, title = 'Goal'): QueuedChange => ({
+  kind: 'save',
+  body: { ...savedShape(fields({ title })), clientId },
+  tag: shownShape(fields({ title }), clientId),
+});
+const changed = (id: string, title: string): QueuedChange => ({
+  kind: 'update',
+  body: { ...savedShape(fields({ title })), id },
+  tag: shownShape(fields({ title }), id),
+});
+const removed = (id: string, after = 0): QueuedChange => ({
+  kind: 'remove',
+  id,
+  eventId: 'match',
+  after,
+});
+
+const noEvents: SendingEvents = {
+  onSaved: () => {},
+  onRemoved: () => {},
+  onRefused: () => {},
+  onQueueChange: () => {},
+};
+const refusal = (status: number) => new ApiError({ status, code: 'some_code' });
+
+beforeEach(() => localStorage.clear());
+
+describe('queued tag changes', () => {
+  it('[TAG-04, TAG-05] are saved in the shape of the specification: times in ms, live or vod', () => {
+    expect(savedShape(fields())).toEqual({
+      targetId: 'match',
+      title: 'Goal',
+      startTime: 12_500,
+      endTime: 22_500,
+      mode: 'sync',
+      playerColor: '#d11f3a',
+      playerNumber: 9,
+      teamId: 'north',
+      videoType: 'vod',
+      streamName: 'hd',
+      global: false,
+      type: 'goal',
+      wallClock: null,
+      yaw: 12.5,
+    });
+    expect(savedShape(fields({ isLive: true })).videoType).toBe('live');
+  });
+
+  it('are sent in order, a new tag with the id of the server', async () => {
+    writeChanges('u1', [made('c-1'), changed('c-1', 'Own goal'), removed('c-1')]);
+    const { api, calls } = aClient({
+      tagSave: () => ({ content: aTag({ id: 'tag_9' }) }),
+      tagUpdate: () => ({ content: aTag({ id: 'tag_9', title: 'Own goal' }) }),
+      tagRemoveList: () => ({ content: { ids: ['tag_9'] } }),
+    });
+    expect(await sendChanges(api, 'u1', noEvents)).toBe(false);
+    expect(calls.map(({ name }) => name)).toEqual(['tagSave', 'tagUpdate', 'tagRemoveList']);
+    expect(calls[1]?.input).toMatchObject({ body: { id: 'tag_9', title: 'Own goal' } });
+    expect(calls[2]?.input).toEqual({ body: { ids: ['tag_9'] } });
+    expect(readChanges('u1')).toEqual([]);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it.each([0, 401, 408, 429, 500, 503])(
+    'stay queued without an answer (%s), and are then sent once',
+    async (status) => {
+      writeChanges('u1', [made('c-1')]);
+      const away = aClient({
+        tagSave: () => {
+          throw refusal(status);
+        },
+      });
+      expect(await sendChanges(away.api, 'u1', noEvents)).toBe(true);
+      expect(readChanges('u1')).toEqual([made('c-1')]);
+      const back = aClient({ tagSave: () => ({ content: aTag({ id: 'tag_9' }) }) });
+      expect(await sendChanges(back.api, 'u1', noEvents)).toBe(false);
+      expect(await sendChanges(back.api, 'u1', noEvents)).toBe(false);
+      expect(back.calls).toHaveLength(1);
+      expect(back.calls[0]?.input).toMatchObject({ body: { clientId: 'c-1' } });
+    },
+  );
+
+  it.each([400, 403, 404, 409])(
+    'are reported if refused (%s), and block nothing',
+    async (status) => {
+      writeChanges('u1', [made('c-1', 'refused'), made('c-2', 'taken')]);
+      const { api } = aClient({
+        tagSave: ({ body }: { body: { title: string } }) => {
+          if (body.title === 'refused') throw refusal(status);
+          return { content: aTag({ id: 'tag_9' }) };
+        },
+      });
+      const refused: unknown[] = [];
+      const saved: (string | null)[] = [];
+      await sendChanges(api, 'u1', {
+        ...noEvents,
+        onRefused: (change) => refused.push(change),
+        onSaved: (_, clientId) => saved.push(clientId),
+      });
+      expect(refused).toEqual([made('c-1', 'refused')]);
+      expect(saved).toEqual(['c-2']);
+      expect(readChanges('u1')).toEqual([]);
+    },
+  );
+
+  it('that can be undone wait for their time', async () => {
+    writeChanges('u1', [removed('tag_1', 2000)]);
+    const { api, calls } = aClient({ tagRemoveList: () => ({ content: { ids: ['tag_1'] } }) });
+    expect(await sendChanges(api, 'u1', noEvents, () => 1999)).toBe(true);
+    expect(calls).toEqual([]);
+    expect(await sendChanges(api, 'u1', noEvents, () => 2000)).toBe(false);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('belong to their account only', async () => {
+    writeChanges('u1', [made('c-1')]);
+    const { api, calls } = aClient({});
+    expect(await sendChanges(api, 'u2', noEvents)).toBe(false);
+    expect(calls).toEqual([]);
+    expect(readChanges('u1')).toHaveLength(1);
+  });
+
+  it('apply to the tags of the server, each in its event', () => {
+    const server = { tag_1: aTag({ id: 'tag_1' }), tag_2: aTag({ id: 'tag_2' }) };
+    const shown = withChanges(
+      server,
+      [made('c-1'), changed('tag_2', 'Changed'), removed('tag_1')],
+      'match',
+    );
+    expect(shown.map(({ tag, isPending }) => [tag.id, tag.title, isPending])).toEqual([
+      ['tag_2', 'Changed', true],
+      ['c-1', 'Goal', true],
+    ]);
+    expect(withChanges(server, [made('c-1')], 'other')).toHaveLength(2);
+  });
+
+  it('are empty if they cannot be read', () => {
+    for (const text of ['{', '7', '{"u1":{}}']) {
+      localStorage.setItem('ott-tags', text);
+      expect(readChanges('u1')).toEqual([]);
+    }
+  });
+});

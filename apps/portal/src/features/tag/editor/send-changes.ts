@@ -1,0 +1,68 @@
+import type { Tag } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { inOneTab, isUnanswered } from '../../../lib/session/viewer-data/offline-queue.ts';
+import {
+  tagQueue,
+  readChanges,
+  renamed,
+  writeChanges,
+  type QueuedChange,
+} from './queued-changes.ts';
+
+/** The results of sent changes. */
+export interface SendingEvents {
+  /** `clientId` is the previous id of a new tag. */
+  readonly onSaved: (tag: Tag, clientId: string | null) => void;
+  readonly onRemoved: (id: string) => void;
+  /** The server refused it for good; it is not sent again. */
+  readonly onRefused: (change: QueuedChange, error: unknown) => void;
+  /** The queue has changed. */
+  readonly onQueueChange: () => void;
+}
+
+async function send(api: ApiClient, change: QueuedChange): Promise<Tag | null> {
+  switch (change.kind) {
+    case 'save':
+      return (await api.call('tagSave', { body: change.body })).content;
+    case 'update':
+      return (await api.call('tagUpdate', { body: change.body })).content;
+    case 'remove':
+      await api.call('tagRemoveList', { body: { ids: [change.id] } });
+      return null;
+  }
+}
+
+/**
+ * Sends the queued changes of an account in order, until the queue is empty or the server does not answer.
+ * Returns whether changes remain to be sent.
+ */
+export const sendChanges = (
+  api: ApiClient,
+  userId: string,
+  events: SendingEvents,
+  now: () => number = Date.now,
+): Promise<boolean> =>
+  inOneTab(tagQueue, async () => {
+    for (;;) {
+      // Reads the queue each time, since the viewer may change it meanwhile, also in other tabs.
+      const due = readChanges(userId).find(
+        (change) => change.kind !== 'remove' || change.after <= now(),
+      );
+      if (due === undefined) return readChanges(userId).length > 0;
+      let answered: Tag | null = null;
+      try {
+        answered = await send(api, due);
+      } catch (error) {
+        if (isUnanswered(error)) return true;
+        events.onRefused(due, error);
+      }
+      const text = JSON.stringify(due);
+      const rest = readChanges(userId).filter((change) => JSON.stringify(change) !== text);
+      const isSave = due.kind === 'save' && answered !== null;
+      writeChanges(userId, isSave ? renamed(rest, due.body.clientId, answered?.id ?? '') : rest);
+      if (answered !== null)
+        events.onSaved(answered, due.kind === 'save' ? due.body.clientId : null);
+      if (due.kind === 'remove') events.onRemoved(due.id);
+      events.onQueueChange();
+    }
+  });

@@ -1,0 +1,144 @@
+import type { EventTeam } from '@grandstand/contract';
+import { maxTagTitle, type TagType } from '@grandstand/contract/names';
+import { Minus, Plus } from 'lucide-react';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { clockText } from '../../event-card/index.ts';
+import type { PlacedTag } from '../list/shown-tags.ts';
+import { tagTypes } from './tag-types.tsx';
+import { TagSelect } from './tag-select.tsx';
+import type { TagFields } from '../tag.api.ts';
+import { tagTeamOf } from './team-of.ts';
+
+interface Props {
+  readonly tag: PlacedTag;
+  readonly sides: readonly EventTeam[] | null;
+  readonly isLive: boolean;
+  readonly mayBeGlobal: boolean;
+  readonly onSave: (fields: TagFields) => void;
+  readonly onCancel: () => void;
+}
+
+/** Edits one tag: its kind, its team, and its time in steps of a second. */
+export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: Props) {
+  const t = useTranslations('tag');
+  const [title, setTitle] = useState(tag.title);
+  const [type, setType] = useState<TagType>(tag.type);
+  const [teamId, setTeamId] = useState(tag.tagTeam?.teamId ?? '');
+  const [number, setNumber] = useState(String(tag.playerNumber ?? ''));
+  const [shift, setShift] = useState(0);
+  const [isGlobal, setGlobal] = useState(tag.global);
+  const start = Math.max(0, tag.startTime + shift);
+  const teams = sides ?? [];
+
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    const team = teams.find(({ Id }) => Id === teamId);
+    const { wallClock } = tag;
+    onSave({
+      targetId: tag.targetId,
+      title: title.trim() === '' ? t(`types.${type}`) : title.trim(),
+      type,
+      startTime: start,
+      endTime: Math.max(start, tag.endTime + shift),
+      team: team === undefined ? null : tagTeamOf(team),
+      playerNumber: number === '' ? null : Number(number),
+      global: isGlobal,
+      wallClock:
+        wallClock === null ? null : new Date(Date.parse(wallClock) + shift * 1000).toISOString(),
+      yaw: tag.yaw,
+      isLive,
+    });
+  };
+  return (
+    <form
+      aria-label={t('editOf', { title: tag.title })}
+      className="grid gap-4 border-t border-line p-5"
+      onSubmit={save}
+      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+    >
+      <Field
+        label={t('what')}
+        value={title}
+        maxLength={maxTagTitle}
+        dir="auto"
+        // The viewer opened it to edit.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a press has opened it
+        autoFocus
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TagSelect
+          label={t('type')}
+          value={type}
+          choices={tagTypes.map((each) => [each, t(`types.${each}`)])}
+          onChoose={(value) => setType(tagTypes.find((each) => each === value) ?? type)}
+        />
+        <TagSelect
+          label={t('team')}
+          value={teamId}
+          choices={[['', t('noTeam')], ...teams.map(({ Id, Name }) => [Id, Name] as const)]}
+          onChoose={setTeamId}
+        />
+        <Field
+          label={t('number')}
+          value={number}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          onChange={({ target }) => {
+            // Corrects the field itself, so that a single letter causes no render.
+            target.value = target.value.replaceAll(/\D/g, '');
+            setNumber(target.value);
+          }}
+        />
+        <div className="grid content-start gap-1.5">
+          <span className="text-sm font-medium text-muted">{t('at')}</span>
+          <span className="flex min-h-12 items-center justify-between sm:max-w-41">
+            <button
+              type="button"
+              className={iconButtonClass('neutral')}
+              aria-label={t('earlier')}
+              onClick={() => setShift(shift - 1)}
+            >
+              <Minus aria-hidden="true" className="size-4" />
+            </button>
+            <output className="score text-center tabular-nums" aria-label={t('at')}>
+              {clockText(tag.place + shift)}
+            </output>
+            <button
+              type="button"
+              className={iconButtonClass('neutral')}
+              aria-label={t('later')}
+              onClick={() => setShift(shift + 1)}
+            >
+              <Plus aria-hidden="true" className="size-4" />
+            </button>
+          </span>
+        </div>
+      </div>
+      {(mayBeGlobal || tag.global) && (
+        <label className="flex min-h-11 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={isGlobal}
+            disabled={!mayBeGlobal && !isGlobal}
+            onChange={({ target }) => setGlobal(target.checked)}
+          />
+          {t('forEveryone')}
+        </label>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className={buttonClass()}>
+          {t('save')}
+        </button>
+        <button type="button" className={buttonClass('neutral')} onClick={onCancel}>
+          {t('cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,210 @@
+import type { Event } from '@grandstand/contract';
+import type { TagType } from '@grandstand/contract/names';
+import type { PlayerHandle } from '@grandstand/player';
+import { useLocation } from '@tanstack/react-router';
+import { Minus, Plus, X } from 'lucide-react';
+import { useId, useState, type ReactNode, type RefObject } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useSignedIn } from '../../../lib/session/index.ts';
+import { iconButtonClass } from '../../../ui/button.ts';
+import { chipClass } from '../../../ui/form/chip.ts';
+import { clockText, Crest, sidesOf } from '../../event-card/index.ts';
+import { inBounds, storeReaction, readReaction } from './reaction-time.ts';
+import { TagIcon, quickTypes } from './tag-types.tsx';
+import type { TagFields } from '../tag.api.ts';
+import { tagTeamOf } from './team-of.ts';
+
+/** Length of a moment that was marked by a tap, s. */
+const usualLength = 10;
+
+interface Tapped {
+  readonly type: TagType;
+  /** The position of the player at the tap, s. */
+  readonly time: number;
+  /** When that picture was seen, by the encoder's clock, ms; null if the stream has none. */
+  readonly wallClock: number | null;
+  /** The viewer's direction in the panorama, degrees; null in the broadcast. */
+  readonly yaw: number | null;
+}
+
+interface Props {
+  readonly event: Event;
+  readonly player: RefObject<PlayerHandle | null>;
+  readonly isLive: boolean;
+  readonly mayBeGlobal: boolean;
+  readonly onMake: (fields: TagFields) => void;
+}
+
+/**
+ * Marks a moment that just happened in two taps: the kind, then the team. The first tap sets the time,
+ * minus the reaction time.
+ */
+export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) {
+  const t = useTranslations('tag');
+  const id = useId();
+  const signedIn = useSignedIn();
+  const { pathname, searchStr } = useLocation();
+  const [tapped, setTapped] = useState<Tapped | null>(null);
+  const [reaction, setReaction] = useState(readReaction);
+  const [number, setNumber] = useState('');
+  const [isGlobal, setGlobal] = useState(false);
+  const sides = sidesOf(event) ?? [];
+
+  if (!signedIn) {
+    const toSignIn = (text: ReactNode) => (
+      <AppLink
+        to="/auth/login"
+        search={{ redirect: pathname + searchStr }}
+        className="font-semibold text-accent-text underline"
+      >
+        {text}
+      </AppLink>
+    );
+    return <p className="p-5 text-sm text-muted">{t.rich('signIn', { link: toSignIn })}</p>;
+  }
+
+  const tap = (type: TagType) => {
+    const time = player.current?.getTime() ?? 0;
+    // The dates of a video on demand are its own timeline, not wall-clock time.
+    const wallClock = isLive ? (player.current?.getWallClock() ?? null) : null;
+    setTapped({ type, time, wallClock, yaw: player.current?.getYaw() ?? null });
+    setNumber('');
+  };
+  const nudge = (by: number) => {
+    const next = inBounds(reaction + by);
+    setReaction(next);
+    storeReaction(next);
+  };
+  if (tapped === null)
+    return (
+      <div role="group" aria-labelledby={`${id}-mark`} className="grid gap-2.5 p-5">
+        <p id={`${id}-mark`} className="text-sm text-muted">
+          {t('mark')}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {quickTypes(event.sportType).map((type) => (
+            <button
+              key={type}
+              type="button"
+              className={`${chipClass()} px-3!`}
+              onClick={() => tap(type)}
+            >
+              <TagIcon type={type} />
+              {t(`types.${type}`)}
+            </button>
+          ))}
+        </div>
+      </div>
+    );
+
+  const start = Math.max(0, tapped.time - reaction);
+  const make = (team: TagFields['team']) => {
+    const end = Math.min(start + usualLength, event.duration ?? Infinity);
+    onMake({
+      targetId: event.id,
+      title: t(`types.${tapped.type}`),
+      type: tapped.type,
+      startTime: start,
+      endTime: Math.max(start, end),
+      team,
+      playerNumber: number === '' ? null : Number(number),
+      global: mayBeGlobal && isGlobal,
+      wallClock:
+        tapped.wallClock === null
+          ? null
+          : new Date(tapped.wallClock - reaction * 1000).toISOString(),
+      yaw: tapped.yaw === null ? null : Math.round(tapped.yaw * 10) / 10,
+      isLive,
+    });
+    setTapped(null);
+  };
+  return (
+    <div role="group" aria-labelledby={`${id}-whose`} className="grid gap-3 p-5">
+      <div className="flex items-center gap-2">
+        <p id={`${id}-whose`} className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
+          <TagIcon type={tapped.type} />
+          {t('whose', { type: t(`types.${tapped.type}`) })}
+        </p>
+        <button
+          type="button"
+          className={iconButtonClass()}
+          aria-label={t('cancel')}
+          onClick={() => setTapped(null)}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {sides.map((team, side) => (
+          <button
+            key={team.Id}
+            type="button"
+            // The first tap was here, so the keyboard focus follows.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a press has opened it
+            autoFocus={side === 0}
+            // Names may differ at their ends only, so they are never truncated and wrap instead.
+            className={`${chipClass()} max-w-full min-w-0 flex-auto shrink! justify-center py-2 leading-tight! whitespace-normal!`}
+            onClick={() => make(tagTeamOf(team))}
+          >
+            <Crest team={team} className="size-6" />
+            <bdi>{team.Name}</bdi>
+          </button>
+        ))}
+        <button type="button" className={chipClass()} onClick={() => make(null)}>
+          {t('noTeam')}
+        </button>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
+        <span className="flex items-center gap-1">
+          <button
+            type="button"
+            className={iconButtonClass('neutral')}
+            aria-label={t('earlier')}
+            onClick={() => nudge(1)}
+          >
+            <Minus aria-hidden="true" className="size-4" />
+          </button>
+          <output className="score min-w-16 text-center tabular-nums" aria-label={t('at')}>
+            {clockText(start)}
+          </output>
+          <button
+            type="button"
+            className={iconButtonClass('neutral')}
+            aria-label={t('later')}
+            onClick={() => nudge(-1)}
+          >
+            <Plus aria-hidden="true" className="size-4" />
+          </button>
+        </span>
+        <label className="flex items-center gap-2">
+          {t('number')}
+          <input
+            value={number}
+            inputMode="numeric"
+            maxLength={3}
+            autoComplete="off"
+            className="min-h-11 w-16 rounded-control border border-control bg-canvas px-2 text-center text-base"
+            onChange={({ target }) => {
+              // Corrects the field itself, so that a single letter causes no render.
+              target.value = target.value.replaceAll(/\D/g, '');
+              setNumber(target.value);
+            }}
+          />
+        </label>
+        {mayBeGlobal && (
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5"
+              checked={isGlobal}
+              onChange={({ target }) => setGlobal(target.checked)}
+            />
+            {t('forEveryone')}
+          </label>
+        )}
+      </div>
+      <p className="text-[13px] text-muted">{t('reaction', { seconds: reaction })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { partsOf } from './chapters.ts';
+import type { PlacedTag } from './shown-tags.ts';
+import { aTag } from '../testing.ts';
+
+const placed = (id: string, place: number, change: Parameters<typeof aTag>[0] = {}): PlacedTag => ({
+  ...aTag({ id, startTime: place, global: true, ...change }),
+  place,
+  isPending: false,
+});
+const tags = [
+  placed('own', 1, { type: 'kick_off', global: false, own: true }),
+  placed('first', 5, { type: 'kick_off' }),
+  placed('goal', 10, { type: 'goal' }),
+  placed('again', 12, { type: 'kick_off' }),
+  placed('break', 50, { type: 'half_time' }),
+  placed('second', 60, { type: 'second_half' }),
+  placed('extra', 110, { type: 'second_half', title: 'Extra time' }),
+  placed('end', 140, { type: 'full_time' }),
+];
+const ids = (reached: number, showsAll = false, areHidden = false) =>
+  partsOf(tags, { reached, showsAll, areHidden }).map(({ id }) => id);
+
+it('names both halves in advance if results are shown, and extra time once reached', () => {
+  expect(ids(0)).toEqual(['first', 'break', 'second']);
+  expect(ids(110)).toEqual(['first', 'break', 'second', 'extra']);
+  expect(ids(0, true)).toEqual(['first', 'break', 'second', 'extra']);
+});
+
+it('names no part in advance if results are hidden, unless the viewer reveals it', () => {
+  expect(ids(0, false, true)).toEqual([]);
+  expect(ids(59, false, true)).toEqual(['first', 'break']);
+  expect(ids(0, true, true)).toEqual(['first', 'break', 'second', 'extra']);
+});
+
+it('uses the title of a part that its kind does not name', () => {
+  const titles = partsOf(tags, { reached: 200, showsAll: false, areHidden: false });
+  expect(titles.map(({ title }) => title)).toEqual([null, null, null, 'Extra time']);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { placeOf } from '../../event/index.ts';
+import { currentAt, inOrder, matching, noFilter, reachedTags } from './shown-tags.ts';
+import { aTag } from '../testing.ts';
+
+const placed = (id: string, place: number, change: Parameters<typeof aTag>[0] = {}) => ({
+  ...aTag({ id, startTime: place, ...change }),
+  place,
+  isPending: false,
+});
+
+describe('shown tags', () => {
+  it('are at the live position where their picture was seen, even if an encoder restarted its count', () => {
+    const startMs = Date.parse('2026-11-21T12:00:00Z');
+    const tag = { startTime: 4, wallClock: '2026-11-21T12:31:00.000Z' };
+    expect(placeOf(tag, { status: 'live', startMs })).toBe(31 * 60);
+    expect(placeOf(tag, { status: 'vod', startMs })).toBe(4);
+    expect(placeOf({ ...tag, wallClock: null }, { status: 'live', startMs })).toBe(4);
+  });
+
+  it('reveal no future moment, except the viewer’s own', () => {
+    const tags = [placed('seen', 10), placed('ahead', 30), placed('mine', 40, { own: true })];
+    expect(reachedTags(tags, 12).map(({ id }) => id)).toEqual(['seen', 'mine']);
+    expect(reachedTags(tags, 30).map(({ id }) => id)).toEqual(['seen', 'ahead', 'mine']);
+    expect(reachedTags(tags, 0).map(({ id }) => id)).toEqual(['mine']);
+  });
+
+  it('are in playback order, and know the current one', () => {
+    const tags = inOrder([placed('c', 20), placed('b', 5), placed('a', 5)]);
+    expect(tags.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect([0, 5, 19, 20].map((time) => currentAt(tags, time))).toEqual([-1, 1, 1, 2]);
+  });
+
+  it('are filtered by kind, team and player', () => {
+    const team = { teamId: 'north', title: 'North', color: null, logo: null };
+    const tags = [
+      placed('goal', 1, { type: 'goal', tagTeam: team, playerNumber: 9 }),
+      placed('shot', 2, { type: 'shot', tagTeam: team, playerNumber: 10 }),
+      placed('foul', 3, { type: 'foul' }),
+    ];
+    const ids = (filter: Partial<typeof noFilter>) =>
+      matching(tags, { ...noFilter, ...filter }).map(({ id }) => id);
+    expect(ids({})).toEqual(['goal', 'shot', 'foul']);
+    expect(ids({ type: 'foul' })).toEqual(['foul']);
+    expect(ids({ team: 'north' })).toEqual(['goal', 'shot']);
+    expect(ids({ team: 'north', player: 10 })).toEqual(['shot']);
+  });
+});

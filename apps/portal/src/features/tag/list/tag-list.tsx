@@ -1,0 +1,171 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { LocateFixed } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useLatest } from '../../../lib/page/use-latest.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { currentAt, type PlacedTag } from './shown-tags.ts';
+import { TagRow, type RowActions } from './tag-row.tsx';
+
+/**
+ * Height of a row, px, at the default font size. Rows are measured, since larger fonts enlarge them. A
+ * different value would render the list twice for each row that comes into view.
+ */
+const rowHeight = 64;
+
+/** Number of rendered rows beyond the visible ones, on both sides. */
+const overscan = 3;
+
+interface Props {
+  readonly tags: readonly PlacedTag[];
+  /** The position of the player, s. */
+  readonly time: number;
+  readonly isLoading: boolean;
+  readonly emptyText: string;
+  readonly onSeek: (place: number) => void;
+  readonly onEdit: (id: string) => void;
+  readonly onRemove: (id: string, title: string) => void;
+}
+
+const Loading = () => (
+  <div className="grid gap-4 p-5" aria-busy="true">
+    {[0, 1, 2].map((place) => (
+      <Skeleton key={place} className="h-8 w-full" />
+    ))}
+  </div>
+);
+
+/**
+ * The moments in order; only visible rows are rendered. The list follows playback until the viewer scrolls.
+ * It is a single tab stop: arrow keys move between moments.
+ */
+export function TagList(props: Props) {
+  const { tags, time, isLoading, emptyText } = props;
+  const t = useTranslations('tag');
+  const box = useRef<HTMLDivElement>(null);
+  const [follows, setFollows] = useState(true);
+  const [stop, setStop] = useState<number | null>(null);
+  const current = currentAt(tags, time);
+  const inSight = useRef({ startIndex: 0, endIndex: 0 });
+  // After a jump all rows are new: renders only the visible ones, so that they appear at once.
+  const rangeExtractor = useCallback((range: Range) => {
+    const { startIndex, endIndex } = inSight.current;
+    inSight.current = range;
+    const isNear =
+      range.startIndex <= endIndex + overscan && range.endIndex >= startIndex - overscan;
+    return defaultRangeExtractor(isNear ? range : { ...range, overscan: 0 });
+  }, []);
+  const rows = useVirtualizer({
+    count: tags.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan,
+    rangeExtractor,
+    getItemKey: (index) => tags[index]?.id ?? index,
+  });
+
+  const latest = useLatest(props);
+  // Stable, so that a row renders only if something in it changes.
+  const actions = useMemo<RowActions>(
+    () => ({
+      onStop: setStop,
+      onSeek: (place) => latest.current.onSeek(place),
+      onEdit: (id) => latest.current.onEdit(id),
+      onRemove: (id, title) => latest.current.onRemove(id, title),
+    }),
+    [latest],
+  );
+
+  const { scrollToIndex } = rows;
+  useEffect(() => {
+    if (follows && current >= 0) scrollToIndex(current, { align: 'center' });
+  }, [follows, current, scrollToIndex]);
+
+  const isEmpty = tags.length === 0;
+  // Not as props: React's listeners would delay scrolling.
+  useEffect(() => {
+    const list = box.current;
+    if (list === null) return undefined;
+    const letGo = () => setFollows(false);
+    list.addEventListener('wheel', letGo, { passive: true });
+    list.addEventListener('touchmove', letGo, { passive: true });
+    return () => {
+      list.removeEventListener('wheel', letGo);
+      list.removeEventListener('touchmove', letGo);
+    };
+  }, [isEmpty]);
+
+  const tabStop = Math.min(stop ?? Math.max(current, 0), tags.length - 1);
+  const focusRow = (index: number) => {
+    setFollows(false);
+    setStop(index);
+    scrollToIndex(index);
+    // The row may have to render first.
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus(),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const ends = { Home: 0, End: tags.length - 1 };
+    const to = { ...ends, ArrowDown: tabStop + 1, ArrowUp: tabStop - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    focusRow(Math.min(Math.max(to, 0), tags.length - 1));
+  };
+
+  if (isEmpty)
+    return isLoading ? <Loading /> : <p className="p-5 text-sm text-muted">{emptyText}</p>;
+  return (
+    <div className="relative">
+      <div
+        ref={box}
+        className="max-h-[min(52dvh,460px)] overflow-y-auto overscroll-contain"
+        onKeyDown={onKeyDown}
+      >
+        <ul
+          aria-label={t('title')}
+          className="relative w-full"
+          style={{ height: rows.getTotalSize() }}
+        >
+          {rows.getVirtualItems().map(({ index, key, start }) => {
+            const tag = tags[index];
+            return tag === undefined ? null : (
+              <li
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                aria-setsize={tags.length}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0 [contain:layout_paint]"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <TagRow
+                  tag={tag}
+                  index={index}
+                  isCurrent={index === current}
+                  isStop={index === tabStop}
+                  actions={actions}
+                  t={t}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      {!follows && current >= 0 && (
+        <button
+          type="button"
+          className={`${buttonClass('neutral')} absolute end-3 bottom-3 bg-raised! shadow-lg`}
+          onClick={() => {
+            setStop(null);
+            setFollows(true);
+          }}
+        >
+          <LocateFixed aria-hidden="true" className="size-4.5" />
+          {t('follow')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { PartProps } from '../../event/index.ts';
+import type { MatchPart } from './chapters.ts';
+import type { PlacedTag } from './shown-tags.ts';
+import { localizedTitle } from './localized-title.ts';
+
+/** A tagged goal and a goal of the score are the same if they are at most this far apart, s. */
+const sameGoal = 15;
+
+/**
+ * Marks the visible tags on the player's timeline, in team colours, and their direction in the panorama.
+ */
+export function TagMarkers({
+  page,
+  tags,
+  parts,
+}: Pick<PartProps, 'page'> & {
+  readonly tags: readonly PlacedTag[];
+  /** The parts of the match that may be shown. */
+  readonly parts: readonly MatchPart[];
+}) {
+  const t = useTranslations('tag');
+  const { showMarkers, status } = page;
+  const { scoreTimeline } = page.state.data;
+  const markers = useMemo(
+    () => [
+      ...parts.map(({ id, place, type, title }) => ({
+        id: `chapter-${id}`,
+        time: place,
+        kind: 'chapter',
+        label: title ?? t(`chapters.${type}`),
+      })),
+      // Includes the score's own goals, since the score does not know their direction.
+      ...tags.flatMap(({ id, place, yaw }) =>
+        // Tags stored by an older page, or sent by an older server, have none.
+        typeof yaw === 'number'
+          ? [{ id: `at-${id}`, time: place, kind: 'direction', label: '', yaw }]
+          : [],
+      ),
+      ...tags
+        .filter(
+          ({ type, place }) =>
+            // On demand, the player itself marks the goals of the score.
+            status !== 'vod' ||
+            type !== 'goal' ||
+            !scoreTimeline.some(({ time }) => time > 0 && Math.abs(time - place) <= sameGoal),
+        )
+        .map(({ id, place, type, title, tagTeam, playerNumber }) => ({
+          id,
+          time: place,
+          kind: type,
+          label: [
+            localizedTitle({ title, type }, t) ?? title,
+            tagTeam?.title,
+            playerNumber === null ? null : t('player', { number: playerNumber }),
+          ]
+            .filter(Boolean)
+            .join(', '),
+          color: tagTeam?.color ?? null,
+        })),
+    ],
+    [tags, parts, t, status, scoreTimeline],
+  );
+  useEffect(() => showMarkers(markers), [showMarkers, markers]);
+  useEffect(() => () => showMarkers([]), [showMarkers]);
+  return null;
+}

@@ -1,0 +1,334 @@
+import type { Tag, TagListBody } from '@grandstand/contract';
+import type { PlayerHandle, PlayerMarker } from '@grandstand/player';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { useSession } from '../../../lib/session/store/session-store.ts';
+import { aProfile, signInForTest } from '../../../lib/session/testing.ts';
+import type { ConnectedHub, TagsUpdate } from '../../../lib/socket/socket-hub.ts';
+import { silentHub } from '../../../lib/socket/testing.ts';
+import type { PartProps } from '../../event/index.ts';
+import { aClient, anEvent, aPage, renderInPortal } from '../../testing.tsx';
+import { TagPanel } from './tag-panel.tsx';
+import { aTag } from '../testing.ts';
+
+const north = { teamId: 'north', title: 'North', color: '#d11f3a', logo: null };
+const replay = anEvent({
+  id: 'match',
+  eventStatus: 'archived',
+  duration: 300,
+  team1: { ...anEvent().team1!, Id: 'north', Name: 'North', Color: '#d11f3a' },
+});
+const tags = [
+  aTag({
+    id: 'g1',
+    title: 'Goal 1–0',
+    type: 'goal',
+    startTime: 30,
+    tagTeam: north,
+    playerNumber: 9,
+  }),
+  aTag({ id: 's1', title: 'Save', type: 'save', startTime: 60 }),
+  aTag({ id: 'g2', title: 'Goal 2–0', type: 'goal', startTime: 200, tagTeam: north }),
+];
+
+let time = 0;
+/** The viewer's direction in the panorama; null in the broadcast. */
+let yaw: number | null = null;
+const player = {
+  play: vi.fn<() => void>(),
+  pause: () => {},
+  seek: vi.fn<(to: number) => void>(),
+  reload: () => {},
+  getTime: () => time,
+  getWallClock: () => null,
+  getYaw: () => yaw,
+  drawPicture: () => false,
+} satisfies PlayerHandle;
+let markers: readonly PlayerMarker[] = [];
+
+const pageOf = (event = replay) =>
+  ({
+    state: { data: event },
+    status: event.eventStatus === 'live' ? 'live' : 'vod',
+    player: { current: player },
+    hasStarted: () => true,
+    showMarkers: (next: readonly PlayerMarker[]) => {
+      markers = next;
+    },
+  }) as unknown as PartProps['page'];
+
+let onTags: (news: TagsUpdate) => void = () => {};
+const hub: ConnectedHub = {
+  ...silentHub,
+  followTags: (_, listener) => {
+    onTags = listener;
+    return () => {};
+  },
+};
+
+async function show(
+  answers: Parameters<typeof aClient>[0] = {},
+  event = replay,
+  areHidden = false,
+) {
+  const client = aClient({
+    tagList: ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? tags : []),
+    ...answers,
+  });
+  function Panel() {
+    const [isRevealed, setRevealed] = useState(false);
+    const results: PartProps['page']['results'] = {
+      areHidden,
+      isKnown: false,
+      revealed: {},
+      isRevealed: () => isRevealed,
+      reveal: (_place, shown = true) => setRevealed(shown),
+    };
+    return <TagPanel page={{ ...pageOf(event), results }} data={undefined} />;
+  }
+  await renderInPortal(<Panel />, { ...client, hub });
+  return client;
+}
+const openList = () => fireEvent.click(screen.getByRole('button', { name: 'Moments' }));
+const titles = () =>
+  screen.queryAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent ?? '');
+const signIn = (canCreateGlobalTag = false) => {
+  signInForTest();
+  useSession.setState({ user: aProfile({ canCreateGlobalTag }) });
+};
+
+beforeEach(() => {
+  time = 0;
+  yaw = null;
+  markers = [];
+  localStorage.clear();
+  // A visible list: jsdom has no layout.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(460);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  useSession.setState({ user: null, token: null });
+});
+
+describe('moments beside the player', () => {
+  it('[TAG-01] load the tags of the event, 999 per page, for everyone and of the viewer', async () => {
+    signIn();
+    const { calls } = await show();
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls.map(({ name, input }) => [name, input])).toEqual(
+      [true, false].map((global) => [
+        'tagList',
+        { body: { global, page: 0, size: 999, targetId: 'match' } },
+      ]),
+    );
+  });
+
+  it('[TAG-02] load nothing for an anonymous viewer until the list opens', async () => {
+    const { calls } = await show();
+    expect(calls).toEqual([]);
+    openList();
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.input).toMatchObject({ body: { global: true } });
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
+  });
+
+  it('[TAG-03] show title, time and team of reached moments, and seek the player there', async () => {
+    time = 70;
+    await show();
+    openList();
+    await waitFor(() => expect(titles()).toEqual(['Goal 1–0', 'Save']));
+    const [goal] = screen.getAllByRole('listitem');
+    expect(goal?.textContent).toContain('0:30');
+    expect(goal?.textContent).toContain('North');
+    expect(goal?.textContent).toContain('No. 9');
+    expect(goal?.querySelector<HTMLElement>('[style]')?.style.backgroundColor).toBe(
+      'rgb(209, 31, 58)',
+    );
+    fireEvent.click(within(goal!).getByRole('button', { name: /Goal 1–0/ }));
+    expect(player.seek).toHaveBeenCalledWith(30);
+    expect(screen.getByRole('button', { current: true }).textContent).toContain('Save');
+  });
+
+  it('reveal no future moment, not even on the timeline, until requested', async () => {
+    time = 40;
+    await show();
+    openList();
+    await waitFor(() => expect(titles()).toEqual(['Goal 1–0']));
+    await waitFor(() =>
+      expect(markers.map(({ id, color }) => [id, color])).toEqual([['g1', '#d11f3a']]),
+    );
+    expect(document.body.innerHTML).not.toContain('2–0');
+    fireEvent.click(screen.getByRole('button', { name: /still to come/ }));
+    expect(titles()).toEqual(['Goal 1–0', 'Save', 'Goal 2–0']);
+    expect(markers).toHaveLength(3);
+  });
+
+  it('reveal their direction in the panorama together with themselves, as do goals of the score', async () => {
+    const placed = tags.map((tag, index) => ({
+      ...tag,
+      yaw: index === 1 ? null : index * 20 - 54,
+    }));
+    const tagList = ({ body }: { body: TagListBody }) =>
+      aPage<Tag>(body.global === true ? placed : []);
+    const directions = () =>
+      markers.filter(({ kind }) => kind === 'direction').map((one) => [one.time, one.yaw]);
+    const scored = { ...replay, scoreTimeline: [{ time: 30, home: 1, away: 0 }] };
+    time = 70;
+    await show({ tagList }, scored, true);
+    openList();
+    await waitFor(() => expect(directions()).toEqual([[30, -54]]));
+    expect(markers.some(({ kind }) => kind === 'goal')).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: /still to come/ }));
+    expect(directions()).toEqual([
+      [30, -54],
+      [200, -14],
+    ]);
+  });
+
+  it('[TAG-02] load for an anonymous viewer who looks around in the panorama', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const withPanorama = { ...replay, source: { ...replay.source, pano: '/pano.m3u8' } };
+    const { calls } = await show({}, withPanorama);
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(calls).toEqual([]);
+    yaw = 0;
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(calls.map(({ input }) => input)).toMatchObject([{ body: { global: true } }]);
+    vi.useRealTimers();
+  });
+
+  it('are chapters at the start of each half, also in advance unless results are hidden', async () => {
+    const halves = [
+      aTag({ id: 'k1', title: 'Kick-off', type: 'kick_off', startTime: 5, global: true }),
+      aTag({ id: 'h2', title: 'Restart', type: 'second_half', startTime: 160, global: true }),
+    ];
+    const tagList = ({ body }: { body: TagListBody }) =>
+      aPage<Tag>(body.global === true ? halves : []);
+    const chapters = () => markers.filter(({ kind }) => kind === 'chapter');
+    time = 40;
+    await show({ tagList });
+    openList();
+    const both = [
+      ['First half', 5],
+      ['Second half', 160],
+    ];
+    await waitFor(() => expect(chapters().map((one) => [one.label, one.time])).toEqual(both));
+    cleanup();
+    await show({ tagList }, replay, true);
+    openList();
+    await waitFor(() => expect(titles()).toEqual(['Kick-off']));
+    await waitFor(() => expect(chapters().map(({ label }) => label)).toEqual(['First half']));
+  });
+
+  it('[TAG-10] show why they failed to load in their place, and load on a retry', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let answers = 0;
+    time = 300;
+    await show({
+      tagList: () => {
+        answers += 1;
+        if (answers === 1) throw new ApiError({ status: 500, code: 'internal_error' });
+        return aPage<Tag>(tags);
+      },
+    });
+    openList();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The moments could not be loaded.');
+    expect(alert.textContent).toContain('Something went wrong');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('mark a moment in two taps, at the first one minus the reaction time, and can undo it', async () => {
+    signIn();
+    const gone: unknown[] = [];
+    const { calls } = await show({
+      tagSave: () => ({
+        content: aTag({ id: 'tag_9', title: 'Shot', startTime: 97, own: true, targetId: 'match' }),
+      }),
+      tagRemoveList: ({ body }: { body: unknown }) => {
+        gone.push(body);
+        return { content: { ids: ['tag_9'] } };
+      },
+    });
+    openList();
+    time = 100;
+    yaw = -31.4159;
+    fireEvent.click(screen.getByRole('button', { name: 'Shot' }));
+    time = 104;
+    yaw = 60;
+    // The keyboard is where the second tap is, and a shirt has no letters.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'North' }));
+    const shirt = screen.getByLabelText('Player no.');
+    fireEvent.change(shirt, { target: { value: 'x' } });
+    expect(shirt).toHaveProperty('value', '');
+    fireEvent.click(screen.getByRole('button', { name: 'North' }));
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('tagSave'));
+    const sent = calls.find(({ name }) => name === 'tagSave')?.input;
+    expect(sent).toMatchObject({
+      body: { startTime: 97_000, endTime: 107_000, type: 'shot', teamId: 'north', title: 'Shot' },
+    });
+    // The direction at the first tap.
+    expect(sent).toMatchObject({ body: { yaw: -31.4 } });
+    await waitFor(() => expect(titles()).toContain('Shot'));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(titles()).not.toContain('Shot');
+    await waitFor(() => expect(gone).toEqual([{ ids: ['tag_9'] }]));
+  });
+
+  it('[TAG-09] edit one tag at a time: opening another one replaces it', async () => {
+    signIn();
+    time = 300;
+    const own = tags.map((tag) => ({ ...tag, own: true }));
+    const { calls } = await show({
+      tagList: ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? [] : own),
+      tagUpdate: () => ({ content: { ...own[1]!, title: 'Great save' } }),
+    });
+    openList();
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit: Goal 1–0' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Edit: Save' }));
+    expect(screen.getAllByRole('form')).toHaveLength(1);
+    const form = screen.getByRole('form', { name: 'Edit: Save' });
+    expect(document.activeElement).toBe(within(form).getByLabelText('What happened'));
+    fireEvent.change(within(form).getByLabelText('What happened'), {
+      target: { value: 'Great save' },
+    });
+    fireEvent.click(within(form).getByRole('button', { name: 'One second earlier' }));
+    fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('tagUpdate'));
+    expect(calls.find(({ name }) => name === 'tagUpdate')?.input).toMatchObject({
+      body: { id: 's1', title: 'Great save', startTime: 59_000, yaw: null },
+    });
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  it('[TAG-11] offer tags for everyone to permitted viewers', async () => {
+    signIn();
+    await show();
+    openList();
+    fireEvent.click(screen.getByRole('button', { name: 'Foul' }));
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    cleanup();
+    signIn(true);
+    await show();
+    openList();
+    fireEvent.click(screen.getByRole('button', { name: 'Foul' }));
+    expect(screen.getByRole('checkbox', { name: 'For everyone' })).toBeTruthy();
+  });
+
+  it('apply updates of the room at once', async () => {
+    time = 300;
+    await show();
+    openList();
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    act(() => onTags({ saved: [aTag({ id: 'new', title: 'Told', startTime: 100 })] }));
+    expect(titles()).toContain('Told');
+    act(() => onTags({ removed: ['new', 's1'] }));
+    expect(titles()).toEqual(['Goal 1–0', 'Goal 2–0']);
+  });
+});

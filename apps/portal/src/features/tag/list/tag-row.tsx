@@ -1,0 +1,96 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import type { useTranslations } from 'use-intl/react';
+import { iconButtonClass } from '../../../ui/button.ts';
+import { clockText } from '../../event-card/index.ts';
+import type { PlacedTag } from './shown-tags.ts';
+import { TagIcon } from '../editor/tag-types.tsx';
+import { localizedTitle } from './localized-title.ts';
+
+/** The actions of a row. */
+export interface RowActions {
+  /** Makes the row the tab stop. */
+  readonly onStop: (index: number) => void;
+  readonly onSeek: (place: number) => void;
+  readonly onEdit: (id: string) => void;
+  readonly onRemove: (id: string, title: string) => void;
+}
+
+interface Props {
+  readonly tag: PlacedTag;
+  readonly index: number;
+  /** True for the moment at the playback position. */
+  readonly isCurrent: boolean;
+  /** True for the tab stop of the list. */
+  readonly isStop: boolean;
+  readonly actions: RowActions;
+  /** Shared by the list: a translator per row would cost as much as the row. */
+  readonly t: ReturnType<typeof useTranslations<'tag'>>;
+}
+
+/** One moment; a press seeks the player there. Memoised, so that scrolling a long list renders few rows. */
+export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, actions, t }: Props) {
+  const { tagTeam, playerNumber } = tag;
+  const tabIndex = isStop ? 0 : -1;
+  const localized = localizedTitle(tag, t);
+  const title = localized ?? tag.title;
+  return (
+    <div
+      className={`flex min-h-16 items-center border-b border-line pe-1 ${isCurrent ? 'bg-accent-soft text-on-accent-soft' : ''}`}
+    >
+      <button
+        type="button"
+        data-row={index}
+        tabIndex={tabIndex}
+        aria-current={isCurrent ? 'true' : undefined}
+        className="flex min-w-0 flex-1 items-center self-stretch gap-3 pe-2 text-start outline-offset-[-3px] hover:bg-hover hover:text-text"
+        onFocus={() => actions.onStop(index)}
+        onClick={() => actions.onSeek(tag.place)}
+      >
+        <span
+          aria-hidden="true"
+          className="w-1 shrink-0 self-stretch"
+          style={{ backgroundColor: tagTeam?.color ?? 'transparent' }}
+        />
+        <span className="score w-14 shrink-0 text-end text-sm tabular-nums">
+          {clockText(tag.place)}
+        </span>
+        <TagIcon type={tag.type} />
+        <span className="grid min-w-0 flex-1">
+          <span className="truncate text-[15px] font-semibold">
+            {localized === null && <span className="sr-only">{t(`types.${tag.type}`)}: </span>}
+            <bdi>{title}</bdi>
+          </span>
+          <span className="flex gap-1.5 truncate text-[13px] empty:hidden">
+            {tagTeam !== null && <bdi className="truncate">{tagTeam.title}</bdi>}
+            {playerNumber !== null && <span>{t('player', { number: playerNumber })}</span>}
+            {tag.own && tag.global && <span>{t('forEveryone')}</span>}
+            {tag.isPending && <span>{t('waiting')}</span>}
+          </span>
+        </span>
+      </button>
+      {tag.own && (
+        <>
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            className={iconButtonClass()}
+            aria-label={t('editOf', { title })}
+            onClick={() => actions.onEdit(tag.id)}
+          >
+            <Pencil aria-hidden="true" className="size-4" />
+          </button>
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            className={iconButtonClass()}
+            aria-label={t('removeOf', { title })}
+            onClick={() => actions.onRemove(tag.id, title)}
+          >
+            <Trash2 aria-hidden="true" className="size-4" />
+          </button>
+        </>
+      )}
+    </div>
+  );
+});

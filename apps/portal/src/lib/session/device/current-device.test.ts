@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ApiClient } from '@grandstand/contract/client';
+import { ApiError } from '../../api/api-error.ts';
+import { checkCurrentDevice } from './current-device.ts';
+import { deviceId } from './device-id.ts';
+import { clearSession, useSession } from '../store/session-store.ts';
+import { forgetSessions, signInForTest } from '../testing.ts';
+
+const device = (differs: { deviceId: string }) => ({
+  _id: `row-${differs.deviceId}`,
+  added: '2026-01-01T00:00:00.000Z',
+  updated: '2026-01-02T00:00:00.000Z',
+  deviceName: 'Safari on iPadOS',
+  osName: 'iPadOS',
+  osVersion: '18',
+  ...differs,
+});
+
+function setUp(answer: () => unknown) {
+  const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>(async () => answer());
+  const onLost = vi.fn<() => void>();
+  return {
+    call,
+    onLost,
+    check: () => checkCurrentDevice({ call } as unknown as ApiClient, onLost),
+  };
+}
+const refusal = (status: number, code: string) => () => {
+  throw new ApiError({ status, code });
+};
+
+beforeEach(forgetSessions);
+
+describe('the check of this device', () => {
+  it('[DEV-03] [DEV-04] takes no slot and stores the devices', async () => {
+    signInForTest();
+    const devices = [device({ deviceId: deviceId() }), device({ deviceId: 'other' })];
+    const { call, check, onLost } = setUp(() => ({ content: { devices, enabled: true } }));
+    await check();
+    expect(call.mock.calls).toEqual([
+      [
+        'deviceCheck',
+        {
+          body: {
+            device_id: deviceId(),
+            device_name: expect.stringMatching(/ on /) as string,
+            register_new: 'no_register',
+          },
+        },
+      ],
+    ]);
+    expect(useSession.getState().devices).toEqual([
+      {
+        id: `row-${deviceId()}`,
+        addedAt: '2026-01-01T00:00:00.000Z',
+        updatedAt: '2026-01-02T00:00:00.000Z',
+        deviceId: deviceId(),
+        deviceName: 'Safari on iPadOS',
+        deviceType: 'tablet',
+        isCurrent: true,
+        osName: 'iPadOS',
+        osVersion: '18',
+      },
+      expect.objectContaining({ deviceId: 'other', isCurrent: false }),
+    ]);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it('[DEV-06] is skipped for an anonymous viewer', async () => {
+    const { call, check } = setUp(() => ({}));
+    await check();
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  it('[DEV-05] loses the device when it is not enabled', async () => {
+    signInForTest();
+    const { check, onLost } = setUp(() => ({ content: { devices: [], enabled: false } }));
+    await check();
+    expect(onLost).toHaveBeenCalledTimes(1);
+  });
+
+  it('loses the device on a definite 4xx, never on 5xx, 408, 429 or without network', async () => {
+    const lost: string[] = [];
+    for (const [status, code] of [
+      [401, 'unauthorized'],
+      [403, 'forbidden'],
+      [0, 'network_error'],
+      [408, 'default_error_message'],
+      [429, 'too_many_requests'],
+      [500, 'internal_error'],
+      [503, 'service_unavailable'],
+    ] as const) {
+      signInForTest();
+      const { check, onLost } = setUp(refusal(status, code));
+      await check();
+      if (onLost.mock.calls.length > 0) lost.push(code);
+    }
+    expect(lost).toEqual(['unauthorized', 'forbidden']);
+  });
+
+  it('[DEV-11] leaves an expired session to its own handler', async () => {
+    for (const code of ['refresh_token_failed', 'expired_session_error']) {
+      signInForTest();
+      const { check, onLost } = setUp(refusal(401, code));
+      await check();
+      expect(onLost).not.toHaveBeenCalled();
+    }
+  });
+
+  it('ignores an answer that arrives after sign-out', async () => {
+    signInForTest();
+    const { check, onLost } = setUp(() => {
+      clearSession();
+      return { content: { devices: [device({ deviceId: 'other' })], enabled: false } };
+    });
+    await check();
+    expect(useSession.getState().devices).toEqual([]);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+});

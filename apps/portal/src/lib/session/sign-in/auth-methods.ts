@@ -1,0 +1,153 @@
+import type { CallAnswer, Profile } from '@grandstand/contract';
+import { buildRequest, type ApiClient } from '@grandstand/contract/client';
+import type { SignInMode } from '@grandstand/contract/names';
+import { ApiError } from '../../api/api-error.ts';
+import { readAnswer } from '../../api/read-answer.ts';
+import type { Send } from '../../api/send.ts';
+import { deviceId } from '../device/device-id.ts';
+import { deviceName, toDevice } from '../device/device.ts';
+import type { LimitedSignIn, SignInWay } from './limited-sign-in.ts';
+import { providerExchangeBody } from './provider-exchange-body.ts';
+import type { Credentials, AuthMethods, SignUpFields } from '../store/session-actions.ts';
+import { readSignInAnswer, type SignIn } from './sign-in-answer.ts';
+import { useSession } from '../store/session-store.ts';
+import { trackEvent } from '../../third-parties/analytics-events.ts';
+import { toTokenData } from '../token/token-data.ts';
+
+export interface SignInOptions {
+  readonly api: ApiClient;
+  readonly send: Send;
+  /** Called after every completed sign-in; sign-up and sign-in differ only here (AUT-03). */
+  readonly onSignedIn?: (user: Profile, mode: SignInMode) => void;
+  /** Called for a sign-in over the device limit; opens the page that frees a device (DEV-08). */
+  readonly onDeviceLimit?: (signIn: LimitedSignIn) => void;
+}
+
+function storeSignIn({ profile, devices, issued }: SignIn, user: Profile | null = profile): void {
+  const userTokenData = toTokenData(issued, Date.now());
+  const currentId = deviceId();
+  useSession.setState({
+    user,
+    token: issued.accessToken,
+    userTokenData,
+    devices: devices.map((device) => toDevice(device, currentId)),
+  });
+}
+
+/** Over the device limit the viewer is not signed in, but the devices are known (DEV-08). */
+function storeLimitedDevices({ devices }: SignIn): void {
+  const currentId = deviceId();
+  useSession.setState({
+    user: null,
+    token: null,
+    userTokenData: null,
+    devices: devices.map((device) => toDevice(device, currentId)),
+  });
+}
+
+/** This browser, as the `login` call names it. */
+const thisDevice = () => ({
+  device_id: deviceId(),
+  device_name: deviceName(),
+  strategy: 'refresh' as const,
+});
+
+/** Revokes the session of a token at the backend. @throws ApiError */
+export async function revokeSession(send: Send, token: string): Promise<void> {
+  readAnswer(await send(buildRequest('logout', { body: {} }), token));
+}
+
+/** Creates the sign-in methods, loaded on first use: most visits have no sign-in. */
+export function createAuthMethods({
+  api,
+  send,
+  onSignedIn,
+  onDeviceLimit,
+}: SignInOptions): AuthMethods {
+  /** Stores a sign-in, whatever its method. @throws ApiError */
+  function completeSignIn(answer: SignIn, mode: SignInMode, way: SignInWay): void {
+    if (answer.deviceError) {
+      storeLimitedDevices(answer);
+      onDeviceLimit?.({ token: answer.issued.accessToken, ...way });
+      throw new ApiError({ status: 200, code: 'device_limit_exceeded' });
+    }
+    if (answer.profile === null) throw new ApiError({ status: 200, code: 'login_failed' });
+    storeSignIn(answer);
+    onSignedIn?.(answer.profile, mode);
+    trackEvent({
+      name: mode === 'signup' ? 'sign_up_completed' : 'login_completed',
+      userId: answer.profile.id,
+    });
+  }
+
+  async function signInByPassword(credentials: Credentials, mode: SignInMode): Promise<void> {
+    const { username, password } = credentials;
+    const body = { username, password, ...thisDevice() };
+    const answer = readSignInAnswer(await api.call('login', { body }));
+    completeSignIn(answer, mode, { provider: 'credentials', username, password });
+  }
+
+  /** Fetches profile and devices, which a token exchange may omit (A-21). */
+  async function complete(answer: SignIn): Promise<SignIn> {
+    if (answer.deviceError || answer.profile !== null) return answer;
+    const token = answer.issued.accessToken;
+    const { device_id, device_name } = thisDevice();
+    const check = { device_id, device_name, register_new: 'no_register' } as const;
+    const [profile, devices] = await Promise.all([
+      send(buildRequest('profileGet'), token).then(readAnswer),
+      send(buildRequest('deviceCheck', { body: check }), token).then(readAnswer),
+    ]);
+    return {
+      ...answer,
+      profile: (profile as CallAnswer<'profileGet'>).content,
+      devices: (devices as CallAnswer<'deviceCheck'>).content.devices,
+    };
+  }
+
+  async function signUp(fields: SignUpFields): Promise<void> {
+    const answer = await api.call('register', { body: { ...fields, strategy: 'refresh' } });
+    // Stored even if the following sign-in fails (B-08).
+    storeSignIn(readSignInAnswer(answer));
+    await signInByPassword({ username: fields.username, password: fields.password }, 'signup');
+  }
+
+  /** Reports a failed sign-in and rethrows its error (AUT-07). */
+  async function reportFailure<T>(attempt: Promise<T>): Promise<T> {
+    try {
+      return await attempt;
+    } catch (error) {
+      trackEvent({
+        name: 'login_failed',
+        reason: error instanceof ApiError ? error.code : 'default_error_message',
+      });
+      throw error;
+    }
+  }
+
+  async function finishLimited({ token, ...way }: LimitedSignIn): Promise<void> {
+    const body = { token, ...thisDevice() };
+    completeSignIn(readSignInAnswer(await api.call('login', { body })), 'signin', way);
+  }
+
+  const signInWith: AuthMethods['signInWith'] = async (proof, mode, password, disown) => {
+    const body = providerExchangeBody(proof, password ?? null, disown ?? false);
+    const answer = await complete(readSignInAnswer(await api.call('tokenExchange', { body })));
+    // A new account counts as a sign-up, whichever page had the button (AUT-16, AUT-41).
+    const kind = answer.isRegister ? 'signup' : mode;
+    completeSignIn(answer, kind, { provider: proof.provider });
+    return { isRegister: answer.isRegister };
+  };
+
+  return {
+    signIn: (credentials) => reportFailure(signInByPassword(credentials, 'signin')),
+
+    finishLimited: (signIn) => reportFailure(finishLimited(signIn)),
+
+    signUp,
+
+    signInWith(proof, mode, ...rest) {
+      const attempt = signInWith(proof, mode, ...rest);
+      return mode === 'signin' ? reportFailure(attempt) : attempt;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * An action that the viewer must sign in for first. It is stored in this tab until they have, across a
+ * round trip to a provider's page or through the sign-up.
+ */
+import { showToast } from '../../../ui/overlay/toast.ts';
+import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';
+
+export interface PendingAction {
+  readonly kind: 'save' | 'follow' | 'remind';
+  /** Title shown to the viewer. */
+  readonly title: string;
+  /** Target of the action: plain JSON. */
+  readonly item: unknown;
+}
+
+/** A stored action, with the texts shown when it succeeded and when it failed. */
+interface StoredAction extends PendingAction {
+  readonly done: string;
+  readonly failed: string;
+}
+
+const key = 'ott-wish';
+/** Lifetime of a pending action, ms. */
+const lifeMs = 30 * 60_000;
+
+export function storePendingAction(pendingAction: StoredAction): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ ...pendingAction, at: Date.now() }));
+  } catch (error) {
+    // The viewer presses the button again.
+    warnStorageUnavailable(error);
+  }
+}
+
+export function clearPendingAction(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Without storage there is no pending action either.
+  }
+}
+
+/** Takes the pending action of this kind, once; null if there is none. The stored value is untrusted. */
+export function takePendingAction(kind: PendingAction['kind']): Partial<StoredAction> | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as
+      | (Partial<StoredAction> & { at?: number })
+      | null;
+    if (stored?.kind !== kind) return null;
+    clearPendingAction();
+    return Date.now() - (stored.at ?? 0) < lifeMs ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Performs the pending action of this kind after sign-in and shows the outcome. `read` returns null for an
+ * item it cannot read.
+ */
+export async function catchUp<T>(
+  kind: PendingAction['kind'],
+  read: (item: unknown) => T | null,
+  act: (item: T) => Promise<void>,
+): Promise<void> {
+  const pendingAction = takePendingAction(kind);
+  const item = read(pendingAction?.item);
+  if (item === null) return;
+  const isDone = await act(item).then(
+    () => true,
+    () => false,
+  );
+  const message = isDone ? pendingAction?.done : pendingAction?.failed;
+  if (typeof message === 'string') showToast({ message, type: isDone ? 'success' : 'danger' });
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { createClient, type CallRequest } from '@grandstand/contract/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Send } from '../../api/send.ts';
+import { anonymousTransport } from '../../api/transport.ts';
+import { setAnalyticsListener, type TrackedEvent } from '../../third-parties/analytics-events.ts';
+import { createSessionActions } from '../store/session-actions.ts';
+import { aProfile, forgetSessions } from '../testing.ts';
+
+type Answers = Partial<Record<CallRequest['name'], { status?: number; body: unknown }>>;
+
+const token = { access_token: 'a', refresh_token: 'r', expires_in: 600, token_type: 'Bearer' };
+const profile = aProfile({ id: 'u1' });
+const entered = { content: { profile, tokenData: token, devices: [], device_error: false } };
+const made = { content: { profile, tokenData: token } };
+const refused = { status: 401, body: { messageErrorCode: 'login_failed', message: 'no' } };
+const credentials = { username: 'ann@example.org', password: 'secret-12' };
+const proof = { provider: 'google', token: 'x', tokenType: 'id_token' } as never;
+
+let events: TrackedEvent[] = [];
+let stop: () => void;
+function actionsOf(answers: Answers) {
+  const send: Send = async ({ name }) => {
+    const { status = 200, body } = answers[name] ?? { body: {} };
+    return { status, text: JSON.stringify(body) };
+  };
+  return createSessionActions({ api: createClient(anonymousTransport(send)), send });
+}
+
+beforeEach(() => {
+  forgetSessions();
+  events = [];
+  stop = setAnalyticsListener((event) => void events.push(event));
+});
+afterEach(() => stop());
+
+describe('analytics events of a sign-in', () => {
+  it('[AUT-09] a completed login emits login_completed with the user', async () => {
+    await actionsOf({ login: { body: entered } }).signIn(credentials);
+    expect(events).toEqual([{ name: 'login_completed', userId: 'u1' }]);
+  });
+
+  it('[AUT-03] a sign-up emits sign_up_completed and no login event', async () => {
+    const actions = actionsOf({ register: { body: made }, login: { body: entered } });
+    await actions.signUp({ ...credentials, display_name: 'Ann' });
+    expect(events).toEqual([{ name: 'sign_up_completed', userId: 'u1' }]);
+  });
+
+  it('[AUT-07] a failed login emits login_failed once with its reason, and rethrows the error', async () => {
+    const { signIn } = actionsOf({ login: refused });
+    await expect(signIn(credentials)).rejects.toMatchObject({ code: 'login_failed' });
+    expect(events).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
+  });
+
+  it('[AUT-07] a failed provider login emits login_failed, a failed provider sign-up nothing', async () => {
+    const { signInWith, signUp } = actionsOf({
+      tokenExchange: refused,
+      register: refused,
+      login: refused,
+    });
+    await expect(signInWith(proof, 'signup')).rejects.toBeDefined();
+    await expect(signUp({ ...credentials, display_name: 'Ann' })).rejects.toBeDefined();
+    expect(events).toEqual([]);
+    await expect(signInWith(proof, 'signin')).rejects.toBeDefined();
+    expect(events).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
+  });
+
+  it('[AUT-07] a failed second step of a sign-up emits nothing', async () => {
+    const { signUp } = actionsOf({ register: { body: made }, login: refused });
+    await expect(signUp({ ...credentials, display_name: 'Ann' })).rejects.toBeDefined();
+    expect(events).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { useSession } from '../store/session-store.ts';
+import {
+  beginSteps,
+  endSteps,
+  openStepPath,
+  passStep,
+  pathBefore,
+  stepsAfter,
+  stepsOf,
+} from './sign-up-steps.ts';
+import { aProfile, forgetSessions, signInForTest } from '../testing.ts';
+
+const tenant = { enable_leagues_view: true } as PublicTenantConfig;
+const withoutLeagues = { enable_leagues_view: false } as PublicTenantConfig;
+
+beforeEach(() => signInForTest());
+afterEach(forgetSessions);
+
+describe('the sign-up steps', () => {
+  it('come in the order personalisation, leagues, sports', () => {
+    expect(beginSteps(tenant, '/live/')).toBe('/auth/sign-up/personalization/');
+    expect(passStep(tenant, 'personalization')).toBe('/auth/sign-up/following/league/');
+    expect(pathBefore(tenant, 'following-category')).toBe('/auth/sign-up/following/league/');
+    expect(passStep(tenant, 'following-league')).toBe('/auth/sign-up/following/category/');
+    // The last one opens the original target.
+    expect(passStep(tenant, 'following-category')).toBe('/live/');
+    expect(openStepPath()).toBeNull();
+  });
+
+  it('[TEN-04] omit leagues if the tenant shows none', () => {
+    expect(stepsOf(withoutLeagues)).toEqual(['personalization', 'following-category']);
+    beginSteps(withoutLeagues, '/');
+    expect(passStep(withoutLeagues, 'personalization')).toBe('/auth/sign-up/following/category/');
+  });
+
+  it('omit sports if there is only one', () => {
+    expect(stepsOf(withoutLeagues, 1)).toEqual(['personalization']);
+    beginSteps(withoutLeagues, '/live/');
+    expect(passStep(withoutLeagues, 'personalization', 1)).toBe('/live/');
+    // Nor does its page, opened by address, lead back to the start.
+    expect(passStep(withoutLeagues, 'following-category', 1)).toBe('/');
+  });
+
+  it('[RTE-36] end with the club selection until the viewer has a club', () => {
+    const club = { ...withoutLeagues, enable_favorite_club_selection: true };
+    expect(stepsOf(club, 1)).toEqual(['personalization', 'club']);
+    beginSteps(club, '/live/');
+    expect(passStep(club, 'personalization', 1)).toBe('/club/');
+    expect(openStepPath()).toBe('/club/');
+    expect(endSteps()).toBe('/live/');
+    useSession.setState({ user: aProfile({ favoriteClubId: 't1' }) });
+    expect(stepsOf(club, 1)).toEqual(['personalization']);
+  });
+
+  it('[COM-18] offer subscriptions, if any are sold, after the follows and before the club', () => {
+    const seller = { ...withoutLeagues, monetisation: ['ppv', 'svod'] } as PublicTenantConfig;
+    const club = { ...seller, enable_favorite_club_selection: true };
+    expect(stepsOf({ ...withoutLeagues, monetisation: ['ppv'] }, 1)).toEqual(['personalization']);
+    expect(stepsOf(club)).toEqual([
+      'personalization',
+      'following-category',
+      'subscription',
+      'club',
+    ]);
+    beginSteps(club, '/events/match-1/');
+    expect(passStep(club, 'personalization', 1)).toBe('/auth/sign-up/subscription/');
+    expect(openStepPath()).toBe('/auth/sign-up/subscription/');
+    expect(pathBefore(club, 'subscription', 1)).toBe('/auth/sign-up/personalization/');
+    expect(passStep(club, 'subscription')).toBe('/club/');
+    expect(passStep(seller, 'subscription')).toBe('/events/match-1/');
+  });
+
+  it('lead back from a step that is no longer included', () => {
+    expect(pathBefore(withoutLeagues, 'following-category', 1)).toBe(
+      '/auth/sign-up/personalization/',
+    );
+    expect(pathBefore(withoutLeagues, 'following-league')).toBe('/auth/sign-up/personalization/');
+    expect(pathBefore(tenant, 'personalization')).toBeNull();
+  });
+
+  it('[RTE-36] continue to the club from a step that is no longer included', () => {
+    const club = { ...withoutLeagues, enable_favorite_club_selection: true };
+    beginSteps(club, '/live/');
+    // While the number of sports is unknown, the step is included.
+    expect(passStep(club, 'personalization')).toBe('/auth/sign-up/following/category/');
+    expect(stepsAfter(club, 'following-category', 1)).toEqual(['club']);
+    expect(passStep(club, 'following-category', 1)).toBe('/club/');
+    expect(openStepPath()).toBe('/club/');
+  });
+
+  it('resume where they were left, only for the same viewer', () => {
+    beginSteps(tenant, '/live/');
+    passStep(tenant, 'personalization');
+    expect(openStepPath()).toBe('/auth/sign-up/following/league/');
+    useSession.setState({ user: aProfile({ id: 'somebody-else' }) });
+    expect(openStepPath()).toBeNull();
+  });
+
+  it('can be abandoned', () => {
+    beginSteps(tenant, '/live/');
+    expect(endSteps()).toBe('/live/');
+    expect(openStepPath()).toBeNull();
+  });
+
+  it('survive malformed storage', () => {
+    localStorage.setItem('ott-sign-up', '{"step":"toString","userId":"u1"}');
+    expect(openStepPath()).toBeNull();
+    localStorage.setItem('ott-sign-up', '{');
+    expect(openStepPath()).toBeNull();
+  });
+});

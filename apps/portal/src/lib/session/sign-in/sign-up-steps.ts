@@ -1,0 +1,141 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';
+import { useSession } from '../store/session-store.ts';
+
+export type SignUpStep =
+  | 'personalization'
+  | 'following-league'
+  | 'following-category'
+  | 'subscription'
+  | 'club';
+
+/** The steps after the sign-up form, in order (A-25). */
+const paths: Readonly<Record<SignUpStep, `/${string}`>> = {
+  personalization: '/auth/sign-up/personalization/',
+  'following-league': '/auth/sign-up/following/league/',
+  'following-category': '/auth/sign-up/following/category/',
+  subscription: '/auth/sign-up/subscription/',
+  club: '/club/',
+};
+
+const stepNames = Object.keys(paths) as readonly SignUpStep[];
+
+type StepSwitches = Pick<
+  PublicTenantConfig,
+  'enable_leagues_view' | 'enable_favorite_club_selection'
+> &
+  Partial<Pick<PublicTenantConfig, 'monetisation'>>;
+
+/**
+ * Returns the steps of a tenant. Without a leagues view there are no leagues to follow (TEN-04), and with a
+ * single sport there is nothing to choose. A tenant without subscriptions offers none (COM-18). A viewer
+ * who needs a club and has none chooses it last (RTE-36).
+ * @param sports their number, null if unknown
+ */
+export function stepsOf(tenant: StepSwitches, sports: number | null = null): readonly SignUpStep[] {
+  const hasClub = (useSession.getState().user?.favoriteClubId ?? null) !== null;
+  const isIncluded: Readonly<Record<SignUpStep, boolean>> = {
+    personalization: true,
+    'following-league': tenant.enable_leagues_view,
+    'following-category': sports !== 1,
+    subscription: tenant.monetisation?.some((model) => model !== 'ppv') ?? false,
+    club: tenant.enable_favorite_club_selection && !hasClub,
+  };
+  return stepNames.filter((step) => isIncluded[step]);
+}
+
+/** Returns the steps of `stepsOf` after a given one, which itself need not be included. */
+export function stepsAfter(
+  tenant: StepSwitches,
+  step: SignUpStep,
+  sports: number | null = null,
+): readonly SignUpStep[] {
+  const place = stepNames.indexOf(step);
+  return stepsOf(tenant, sports).filter((one) => stepNames.indexOf(one) > place);
+}
+
+/** Progress through the sign-up steps; stored in this browser, so that they can be resumed. */
+interface Progress {
+  readonly userId: string;
+  readonly step: SignUpStep;
+  /** The viewer's original target. */
+  readonly target: string;
+}
+
+const key = 'ott-sign-up';
+
+function write(progress: Progress | null): void {
+  try {
+    if (progress === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(progress));
+  } catch (error) {
+    // The steps still work; they just cannot be resumed.
+    warnStorageUnavailable(error);
+  }
+}
+
+/** Returns the progress of the signed-in viewer, or null. */
+export function readProgress(): Progress | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Progress> | null;
+    const userId = useSession.getState().user?.id;
+    if (stored === null || userId === undefined || stored.userId !== userId) return null;
+    if (stored.step === undefined || !Object.hasOwn(paths, stored.step)) return null;
+    return { userId, step: stored.step, target: stored.target ?? '/' };
+  } catch {
+    return null;
+  }
+}
+
+/** Starts the steps after a sign-up; returns the path of the first one. */
+export function beginSteps(tenant: PublicTenantConfig, target: string): string {
+  const [step = 'personalization'] = stepsOf(tenant);
+  const userId = useSession.getState().user?.id;
+  if (userId !== undefined) write({ userId, step, target });
+  return paths[step];
+}
+
+/**
+ * Leaves a step, done or skipped, and returns the path of the next one, or the original target.
+ * @param sports as in `stepsOf`
+ */
+export function passStep(
+  tenant: PublicTenantConfig,
+  step: SignUpStep,
+  sports: number | null = null,
+): string {
+  const [next] = stepsAfter(tenant, step, sports);
+  const progress = readProgress();
+  const target = progress?.target ?? '/';
+  if (next === undefined) return endSteps();
+  const userId = useSession.getState().user?.id;
+  if (userId !== undefined) write({ userId, step: next, target });
+  return paths[next];
+}
+
+/** Leaves the steps for good and returns the original target. */
+export function endSteps(): string {
+  const target = readProgress()?.target ?? '/';
+  write(null);
+  return target;
+}
+
+/**
+ * Returns the path of the previous step, null at the first; the step itself need not be included.
+ * @param sports as in `stepsOf`
+ */
+export function pathBefore(
+  tenant: PublicTenantConfig,
+  step: SignUpStep,
+  sports: number | null = null,
+): string | null {
+  const place = stepNames.indexOf(step);
+  const before = stepsOf(tenant, sports).findLast((one) => stepNames.indexOf(one) < place);
+  return before === undefined ? null : paths[before];
+}
+
+/** Returns the path of the step at which the signed-in viewer stopped, or null. */
+export function openStepPath(): string | null {
+  const progress = readProgress();
+  return progress === null ? null : paths[progress.step];
+}

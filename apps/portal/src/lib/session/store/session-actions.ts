@@ -1,0 +1,83 @@
+import type { RegisterBody } from '@grandstand/contract';
+import type { SignInMode } from '@grandstand/contract/names';
+import type { LimitedSignIn } from '../sign-in/limited-sign-in.ts';
+import type { ProviderProof } from '../sign-in/provider-exchange-body.ts';
+import { clearSession, useSession } from './session-store.ts';
+import type { SignInOptions } from '../sign-in/auth-methods.ts';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+export type SignUpFields = Omit<RegisterBody, 'strategy'>;
+
+interface Options extends SignInOptions {
+  /** Called after sign-out with where to go: the sign-in page (AUT-39) or `to`. */
+  readonly onSignedOut?: (to: string) => void;
+}
+
+/** The sign-in methods. */
+export interface AuthMethods {
+  /** @throws ApiError, e.g. `login_failed` or `device_limit_exceeded` */
+  signIn(credentials: Credentials): Promise<void>;
+  /** Finishes a sign-in that hit the device limit, once a device is free. @throws ApiError */
+  finishLimited(signIn: LimitedSignIn): Promise<void>;
+  /** Registers, then signs in with the same credentials (AUT-03). @throws ApiError */
+  signUp(fields: SignUpFields): Promise<void>;
+  /**
+   * Signs in with a provider's proof; `isRegister` is true if that created the account (AUT-41).
+   * `account_link_required` requests `password`. If its details allow it, `disown` deletes the account with
+   * the same address instead. @throws ApiError
+   */
+  signInWith(
+    proof: ProviderProof,
+    mode: SignInMode,
+    password?: string | null,
+    disown?: boolean,
+  ): Promise<{ readonly isRegister: boolean }>;
+}
+
+export interface SessionActions extends AuthMethods {
+  /** Ends the session and goes to `to`; with `revoke` false the server is not called. Never rejects. */
+  signOut(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
+}
+
+/** The actions, and when the session that they stored is final. */
+interface SessionControl extends SessionActions {
+  /** Resolves when no sign-up is between its two steps: its login ends the session of the registration. */
+  settled(): Promise<void>;
+}
+
+export function createSessionActions({ onSignedOut, ...options }: Options): SessionControl {
+  const ways = async () => (await import('../sign-in/auth-methods.ts')).createAuthMethods(options);
+  let signingUp: Promise<void> = Promise.resolve();
+  return {
+    signIn: async (credentials) => (await ways()).signIn(credentials),
+    finishLimited: async (signIn) => (await ways()).finishLimited(signIn),
+    signInWith: async (...proof) => (await ways()).signInWith(...proof),
+
+    signUp(fields) {
+      const done = ways().then((found) => found.signUp(fields));
+      signingUp = done.catch(() => {});
+      return done;
+    },
+
+    settled: () => signingUp,
+
+    async signOut({ revoke = true, to = '/auth/login/' } = {}) {
+      const { token } = useSession.getState();
+      clearSession();
+      onSignedOut?.(to);
+      if (!revoke || token === null) return;
+      try {
+        const { revokeSession } = await import('../sign-in/auth-methods.ts');
+        await revokeSession(options.send, token);
+      } catch (error) {
+        // This browser is signed out whatever the server answers; the token expires on its own.
+        // oxlint-disable-next-line no-console
+        console.warn('logout: the server did not confirm', error);
+      }
+    },
+  };
+}

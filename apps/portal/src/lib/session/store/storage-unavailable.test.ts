@@ -1,0 +1,88 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { applyTheme, readColorMode, writeColorMode } from '../../color-mode/color-mode.ts';
+import { sealSignIn } from '../sign-in/sealed-credentials.ts';
+import { refusals } from '../../errors/testing.ts';
+import { deviceId } from '../device/device-id.ts';
+import { hadRow, keepRow } from '../viewer-data/rail-placeholders.ts';
+import { clearSession, isSignedIn, readStoredSession, useSession } from './session-store.ts';
+import { beginSteps, passStep, readProgress } from '../sign-in/sign-up-steps.ts';
+import { forgetSessions, signInForTest } from '../testing.ts';
+import {
+  clearPendingAction,
+  storePendingAction,
+  takePendingAction,
+} from '../sign-in/pending-action.ts';
+
+const tenant = { enable_leagues_view: true } as PublicTenantConfig;
+
+/** Every use of browser storage, and what still works without it. */
+const places: Readonly<Record<string, () => unknown>> = {
+  'the session lasts as long as the page': async () => {
+    await readStoredSession();
+    signInForTest();
+    // As when another tab changes something, or the page was frozen.
+    await readStoredSession();
+    const isThere = isSignedIn(useSession.getState());
+    clearSession();
+    return isThere && !isSignedIn(useSession.getState());
+  },
+  'the chosen theme applies': () => {
+    writeColorMode('light');
+    applyTheme('dark', true);
+    return readColorMode() === 'light' && document.documentElement.dataset['theme'] === 'light';
+  },
+  'the browser id is stable': () => deviceId() === deviceId() && deviceId() !== '',
+  'the sign-up steps still work': () => {
+    signInForTest();
+    const first = beginSteps(tenant, '/upcoming/');
+    const next = passStep(tenant, 'personalization');
+    return first.startsWith('/auth/sign-up/') && next !== first && readProgress() === null;
+  },
+  'no pending action survives the sign-in': () => {
+    storePendingAction({ kind: 'save', title: 'A match', item: {}, done: '', failed: '' });
+    clearPendingAction();
+    return takePendingAction('save') === null;
+  },
+  'no space is reserved for personal rows': () => {
+    keepRow('teams', true);
+    return hadRow('teams') === null;
+  },
+  'no password is put into a URL': async () =>
+    (await sealSignIn({ token: 't', provider: 'credentials', username: 'u', password: 'p' })) ===
+    null,
+};
+
+beforeEach(forgetSessions);
+afterEach(() => {
+  vi.restoreAllMocks();
+  // The choice outlives the page, in the module.
+  writeColorMode('dark');
+  forgetSessions();
+});
+
+it('a session that could not be stored ends when another tab ends the stored one', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  signInForTest();
+  refusals['storage is full']?.();
+  signInForTest({ token: 'access-2' });
+  localStorage.removeItem('ott-data');
+  await readStoredSession();
+  expect(isSignedIn(useSession.getState())).toBe(false);
+});
+
+describe.each(Object.entries(refusals))('when %s', (_name, refuse) => {
+  it.each(Object.entries(places))('%s', async (_what, holds) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    refuse();
+    expect(await holds()).toBe(true);
+  });
+});
+
+it('missing storage is logged once', async () => {
+  vi.resetModules();
+  const { warnStorageUnavailable } = await import('../../errors/storage-unavailable.ts');
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  for (let time = 0; time < 3; time += 1) warnStorageUnavailable(new Error('full'));
+  expect(warn).toHaveBeenCalledTimes(1);
+});

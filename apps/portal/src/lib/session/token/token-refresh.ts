@@ -1,0 +1,91 @@
+import type { TokenExchangeAnswer } from '@grandstand/contract';
+import { ApiError } from '../../api/api-error.ts';
+import type { TokenSource } from '../../api/transport.ts';
+import { readStoredSession, useSession } from '../store/session-store.ts';
+import { isExpiring, toTokenData } from './token-data.ts';
+
+const lockName = 'ott-token-refresh';
+
+interface Options {
+  /** Makes the `oauth2/token` call. */
+  readonly exchange: (refreshToken: string) => Promise<TokenExchangeAnswer>;
+  /** Called once when the session has ended for good, with the error that callers get. */
+  readonly onExpired: () => void;
+  readonly now?: () => number;
+}
+
+/**
+ * True if the failure ends the session: a 4xx other than 408 or 429. Being offline, 5xx and time-outs never
+ * log a viewer out.
+ */
+const isVerdict = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 408 &&
+  error.status !== 429;
+
+const noRefreshToken = () => new ApiError({ status: 401, code: 'refresh_token_failed' });
+
+/** Runs `work` while no other tab refreshes; without Web Locks (insecure origin) it just runs it. */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(lockName, work) : work();
+
+/**
+ * Keeps the access token fresh: refreshes at 80 percent of its life, one refresh at a time in this tab
+ * (`pendingAccessTokenRefresh`) and across tabs (Web Locks).
+ */
+export function createTokenSource({ exchange, onExpired, now = Date.now }: Options): TokenSource {
+  async function refresh(stale: string): Promise<string> {
+    // Another tab may have refreshed while this one waited for the lock.
+    await readStoredSession();
+    const { userTokenData: data, token } = useSession.getState();
+    if (token !== null && data !== null && token !== stale && !isExpiring(data, now())) {
+      return token;
+    }
+    if (data === null || data.refreshToken === '') throw noRefreshToken();
+    const answer = await exchange(data.refreshToken);
+    const userTokenData = toTokenData(
+      {
+        accessToken: answer.token,
+        refreshToken: answer.refresh_token ?? '',
+        expiresIn: answer.expires_in,
+      },
+      now(),
+    );
+    useSession.setState({ token: answer.token, userTokenData });
+    return answer.token;
+  }
+
+  function sharedRefresh(stale: string): Promise<string> {
+    const { pendingAccessTokenRefresh: pending } = useSession.getState();
+    if (pending !== null) return pending;
+    const started = alone(() => refresh(stale))
+      .catch((cause: unknown) => {
+        // Signed out in another tab meanwhile: no session is left to expire.
+        if (!isVerdict(cause) || useSession.getState().token === null) throw cause;
+        onExpired();
+        throw new ApiError(
+          { status: 401, code: 'expired_session_error', serverMessage: 'Expired Session' },
+          { cause: new ApiError({ status: 401, code: 'refresh_token_failed' }, { cause }) },
+        );
+      })
+      .finally(() => useSession.setState({ pendingAccessTokenRefresh: null }));
+    useSession.setState({ pendingAccessTokenRefresh: started });
+    return started;
+  }
+
+  return {
+    async current() {
+      const { token, user, userTokenData } = useSession.getState();
+      if (token === null || user === null) return null;
+      if (userTokenData === null || !isExpiring(userTokenData, now())) return token;
+      return sharedRefresh(token);
+    },
+    async replace(refused) {
+      const { token } = useSession.getState();
+      // Another call got a new token meanwhile: use it instead of refreshing again.
+      return token !== null && token !== refused ? token : sharedRefresh(refused);
+    },
+  };
+}

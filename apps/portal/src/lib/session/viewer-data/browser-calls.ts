@@ -1,0 +1,36 @@
+import { createClient, type ApiClient } from '@grandstand/contract/client';
+import { useResults } from '../../results/results.ts';
+import { withHiddenResults } from '../../api/hidden-results.ts';
+import { sendByFetch, type Send } from '../../api/send.ts';
+import { sessionTransport, type TokenSource } from '../../api/transport.ts';
+import { exchangeBody } from '../sign-in/exchange-body.ts';
+import { createTokenSource } from '../token/token-refresh.ts';
+
+export interface CallsOptions {
+  /** Address of the backend (the tenant's `api_base`). */
+  readonly base: string;
+  /** Language of the page. */
+  readonly language: string;
+  /** Called once when the session has ended for good, with the error that callers get. */
+  readonly onExpired: () => void;
+}
+
+/** A page's access to the backend. */
+export interface BrowserCalls {
+  readonly api: ApiClient;
+  readonly send: Send;
+  readonly tokens: TokenSource;
+}
+
+/** Creates a browser's calls, with the tokens of its session. */
+export function createBrowserCalls({ base, language, onExpired }: CallsOptions): BrowserCalls {
+  const send = sendByFetch(base, language);
+  const tokens = createTokenSource({
+    exchange: (refreshToken) => api.call('tokenExchange', { body: exchangeBody(refreshToken) }),
+    onExpired,
+  });
+  const api = createClient(
+    withHiddenResults(sessionTransport(send, tokens), () => useResults.getState().areHidden),
+  );
+  return { api, send, tokens };
+}

@@ -1,0 +1,124 @@
+import type { ApiClient } from '@grandstand/contract/client';
+import { sessionStorageKey } from '@grandstand/contract/names';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clearSession, followOtherTabs, useSession } from '../store/session-store.ts';
+import { aProfile, forgetSessions, signInForTest } from '../testing.ts';
+import { keepViewerData, type ViewerData } from './viewer-data.ts';
+
+const api: ApiClient = { call: () => Promise.reject(new Error('no call is expected')) };
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+let stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops) stop();
+  stops = [];
+  forgetSessions();
+});
+
+/** Starts with one registered entry and returns its mocks. */
+function start(differs: Partial<ViewerData> = {}, settled = () => Promise.resolve()) {
+  const load = vi.fn<ViewerData['load']>(async () => false);
+  const data: ViewerData = { load, drop: vi.fn<() => void>(), failureText: null, ...differs };
+  const list = vi.fn<() => Promise<readonly ViewerData[]>>(async () => [data]);
+  const onOutdated = vi.fn<() => void>();
+  const onFailure = vi.fn<(data: ViewerData | null, error: unknown) => void>();
+  stops.push(keepViewerData({ api, list, settled, onOutdated, onFailure }));
+  return { ...data, data, list, onOutdated, onFailure };
+}
+
+const signInAs = (id: string) => {
+  signInForTest();
+  useSession.setState({ user: aProfile({ id }) });
+};
+
+describe('data of the signed-in viewer', () => {
+  it('is not loaded for an anonymous viewer', async () => {
+    const { list } = start();
+    await nextTask();
+    expect(list).not.toHaveBeenCalled();
+  });
+
+  it('waits for a sign-up to finish, because its second step ends its first session', async () => {
+    let finish = () => {};
+    const settled = new Promise<void>((resolve) => (finish = resolve));
+    const { load } = start({}, () => settled);
+    signInForTest();
+    await nextTask();
+    expect(load).not.toHaveBeenCalled();
+    finish();
+    await expect.poll(() => load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is loaded on sign-in and dropped on sign-out', async () => {
+    const { load, drop } = start();
+    signInForTest();
+    await expect.poll(() => load).toHaveBeenCalledTimes(1);
+    // A refreshed token is still the same viewer.
+    useSession.setState({ token: 'access-2' });
+    await nextTask();
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(drop).not.toHaveBeenCalled();
+    clearSession();
+    expect(drop).toHaveBeenCalledTimes(1);
+  });
+
+  it('is dropped and reloaded when another account signs in', async () => {
+    const { load, drop } = start();
+    signInAs('u1');
+    await expect.poll(() => load).toHaveBeenCalledTimes(1);
+    useSession.setState({ user: aProfile({ id: 'u2' }) });
+    expect(drop).toHaveBeenCalledTimes(1);
+    await expect.poll(() => load).toHaveBeenCalledTimes(2);
+  });
+
+  it('is loaded when another tab signs in', async () => {
+    stops.push(followOtherTabs());
+    const { load } = start();
+    signInForTest();
+    const stored = localStorage.getItem(sessionStorageKey) ?? '';
+    clearSession();
+    await nextTask();
+    vi.mocked(load).mockClear();
+    localStorage.setItem(sessionStorageKey, stored);
+    dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey }));
+    await expect.poll(() => load).toHaveBeenCalledTimes(1);
+  });
+
+  it('recognises a late answer after sign-out', async () => {
+    let answer = () => {};
+    const late = vi.fn<(isCurrent: boolean) => void>();
+    start({
+      load: async (_api, isCurrent) => {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        late(isCurrent());
+        return true;
+      },
+    });
+    signInForTest();
+    await nextTask();
+    clearSession();
+    answer();
+    await expect.poll(() => late).toHaveBeenCalledWith(false);
+  });
+
+  it('reports a failed load once, and outdated pages', async () => {
+    const error = new Error('refused');
+    const failing = start({ load: () => Promise.reject(error) });
+    const changing = start({ load: async () => true });
+    signInForTest();
+    await expect.poll(() => failing.onFailure.mock.calls).toEqual([[failing.data, error]]);
+    await expect.poll(() => changing.onOutdated).toHaveBeenCalledTimes(1);
+    expect(failing.onOutdated).not.toHaveBeenCalled();
+  });
+
+  it('reports code that could not be fetched', async () => {
+    const error = new Error('no such chunk');
+    const onFailure = vi.fn<(data: ViewerData | null, error: unknown) => void>();
+    const list = () => Promise.reject(error);
+    stops.push(keepViewerData({ api, list, onOutdated: () => {}, onFailure }));
+    signInForTest();
+    await expect.poll(() => onFailure.mock.calls).toEqual([[null, error]]);
+  });
+});

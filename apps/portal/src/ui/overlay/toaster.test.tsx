@@ -1,0 +1,131 @@
+import { toastPositions } from '@grandstand/contract/names';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { IntlProvider } from 'use-intl/react';
+import app from '../../../locales/en/app.json';
+import { showToast, useToasts, type Toast } from './toast.ts';
+import { Toaster } from './toaster.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useToasts.setState({ toasts: [] });
+  render(
+    <IntlProvider locale="en-US" messages={app as never}>
+      <Toaster />
+    </IntlProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const show = (toast: Partial<Toast> = {}) =>
+  act(() => {
+    showToast({ message: 'Saved', ...toast });
+  });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const item = () => screen.queryByRole('listitem');
+const hover = () => fireEvent.mouseEnter(screen.getByRole('listitem'));
+const unhover = () => fireEvent.mouseLeave(screen.getByRole('listitem'));
+
+describe('toasts', () => {
+  it('[TOA-02] success and danger toasts differ and are announced', () => {
+    show({ message: 'Saved' });
+    expect(screen.getByRole('status').textContent).toBe('Saved');
+    show({ message: 'Lost', type: 'danger' });
+    expect(screen.getByRole('alert').textContent).toBe('Lost');
+    expect(screen.getAllByRole('listitem').map((one) => one.dataset['type'])).toEqual([
+      'success',
+      'danger',
+    ]);
+    const region = screen.getByRole('region', { name: 'Notifications' });
+    expect(region.getAttribute('aria-live')).toBe('polite');
+  });
+
+  it.each(toastPositions)('[TOA-03] a toast shows at %s', (position) => {
+    show({ position });
+    expect(screen.getByRole('list').dataset['position']).toBe(position);
+  });
+
+  it('an action button runs its action and closes the toast', async () => {
+    const run = vi.fn<() => void>();
+    show({ message: 'There is a new version', action: { label: 'Reload page', run } });
+    act(() => screen.getByRole('button', { name: 'Reload page' }).click());
+    expect(run).toHaveBeenCalledOnce();
+    expect(item()?.dataset['state']).toBe('closing');
+  });
+
+  it('toasts of the same position stack', () => {
+    show({ message: 'one' });
+    show({ message: 'two' });
+    expect(screen.getAllByRole('list')).toHaveLength(1);
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('[TOA-04] a toast starts to close after 4000 ms', async () => {
+    show();
+    await pass(3_999);
+    expect(item()?.dataset['state']).toBe('open');
+    await pass(1);
+    expect(item()?.dataset['state']).toBe('closing');
+  });
+
+  it('[TOA-01] with only a message, a toast is a dismissible success at the top right', () => {
+    show();
+    expect(screen.getByRole('list').dataset['position']).toBe('top-right');
+    expect(item()?.dataset['type']).toBe('success');
+    expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
+  });
+
+  it('[TOA-05] a toast is gone 150 ms after it starts to close', async () => {
+    show();
+    act(() => screen.getByRole('button', { name: 'Close' }).click());
+    expect(item()?.dataset['state']).toBe('closing');
+    await pass(149);
+    expect(item()).not.toBeNull();
+    await pass(1);
+    expect(item()).toBeNull();
+  });
+
+  it('[TOA-06] hover pauses the time, which then continues with the remainder', async () => {
+    show();
+    await pass(3_000);
+    hover();
+    await pass(10_000);
+    expect(item()?.dataset['state']).toBe('open');
+    unhover();
+    await pass(900);
+    expect(item()?.dataset['state']).toBe('open');
+    await pass(150);
+    expect(item()?.dataset['state']).toBe('closing');
+  });
+
+  it('[TOA-06] focus on the close button pauses the time as well', async () => {
+    show();
+    const close = screen.getByRole('button', { name: 'Close' });
+    act(() => close.focus());
+    await pass(10_000);
+    expect(item()?.dataset['state']).toBe('open');
+    act(() => close.blur());
+    await pass(4_000);
+    expect(item()?.dataset['state']).toBe('closing');
+  });
+
+  it('[TOA-01] message, type, position, duration, dismissible and pauseOnHover take effect', async () => {
+    show({
+      message: 'Careful',
+      type: 'danger',
+      position: 'bottom-left',
+      duration: 500,
+      dismissible: false,
+      pauseOnHover: false,
+    });
+    expect(screen.getByRole('alert').textContent).toBe('Careful');
+    expect(screen.getByRole('list').dataset['position']).toBe('bottom-left');
+    expect(screen.queryByRole('button')).toBeNull();
+    hover();
+    await pass(510);
+    expect(item()?.dataset['state']).toBe('closing');
+  });
+});

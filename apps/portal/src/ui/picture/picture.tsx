@@ -1,0 +1,115 @@
+import { clsx } from 'clsx';
+import { useCallback, useContext, useEffect, useRef, useState, type CSSProperties } from 'react';
+import { CollectedTags } from '../../lib/head/head.ts';
+import { useLatest } from '../../lib/page/use-latest.ts';
+import { pictureSet } from './picture-set.ts';
+import { PictureSites } from './picture-sites.ts';
+
+interface Props {
+  readonly src: string | null;
+  /** Empty if the adjacent text says the same. */
+  readonly alt?: string;
+  /** Above the fold: loads at once. */
+  readonly eager?: boolean;
+  /** The large picture at the start of a page: loads at once, before all others. */
+  readonly first?: boolean;
+  /** The box keeps the ratio of width and height before the picture loads. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Width of the box, as HTML's `sizes`. Default: the width of a card. */
+  readonly sizes?: string;
+  /**
+   * Two colours of the box until the picture loads, e.g. those of the teams. A gradient, not a preview: it
+   * does not show the picture and costs no bytes.
+   */
+  readonly tints?: readonly [string | null, string | null];
+  readonly className?: string;
+}
+
+const cardSizes = '(min-width: 1024px) 320px, (min-width: 640px) 44vw, 80vw';
+/** px; about what a card requests on a phone with three device pixels per CSS pixel. */
+const largestOfCard = 960;
+const second = 'color-mix(in srgb, var(--t-secondary) 35%, transparent)';
+
+function tintStyle([start, end]: readonly [string | null, string | null]): CSSProperties {
+  return {
+    backgroundImage: `linear-gradient(115deg, ${start ?? second}, transparent 48%, ${end ?? second})`,
+  };
+}
+
+/** What renders: a resized picture, the source if resizing fails, or nothing. */
+type Shown = 'sized' | 'source' | 'none';
+
+/** A picture with a fixed place: no layout shift, no broken-image icon. */
+export function Picture({
+  src,
+  alt = '',
+  first = false,
+  eager = first,
+  width = 16,
+  height = 9,
+  sizes = cardSizes,
+  tints,
+  className,
+}: Props) {
+  const largest = sizes === cardSizes ? largestOfCard : Infinity;
+  const sites = useContext(PictureSites);
+  const set = src === null ? null : pictureSet(src, sites, largest);
+  const collected = useContext(CollectedTags);
+  if (first && set !== null) {
+    const how = { as: 'image', imagesrcset: set, imagesizes: sizes, fetchpriority: 'high' };
+    collected?.push({ name: 'link', attributes: { rel: 'preload', ...how } });
+  }
+  const [state, setState] = useState<{ src: string | null; shown: Shown }>({ src, shown: 'sized' });
+  const shown = state.src === src ? state.shown : 'sized';
+  const isSized = set !== null && shown === 'sized';
+  // Browsers that support it measure lazy pictures themselves.
+  const usedSizes = isSized ? (eager ? sizes : `auto, ${sizes}`) : undefined;
+  const image = useRef<HTMLImageElement>(null);
+  const latestSizes = useLatest(usedSizes);
+  const hold = useCallback(
+    (element: HTMLImageElement) => {
+      image.current = element;
+      // React detaches it while a boundary is suspended, and does not set attributes again when it shows.
+      if (latestSizes.current !== undefined && !element.hasAttribute('sizes'))
+        element.sizes = latestSizes.current;
+      return () => {
+        image.current = null;
+        // Chromium never frees a picture that it measures, nor the whole page of that picture.
+        element.removeAttribute('sizes');
+      };
+    },
+    [latestSizes],
+  );
+  const fail = () => setState({ src, shown: isSized ? 'source' : 'none' });
+  useEffect(() => {
+    // A server-rendered picture may have failed before hydration.
+    const { current } = image;
+    if (current !== null && current.complete && current.naturalWidth === 0) fail();
+    // oxlint-disable-next-line react/exhaustive-deps -- only what came with the server's page
+  }, [src]);
+  return (
+    <span
+      className={clsx('picture-box', className)}
+      style={{ aspectRatio: `${width} / ${height}`, ...(tints !== undefined && tintStyle(tints)) }}
+    >
+      {src !== null && shown !== 'none' && (
+        <img
+          ref={hold}
+          // Before `src`, because a browser would otherwise start to load the largest one.
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={first ? 'high' : 'auto'}
+          {...(isSized && { sizes: usedSizes, srcSet: set })}
+          src={src}
+          alt={alt}
+          width={width * 40}
+          height={height * 40}
+          // The first picture shows with the text around it, not a frame later.
+          decoding={first ? 'sync' : 'async'}
+          className="size-full object-cover"
+          onError={fail}
+        />
+      )}
+    </span>
+  );
+}

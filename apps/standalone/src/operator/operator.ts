@@ -1,0 +1,267 @@
+/**
+ * The operator command. It calls the running server over loopback, because the embedded database belongs to
+ * one process. The key in the data directory authorizes the caller.
+ */
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import path from 'node:path';
+import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
+import type { AnalyticsSummary, QualityRow } from '@grandstand/contract';
+import { createClient, type ApiClient, type CallRequest } from '@grandstand/contract/client';
+import { readConfig } from '../config.ts';
+import { parseOperator, usage, UsageError, type OperatorCommand } from './operator-arguments.ts';
+
+/** A refusal by the server or an unreachable server, reported in one line. */
+class OperatorFailure extends Error {}
+
+const answerTimeoutMs = 10_000;
+
+function readKey(config: ApiConfig): string {
+  const file = path.join(config.dataDir, 'operator.key');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new OperatorFailure(
+      `DATA_DIR: found no ${file}; start the server first, with the same DATA_DIR`,
+    );
+  }
+}
+
+function hostOf(config: ApiConfig, tenantId: string | null): string {
+  const tenants = loadTenants(config);
+  const tenant =
+    tenantId === null
+      ? (tenants.findByHost('localhost') ?? tenants.all[0])
+      : tenants.find(tenantId);
+  if (tenant == null)
+    throw new OperatorFailure(
+      `--tenant: found "${tenantId ?? ''}", allowed is one of ${tenants.all.map(({ id }) => id).join(', ')}`,
+    );
+  return tenant.hosts[0] ?? 'localhost';
+}
+
+/** Returns the address to reach a server that listens on `host` from this machine. */
+const reachable = (host: string) =>
+  host === '0.0.0.0' || host === '::' || host === 'localhost' ? '127.0.0.1' : host;
+
+interface Refusal {
+  readonly messageErrorCode?: string;
+  readonly message?: string;
+}
+
+function send(config: ApiConfig, host: string, key: string, call: CallRequest): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        host: reachable(config.host),
+        port: config.port,
+        method: call.address.method,
+        path: call.path,
+        timeout: answerTimeoutMs,
+        headers: {
+          host: `${host}:${config.port}`,
+          'x-operator-key': key,
+          ...(call.body === null ? {} : { 'content-type': 'application/json' }),
+        },
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          if (incoming.statusCode === 200) return resolve(JSON.parse(text));
+          reject(refusal(incoming.statusCode ?? 0, text));
+        });
+      },
+    );
+    outgoing.on('timeout', () =>
+      outgoing.destroy(new OperatorFailure('The server does not answer')),
+    );
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ECONNREFUSED'
+          ? new OperatorFailure(`PORT: no server listens on port ${config.port} of this machine`)
+          : error,
+      ),
+    );
+    outgoing.end(call.body ?? undefined);
+  });
+}
+
+function refusal(status: number, text: string): OperatorFailure {
+  try {
+    const { messageErrorCode, message } = JSON.parse(text) as Refusal;
+    return new OperatorFailure(`${messageErrorCode ?? status}: ${message ?? ''}`);
+  } catch {
+    return new OperatorFailure(`The server answered ${status}; is it Grandstand?`);
+  }
+}
+
+interface Shown {
+  readonly id: string;
+  readonly eventStatus: string;
+  readonly cancelled: boolean;
+  readonly gameStartDate: string | null;
+  readonly date: string;
+  readonly title: string;
+}
+
+const show = ({ id, eventStatus, cancelled, gameStartDate, date, title }: Shown) => {
+  const state = cancelled ? 'cancelled' : eventStatus;
+  console.log(`${id.padEnd(34)}${state.padEnd(10)}${gameStartDate ?? date}  ${title}`);
+};
+
+function showAnalytics({ days, visitors, pages, tracks, playback }: AnalyticsSummary): void {
+  console.log(`${visitors} visitors in the last ${days} days`);
+  for (const { name, count } of [...pages, ...tracks])
+    console.log(`${String(count).padStart(9)}  ${name}`);
+  const { films, failed, startMs, stalled } = playback;
+  const start = startMs === null ? 'none began' : `half of them began within ${startMs} ms`;
+  const still = stalled === null ? '' : `, ${(stalled * 100).toFixed(2)} % of the time stood still`;
+  console.log(`${films} films, ${failed} failed, ${start}${still}`);
+}
+
+const orNone = (value: number | null, unit: string, digits = 0) =>
+  (value === null ? 'none' : `${value.toFixed(digits)} ${unit}`).padStart(12);
+
+function showQuality({ day, title, eventId, plays, errors, ...row }: QualityRow): void {
+  const failures = Object.entries(errors)
+    .filter(([, times]) => times > 0)
+    .map(([code, times]) => `${code} ${times}`);
+  const { startMedianMs, startP95Ms, stalled, meanBps } = row;
+  console.log(
+    [
+      `${day}${String(plays).padStart(8)} plays`,
+      `start${orNone(startMedianMs, 'ms')}, p95${orNone(startP95Ms, 'ms')}`,
+      `stood still${orNone(stalled === null ? null : stalled * 100, '%', 2)}`,
+      orNone(meanBps === null ? null : meanBps / 1000, 'kbit/s'),
+      `errors: ${failures.join(', ') || 'none'}`,
+      `${title} (${eventId})`,
+    ].join('  '),
+  );
+}
+
+const pageSize = 100;
+
+async function perform(
+  client: ApiClient,
+  command: Exclude<OperatorCommand, { kind: 'help' }>,
+): Promise<void> {
+  switch (command.kind) {
+    case 'list': {
+      for (let page = 0, more = true; more; page += 1) {
+        const { content } = await client.call('operatorEventList', {
+          query: {
+            page,
+            size: pageSize,
+            ...(command.status === null ? {} : { status: [command.status] }),
+          },
+        });
+        content.entries.forEach(show);
+        more = content.nextExists;
+      }
+      return;
+    }
+    case 'create':
+      return show((await client.call('operatorEventCreate', { body: command.body })).content);
+    case 'set-stream':
+      return show(
+        (
+          await client.call('operatorEventSetStream', {
+            params: { id: command.id },
+            body: { eventUrl: command.url },
+          })
+        ).content,
+      );
+    case 'set-status':
+      return show(
+        (
+          await client.call('operatorEventSetStatus', {
+            params: { id: command.id },
+            body: { status: command.status },
+          })
+        ).content,
+      );
+    case 'analytics': {
+      const { days } = command;
+      return showAnalytics((await client.call('analyticsSummary', { query: { days } })).content);
+    }
+    case 'quality': {
+      const { days, eventId } = command;
+      for (let page = 0, more = true; more; page += 1) {
+        const filter = eventId === null ? { days, page } : { days, page, eventId };
+        const { content } = await client.call('analyticsQuality', { query: filter });
+        content.rows.forEach(showQuality);
+        more = content.nextExists;
+      }
+      return;
+    }
+    case 'set-stats': {
+      const { content } = await client.call('operatorEventSetStats', {
+        params: { id: command.id },
+        body: command.body,
+      });
+      return console.log(JSON.stringify(content.vidswap, null, 2));
+    }
+    case 'set-clock':
+      return show(
+        (
+          await client.call('operatorEventSetClock', {
+            params: { id: command.id },
+            body: command.body,
+          })
+        ).content,
+      );
+    case 'set-ads': {
+      const { content } = await client.call('operatorEventSetAds', {
+        params: { id: command.id },
+        body: { ads: command.ads },
+      });
+      return show(content);
+    }
+    case 'set-schedule': {
+      const { id, body } = command;
+      const { content } = await client.call('operatorChannelSetSchedule', { params: { id }, body });
+      for (const { start, end, title } of content.entries)
+        console.log(`${start}  ${end}  ${title}`);
+      return;
+    }
+    case 'set-cancelled':
+      return show(
+        (
+          await client.call('operatorEventSetCancelled', {
+            params: { id: command.id },
+            body: { cancelled: command.cancelled },
+          })
+        ).content,
+      );
+    case 'grant-tags': {
+      const { email, allowed: canCreateGlobalTag } = command;
+      await client.call('operatorTagGrant', { body: { email, canCreateGlobalTag } });
+      console.log(`${email} may ${canCreateGlobalTag ? '' : 'not '}mark moments for everyone`);
+      return;
+    }
+  }
+}
+
+try {
+  const { tenant, command } = parseOperator(process.argv.slice(2), Date.now());
+  if (command.kind === 'help') console.log(usage);
+  else {
+    const config = readConfig();
+    const host = hostOf(config, tenant);
+    const key = readKey(config);
+    await perform(
+      createClient((call) => send(config, host, key, call)),
+      command,
+    );
+  }
+} catch (error) {
+  const known =
+    error instanceof UsageError ||
+    error instanceof OperatorFailure ||
+    error instanceof StartupError;
+  console.error(known ? error.message : error);
+  process.exitCode = 1;
+}

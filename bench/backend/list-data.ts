@@ -1,0 +1,165 @@
+/** Databases with a given number of events, and the backend in front of them. */
+import type { OpenDatabase } from '@grandstand/api';
+import {
+  createTestApi,
+  fillTenant,
+  testTenant,
+  type TestApi,
+  type TestApiOptions,
+} from '@grandstand/api/testing';
+import type { Client } from 'pg';
+import { recorded, type Recorder } from './recorder.ts';
+import { say } from '../report.ts';
+
+export interface Size {
+  readonly events: number;
+  readonly clips: number;
+  readonly tenants: number;
+}
+
+/** "Now" in the content, epoch ms. */
+export const contentNow = Date.parse('2026-11-21T12:00:00.000Z');
+/** The measured tenant; it has half of all events if there are others. */
+export const measured = 't0';
+
+export interface Filled {
+  readonly recorder: Recorder;
+  /** Its clock stands still, so that a total is counted once. */
+  readonly api: TestApi;
+  /** Its clock advances with every call, so that nothing is cached. */
+  readonly forgetful: TestApi;
+  /** Access token of a viewer with some clips. */
+  readonly token: string;
+  /** Ends both backends, whose timers would keep the process alive; the database stays open. */
+  readonly close: () => Promise<void>;
+}
+
+const quietly = { statementTimeoutMs: 0 };
+
+/** Share of one tenant: half for the measured one, the rest divided among the others. */
+const shareOf = (index: number, tenants: number) =>
+  tenants === 1 ? 1 : index === 0 ? 0.5 : 0.5 / (tenants - 1);
+
+async function fill(db: OpenDatabase, size: Size): Promise<void> {
+  for (let index = 0; index < size.tenants; index += 1) {
+    const share = shareOf(index, size.tenants);
+    await db.forTenant(
+      `t${index}`,
+      (scope) =>
+        fillTenant(scope, {
+          events: Math.round(size.events * share),
+          clips: Math.round(size.clips * share),
+          now: new Date(contentNow),
+        }),
+      quietly,
+    );
+  }
+}
+
+/** Tables that would fill slowly row by row, with every index and every reference checked. */
+const large = ['event', 'event_identity', 'search_entry'];
+
+/** Fills a PostgreSQL database like a restore does: rows first, then constraints and indexes. */
+async function fillInBulk(db: OpenDatabase, client: Client, size: Size): Promise<void> {
+  const list = large.map((table) => `'${table}'::regclass`).join(', ');
+  const { rows: constraints } = await client.query<{ on: string; name: string; def: string }>(
+    `SELECT conrelid::regclass::text AS on, conname AS name, pg_get_constraintdef(oid) AS def
+      FROM pg_constraint WHERE contype IN ('p', 'f')
+        AND (conrelid IN (${list}) OR (contype = 'f' AND confrelid IN (${list})))
+      ORDER BY contype = 'f'`,
+  );
+  const { rows: indexes } = await client.query<{ name: string; def: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS def
+      FROM pg_index WHERE indrelid IN (${list}) AND NOT indisprimary`,
+  );
+  const { rows: fenced } = await client.query<{ name: string }>(
+    `SELECT oid::regclass::text AS name FROM pg_class WHERE relforcerowsecurity
+      AND relnamespace = current_schema()::regnamespace`,
+  );
+  const triggers = async (word: string) => {
+    for (const table of large) await client.query(`ALTER TABLE ${table} ${word} TRIGGER USER`);
+  };
+  // The owner of the tables checks references and is also subject to row-level security.
+  const force = async (word: string) => {
+    for (const { name } of fenced)
+      await client.query(`ALTER TABLE ${name} ${word} ROW LEVEL SECURITY`);
+  };
+  for (const { on, name } of constraints.toReversed())
+    await client.query(`ALTER TABLE ${on} DROP CONSTRAINT "${name}"`);
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
+  await force('NO FORCE');
+  // The content already sets the values that they would add to each row.
+  await triggers('DISABLE');
+  await fill(db, size);
+  await client.query(`SET maintenance_work_mem = '256MB'`);
+  for (const { def } of indexes) await client.query(def);
+  for (const { on, name, def } of constraints)
+    await client.query(`ALTER TABLE ${on} ADD CONSTRAINT "${name}" ${def}`);
+  await triggers('ENABLE');
+  await force('FORCE');
+  // Replaces a server's background autovacuum.
+  await client.query('VACUUM (ANALYZE)');
+}
+
+/** Signs in the viewer; registers it the first time. */
+async function signIn(api: TestApi): Promise<{ token: string; userId: string }> {
+  const account = { username: 'viewer@example.test', password: 'a long enough one' };
+  const device = { device_id: 'bench', device_name: 'bench' };
+  await api.call('register', {
+    body: { ...account, display_name: 'Viewer', strategy: 'refresh' },
+  });
+  const { body } = await api.call('login', {
+    body: { ...account, ...device, strategy: 'refresh' },
+  });
+  const { tokenData, profile } = body.content;
+  return { token: tokenData.access_token, userId: profile.id };
+}
+
+/** Starts two backends on one database, which register the tenants there. */
+async function backendsOn(opened: OpenDatabase, { tenants }: Size): Promise<Omit<Filled, 'token'>> {
+  const recorder = recorded(opened);
+  let ahead = 0;
+  const shared = {
+    db: recorder.db,
+    tenants: Array.from({ length: tenants }, (_, index) => testTenant(`t${index}`)),
+  } satisfies TestApiOptions;
+  const api = await createTestApi({ ...shared, clock: () => contentNow });
+  const forgetful = await createTestApi({
+    ...shared,
+    clock: () => contentNow + ahead++ * 10_000,
+  });
+  const close = async () => void (await Promise.all([api.close(), forgetful.close()]));
+  return { recorder, api, forgetful, close };
+}
+
+/** Fills an empty database and starts two backends on it. */
+export async function fillDatabase(
+  opened: OpenDatabase,
+  size: Size,
+  client: Client | null,
+): Promise<Filled> {
+  const started = performance.now();
+  const backends = await backendsOn(opened, size);
+  if (client === null) await fill(opened, size);
+  else await fillInBulk(opened, client, size);
+  const { token, userId } = await signIn(backends.api);
+  await opened.forTenant(
+    measured,
+    ({ trx }) =>
+      trx
+        .updateTable('event')
+        .set({ media_type: 'user_clip', owner_user_id: userId })
+        .where('tenant_id', '=', measured)
+        .where(
+          'id',
+          'in',
+          Array.from({ length: 200 }, (_, index) => `c${index + 1}`),
+        )
+        .execute(),
+    quietly,
+  );
+  await opened.tidy();
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  say(`${size.events.toLocaleString('en')} events of ${size.tenants} tenants in ${seconds} s`);
+  return { ...backends, token };
+}

@@ -1,0 +1,121 @@
+/** A shop that is killed and restarts: the process, and calls that may find it dead. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { serverArguments, serverProcess } from '../../tools/bootstrap/server-process.mjs';
+
+const script = join(
+  import.meta.dirname,
+  '../../apps/api/src/modules/purchase/shop-process.testing.ts',
+);
+
+/** Start settings of the process, in its own format. */
+interface ShopSettings {
+  readonly dir: string;
+  readonly database: string | null;
+  readonly events: number;
+  readonly aheadMs: number;
+}
+
+/** The shop's ledger, beside that of its bank. */
+export interface Books {
+  readonly audit: Readonly<Record<'lost' | 'double' | 'unpaid' | 'unbooked' | 'open', string[]>>;
+  /** `<account> <event or product>`. */
+  readonly standing: readonly string[];
+  readonly transfers: readonly string[];
+}
+
+export interface Answer {
+  readonly status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- the schemas are checked by the backend
+  readonly body: any;
+}
+
+export interface Shop {
+  /** Starts it; the first start is on a new database. */
+  start(change?: Partial<ShopSettings>): Promise<void>;
+  /** Kills it like a power failure, except that the system's pending writes survive. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+  /** Resolves once it is ready. */
+  up(): Promise<void>;
+  /** Rejects if it dies before it has answered. */
+  call(path: string, input: CallInput): Promise<Answer>;
+  books(): Promise<Books>;
+}
+
+interface CallInput {
+  readonly method?: 'GET' | 'POST';
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** @param settings of every start; the first one imports its events */
+export function openShop(settings: ShopSettings): Shop {
+  let child: ChildProcess | null = null;
+  let isNew = true;
+  let port = 0;
+  let agent = new Agent({ keepAlive: true });
+  let ready = Promise.withResolvers<void>();
+
+  const end = async (how: (ending: ChildProcess) => void): Promise<void> => {
+    const ending = child;
+    if (ending === null) return;
+    ready = Promise.withResolvers<void>();
+    child = null;
+    const ended = new Promise((resolve) => ending.once('exit', resolve));
+    how(ending);
+    await ended;
+    agent.destroy();
+    agent = new Agent({ keepAlive: true });
+  };
+
+  return {
+    async start(change = {}) {
+      const all = { ...settings, ...(isNew ? {} : { events: 0 }), ...change };
+      isNew = false;
+      const starting = spawn(process.execPath, [...serverArguments, script, JSON.stringify(all)], {
+        env: { ...process.env, ...serverProcess.env },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      port = await new Promise<number>((resolve, reject) => {
+        starting.once('message', (message: { readonly port: number }) => resolve(message.port));
+        starting.once('exit', () => reject(new Error('the shop did not start')));
+      });
+      child = starting;
+      ready.resolve();
+    },
+    kill: () => end((ending) => void ending.kill('SIGKILL')),
+    stop: () => end((ending) => ending.disconnect()),
+    up: () => ready.promise,
+    call: (path, { method = 'POST', body, token, headers }) =>
+      new Promise((resolve, reject) => {
+        const outgoing = request({ host: '127.0.0.1', port, path, method, agent }, (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+          answer.on('error', reject);
+          answer.on('end', () => {
+            const isJson = String(answer.headers['content-type']).includes('json');
+            resolve({
+              status: answer.statusCode ?? 0,
+              body: isJson ? (JSON.parse(text) as unknown) : text,
+            });
+          });
+        });
+        outgoing.on('error', reject);
+        outgoing.setHeader('host', 'alpha.test');
+        for (const [name, value] of Object.entries(headers ?? {})) outgoing.setHeader(name, value);
+        if (token !== undefined) outgoing.setHeader('x-authorization', `Bearer ${token}`);
+        if (body !== undefined) outgoing.setHeader('content-type', 'application/json');
+        outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+      }),
+    books: () =>
+      new Promise((resolve, reject) => {
+        const running = child;
+        if (running === null) return reject(new Error('the shop is closed'));
+        running.once('message', (books: Books) => resolve(books));
+        running.send({ what: 'audit' });
+      }),
+  };
+}

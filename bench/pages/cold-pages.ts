@@ -1,0 +1,281 @@
+/** Effect on visitors and playback while many pages render: cold pages, and after a goal. */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { socketOptions } from '@grandstand/contract/names';
+import { io } from 'socket.io-client';
+import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
+import { load } from './load.ts';
+import { note, say } from '../report.ts';
+import { startServer, type BenchServer } from '../server.ts';
+import { get, type Answer } from '../timed-get.ts';
+
+const tenantId = 'northline';
+const coldPages = 200;
+const rounds = 3;
+/** The home page's code is fully optimised after some hundred renders. */
+const warmRounds = 2;
+const goalEveryMs = 8_000;
+const windowMs = 16_000;
+const pagesPerSecond = 25;
+/** A message that has not arrived by then was lost with its connection. */
+const longestMs = 10_000;
+
+type Times = number[];
+const quantile = (times: Times, share: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ??
+  Number.NaN;
+const median = (numbers: Times) => quantile(numbers, 0.5);
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+const wait = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
+
+interface Site {
+  readonly server: BenchServer;
+  readonly liveId: string;
+  readonly playlist: string;
+  /** Addresses of different pages: lists in every language first, then events. */
+  readonly lists: readonly string[];
+  readonly pages: readonly string[];
+}
+
+async function eventIds(origin: string, body: object): Promise<string[]> {
+  const answer = await fetch(`${origin}/api/event/list`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { content } = (await answer.json()) as { content: { entries: { id: string }[] } };
+  return content.entries.map(({ id }) => id);
+}
+
+async function lookAround(server: BenchServer): Promise<Site> {
+  const { origin } = server;
+  const home = (await get(`${origin}/`)).text;
+  const locales = [
+    '',
+    ...new Set([...home.matchAll(/hreflang="([a-z-]+)"/gi)].map(([, lang]) => `/${lang}`)),
+  ].filter((prefix) => prefix !== '/en' && prefix !== '/x-default');
+  const live = await eventIds(origin, { status: ['live'], size: 20 });
+  const archived = await eventIds(origin, { status: ['archived'], size: 100 });
+  const lists = ['/', '/live/', '/upcoming/', '/archive/', '/latest/', '/highlight/'].flatMap(
+    (path) => locales.map((prefix) => origin + prefix + path),
+  );
+  const events = ['', '/de'].flatMap((prefix) =>
+    archived.map((id) => `${origin}${prefix}/events/${id}/`),
+  );
+  // The set of live matches, and their access, changes with the time of day.
+  const masters = await Promise.all(
+    live.map((id) => get(`${origin}/media/events/${id}/master.m3u8`)),
+  );
+  const open = masters.findIndex(({ status }) => status === 200);
+  const liveId = live[open];
+  const master = masters[open];
+  if (liveId === undefined || master === undefined) throw new Error('no live match is open to all');
+  const variant =
+    master.text.split('\n').find((line) => line !== '' && !line.startsWith('#')) ?? '';
+  const playlist = new URL(variant, `${origin}/media/events/${liveId}/`).href;
+  return { server, liveId, playlist, lists, pages: [...lists, ...events].slice(0, coldPages) };
+}
+
+interface Viewer {
+  /** Returns the duration of each playlist since the last call, ms. */
+  times(): Promise<Times>;
+  leave(): Promise<number>;
+}
+
+/** A viewer during the load: requests a live playlist again and again. */
+function watch(playlist: string): Viewer {
+  const thread = new Worker(new URL('../player/playlist-viewer.ts', import.meta.url), {
+    workerData: playlist,
+  });
+  const failed = once(thread, 'error').then(([error]) => Promise.reject(error as Error));
+  return {
+    times: async () => {
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      thread.postMessage('times');
+      const [times] = (await Promise.race([once(thread, 'message'), failed])) as [Times];
+      return times;
+    },
+    leave: () => thread.terminate(),
+  };
+}
+
+/** Sends messages to a room and measures their latency until stopped. */
+async function listen({ server, liveId }: Site): Promise<() => Promise<Times>> {
+  const socket = io(server.origin, { ...socketOptions, transports: ['websocket'] });
+  await new Promise<void>((resolve) =>
+    socket.on('connect', () => {
+      socket.emit('join-event-room', { eventId: liveId });
+      resolve();
+    }),
+  );
+  await wait(500);
+  const took: Times = [];
+  const stop = new AbortController();
+  const running = (async () => {
+    while (!stop.signal.aborted) {
+      const start = performance.now();
+      const heard = new Promise<void>((resolve) => socket.once('update-event', () => resolve()));
+      server.send({ what: 'message', tenantId, eventId: liveId });
+      await Promise.race([heard, wait(longestMs)]);
+      took.push(performance.now() - start);
+      await wait(100);
+    }
+  })();
+  return async () => {
+    stop.abort();
+    await running;
+    socket.disconnect();
+    return took;
+  };
+}
+
+async function measureAtOnce(site: Site, database: string): Promise<void> {
+  const { server, liveId, pages } = site;
+  const slower: Times = [];
+  const facts = { idle: [] as Times, busy: [] as Times, message: [] as Times, cpu: [] as Times };
+  let refused = 0;
+  let incomplete = 0;
+  const wholeMs: Times = [];
+  const viewer = watch(site.playlist);
+  for (let round = 0; round <= rounds; round += 1) {
+    await viewer.times();
+    await wait(3_000);
+    const idle = quantile(await viewer.times(), 0.99);
+    server.send({ what: 'forget', tenantId, eventId: liveId });
+    await wait(1_100);
+    const stopMessages = await listen(site);
+    await viewer.times();
+    const cpu = server.cpuMs() ?? 0;
+    const start = performance.now();
+    const answers = await Promise.all(pages.map(get));
+    const took = performance.now() - start;
+    const cpuOfPage = ((server.cpuMs() ?? 0) - cpu) / pages.length;
+    const busy = quantile(await viewer.times(), 0.99);
+    const messages = await stopMessages();
+    // The first round warms up the compiler.
+    if (round === 0) continue;
+    refused += answers.filter(({ status }) => status !== 200).length;
+    incomplete += answers.filter(({ text }) => text.includes('"incomplete":true')).length;
+    slower.push(busy / idle);
+    facts.idle.push(idle);
+    facts.busy.push(busy);
+    facts.message.push(Math.max(...messages));
+    facts.cpu.push(cpuOfPage);
+    wholeMs.push(took);
+  }
+  await viewer.leave();
+  const what = `${pages.length} new pages at once, ${database}`;
+  const ofAll = `of ${pages.length * rounds}`;
+  note(`${what}: incomplete`, `${incomplete} ${ofAll}`, '0', incomplete === 0);
+  note(`${what}: refused`, `${refused} ${ofAll}`, '0', refused === 0);
+  const ratio = median(slower);
+  note(
+    `${what}: a live playlist meanwhile, p99`,
+    `${ratio.toFixed(1)} times idle (${ms(median(facts.busy))} against ${ms(median(facts.idle))})`,
+    '≤ 3 times',
+    ratio <= 3,
+  );
+  const message = median(facts.message);
+  note(`${what}: the slowest socket message`, ms(message), '≤ 300 ms', message <= 300);
+  say(
+    `all were there after ${ms(median(wholeMs))}; ${ms(median(facts.cpu))} of processor for each`,
+  );
+}
+
+/** Requests lists at a steady rate, whether or not earlier responses have arrived. */
+async function visit({ server, liveId, lists }: Site, withGoals: boolean): Promise<Times> {
+  const requests: Promise<Answer>[] = [];
+  const start = performance.now();
+  let goals = 0;
+  for (let index = 0; ; index += 1) {
+    const due = start + (index * 1000) / pagesPerSecond;
+    if (due - start >= windowMs) break;
+    await wait(Math.max(0, due - performance.now()));
+    if (withGoals && performance.now() - start >= goals * goalEveryMs) {
+      goals += 1;
+      server.send({ what: 'goal', tenantId, eventId: liveId });
+    }
+    // Home pages are requested more often than the others: a third of all, in three languages.
+    const of = index % 3 === 0 ? lists.slice(0, 3) : lists;
+    requests.push(get(of[(index * 7919) % of.length] ?? ''));
+  }
+  const answers = await Promise.all(requests);
+  if (answers.some(({ status }) => status !== 200)) throw new Error('a page was refused');
+  return answers.map(({ tookMs }) => tookMs);
+}
+
+async function measureGoals(site: Site, database: string): Promise<void> {
+  const ratios: Times = [];
+  const with95: Times = [];
+  const without95: Times = [];
+  await visit(site, true);
+  for (let round = 0; round < rounds; round += 1) {
+    const without = quantile(await visit(site, false), 0.95);
+    const goals = quantile(await visit(site, true), 0.95);
+    ratios.push(goals / without);
+    with95.push(goals);
+    without95.push(without);
+  }
+  const ratio = median(ratios);
+  note(
+    `lists under ${pagesPerSecond} pages/s with a goal every ${goalEveryMs / 1000} s, p95, ${database}`,
+    `${ratio.toFixed(1)} times that without goals (${ms(median(with95))} against ${ms(median(without95))})`,
+    '≤ 3 times',
+    ratio <= 3,
+  );
+}
+
+async function measureHome(settings: Record<string, string>, database: string, least: number) {
+  const server = await startServer(3294, { ...settings, PAGE_CACHE_MB: '0' });
+  try {
+    const rates: Times = [];
+    let cpu = 0;
+    for (let round = -warmRounds; round < rounds; round += 1) {
+      const before = server.cpuMs() ?? 0;
+      const headers = { 'accept-encoding': 'br' };
+      const result = await load({ url: `${server.origin}/`, connections: 8, ms: 4_000, headers });
+      if (result.failed > 0) throw new Error('the home page failed under load');
+      if (round < 0) continue;
+      rates.push(result.perSecond);
+      cpu = ((server.cpuMs() ?? 0) - before) / result.answers;
+    }
+    const rate = median(rates);
+    note(
+      `home page rendered for every request, ${database}`,
+      `${rate.toFixed(0)}/s, ${ms(cpu)} of processor`,
+      `≥ ${least}/s`,
+      rate >= least,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measureOn(database: string, settings: Record<string, string>, leastHome: number) {
+  const script = join(import.meta.dirname, '../../apps/standalone/src/load-server.testing.ts');
+  const server = await startServer(3293, settings, script);
+  try {
+    const site = await lookAround(server);
+    await measureAtOnce(site, database);
+    await measureGoals(site, database);
+  } finally {
+    await server.stop();
+  }
+  await measureHome(settings, database, leastHome);
+}
+
+/** @param only `postgres` or `pglite`; null for both */
+export async function measureColdPages(only: string | null): Promise<void> {
+  if (only !== 'postgres') await measureOn('PGlite', {}, 40);
+  if (only === 'pglite') return;
+  const folder = findPostgres();
+  if (folder === null)
+    return say('SKIPPED: pages under load on PostgreSQL, for there is none here');
+  const postgres = await startPostgres(folder);
+  try {
+    await measureOn('PostgreSQL', { DATABASE_URL: postgres.url }, 60);
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Scrolling of a guide with many channels: the page's longest task while it scrolls through all channels
+ * and along the hours, and while the keys move through it. The server is the demo's; the response with
+ * the channels' programmes is replaced.
+ */
+import type { Page } from '@playwright/test';
+import { drawn, tasksWhile, reportTasks } from './long-tasks.ts';
+import { launchBrowser } from './page-weight.ts';
+import { holdTo, say } from '../report.ts';
+import { openSite, patienceMs } from '../site.ts';
+
+const channels = 200;
+const programmeMs = 30 * 60_000;
+/** Visible rows and their overscan, in the window size of a bench. */
+const mostCells = 1000;
+
+/** The response of the guide's call: every channel has another programme each half hour of the week. */
+function answerTo(address: URL): object {
+  const [page, size] = ['page', 'size'].map((key) => Number(address.searchParams.get(key)));
+  const [from, to] = ['from', 'to'].map((key) => Date.parse(address.searchParams.get(key) ?? ''));
+  if (page === undefined || size === undefined || from === undefined || to === undefined)
+    throw new Error(`${address.href} is no address of the guide`);
+  const first = Math.floor(from / programmeMs) * programmeMs;
+  const entriesOf = (channel: number) =>
+    Array.from({ length: Math.ceil((to - first) / programmeMs) }, (_, at) => {
+      const start = first + at * programmeMs;
+      return {
+        title: `What channel ${channel} shows at ${new Date(start).toISOString().slice(11, 16)}`,
+        description: null,
+        start: new Date(start).toISOString(),
+        end: new Date(start + programmeMs).toISOString(),
+        eventId: null,
+      };
+    });
+  const places = Array.from({ length: Math.min(size, channels - page * size) }, (_, at) => at);
+  const entries = places.map((at) => {
+    const number = page * size + at + 1;
+    const channel = { id: `ch-${number}`, title: `Channel ${number}`, imageUrl: null };
+    return { channel, state: 'current', entries: entriesOf(number) };
+  });
+  return { content: { totalCount: channels, entries }, error: null, message: null };
+}
+
+async function openGuide(page: Page, origin: string): Promise<void> {
+  await page.route('**/api/channel/guide?*', (route) =>
+    route.fulfill({ json: answerTo(new URL(route.request().url())) }),
+  );
+  await page.goto(`${origin}/channels/`);
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('[role=rowheader]').length === count,
+    channels,
+    { timeout: patienceMs },
+  );
+}
+
+async function scrollDown(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.mouse.move(700, 500);
+  for (let step = 0; step < 60; step += 1) {
+    await page.mouse.wheel(0, 300);
+    await drawn(page);
+  }
+}
+
+async function scrollAlong(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const frame = document.querySelector('[role=grid]')?.parentElement;
+    if (frame) frame.scrollLeft = 0;
+  });
+  for (let step = 0; step < 60; step += 1) {
+    await page.mouse.wheel(200, 0);
+    await drawn(page);
+  }
+}
+
+async function walk(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus(),
+  );
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press(step % 4 === 3 ? 'ArrowRight' : 'ArrowDown');
+    await drawn(page);
+  }
+}
+
+export async function measureGuideJank(): Promise<void> {
+  const site = await openSite(3299);
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      viewport: { width: 1440, height: 900 },
+    });
+    const page = await context.newPage();
+    await openGuide(page, site.origin);
+    say(`${channels} channels with a programme each half hour`);
+    const ways = {
+      'scrolled down': scrollDown,
+      'scrolled along': scrollAlong,
+      'walked through by keys': walk,
+    };
+    for (const [how, work] of Object.entries(ways))
+      reportTasks(`a guide ${how}`, await tasksWhile(page, work, 1), true);
+    const cells = await page.locator('[role=gridcell]').count();
+    holdTo('programmes drawn', String(cells), `≤ ${mostCells}`, cells <= mostCells);
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}

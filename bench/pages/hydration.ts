@@ -1,0 +1,183 @@
+/**
+ * Time until pages are interactive on a phone with a processor slowed four times, on a line of 1.6 Mbit/s
+ * and 150 ms; and, from their first script on, the longest main-thread task and the script time, by
+ * trace. Other load lengthens tasks by the clock more than by processor time, which is printed too.
+ * Medians of rounds, each in a new browser context.
+ *
+ * `BASELINE_ORIGIN=http://localhost:4000 npm run bench -- hydration` alternates with a running server of
+ * another build, and prints the ratios.
+ */
+import type { Browser } from '@playwright/test';
+import { getDemoPages, type DemoPages } from './demo-pages.ts';
+import { median } from '../median.ts';
+import { launchBrowser } from './page-weight.ts';
+import { phone, throttle } from './phone.ts';
+import { note, say } from '../report.ts';
+import { patienceMs } from '../site.ts';
+import { startServer } from '../server.ts';
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Start, duration and duration in processor time, µs. */
+  readonly ts: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string; readonly data?: { readonly url?: string } };
+}
+
+/** All in ms. */
+interface Hydration {
+  /** From the navigation until the page is interactive. */
+  readonly alive: number;
+  readonly longestTask: number;
+  readonly longestTaskCpu: number;
+  readonly scriptCpu: number;
+}
+
+const slowdown = 4;
+const line = { latencyMs: 150, bps: 1_600_000 };
+const rounds = Number(process.env['ROUNDS'] ?? 5);
+const longestTaskMs = 120;
+/** Includes the page's own work right after it is interactive, ms. */
+const settleMs = 3000;
+
+/** Work of V8 and its callers; they nest. */
+const scriptEvents = new Set([
+  'EvaluateScript',
+  'FunctionCall',
+  'RunMicrotasks',
+  'v8.compile',
+  'v8.compileModule',
+  'v8.evaluateModule',
+]);
+
+/**
+ * Returns the main-thread events that ran the site's scripts, from the task of the first one on. The
+ * browser's own pages, such as those of its address bar, have renderers too.
+ */
+function eventsSinceScripts(trace: Buffer, origin: string): TraceEvent[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}/${tid}`),
+  );
+  const firstScript = traceEvents
+    .filter(
+      ({ name, pid, tid, args }) =>
+        name === 'v8.compileModule' &&
+        mains.has(`${pid}/${tid}`) &&
+        args?.data?.url?.startsWith(`${origin}/assets/`) === true,
+    )
+    .toSorted((one, other) => one.ts - other.ts)[0];
+  if (firstScript === undefined) throw new Error(`no script of ${origin} is in the trace`);
+  return traceEvents
+    .filter(
+      ({ ph, pid, tid, ts, dur = 0 }) =>
+        ph === 'X' &&
+        pid === firstScript.pid &&
+        tid === firstScript.tid &&
+        ts + dur >= firstScript.ts,
+    )
+    .toSorted((one, other) => one.ts - other.ts);
+}
+
+/** Sum of the outermost events in processor time, ms. */
+function outermostCpu(events: readonly TraceEvent[]): number {
+  let [sum, end] = [0, 0];
+  for (const { ts, dur = 0, tdur = dur } of events) {
+    if (ts < end) continue;
+    sum += tdur / 1000;
+    end = ts + dur;
+  }
+  return sum;
+}
+
+/** Runs in the page: records when it is interactive, ms since its navigation. */
+function watchAlive(): void {
+  const page = window as unknown as { aliveMs?: number };
+  new MutationObserver(() => {
+    if ('alive' in document.documentElement.dataset) page.aliveMs ??= performance.now();
+  }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-alive'] });
+}
+
+async function measurePage(browser: Browser, origin: string, path: string): Promise<Hydration> {
+  const context = await browser.newContext(phone);
+  try {
+    await context.addInitScript(watchAlive);
+    const page = await context.newPage();
+    await throttle(page, slowdown, line);
+    const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
+    await browser.startTracing(page, { categories });
+    await page.goto(origin + path, { waitUntil: 'commit' });
+    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });
+    await page.waitForTimeout(settleMs);
+    const alive = await page.evaluate(
+      () => (window as unknown as { aliveMs?: number }).aliveMs ?? Number.NaN,
+    );
+    const events = eventsSinceScripts(await browser.stopTracing(), origin);
+    const tasks = events.filter(({ name }) => name === 'RunTask');
+    return {
+      alive,
+      longestTask: Math.max(...tasks.map(({ dur = 0 }) => dur / 1000)),
+      longestTaskCpu: Math.max(...tasks.map(({ dur = 0, tdur = dur }) => tdur / 1000)),
+      scriptCpu: outermostCpu(events.filter(({ name }) => scriptEvents.has(name))),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+const medians = (all: readonly Hydration[]): Hydration => ({
+  alive: median(all.map(({ alive }) => alive)),
+  longestTask: median(all.map(({ longestTask }) => longestTask)),
+  longestTaskCpu: median(all.map(({ longestTaskCpu }) => longestTaskCpu)),
+  scriptCpu: median(all.map(({ scriptCpu }) => scriptCpu)),
+});
+
+function report(name: string, ours: Hydration, baseline: Hydration | null): void {
+  const measured = (key: keyof Hydration) =>
+    `${ours[key].toFixed(0)} ms` +
+    (baseline === null
+      ? ''
+      : ` (${(ours[key] / baseline[key]).toFixed(2)} times the baseline's ${baseline[key].toFixed(0)} ms)`);
+  say(`${name}: alive after ${measured('alive')}`);
+  note(
+    `${name}: longest task`,
+    `${measured('longestTask')}, by processor time ${measured('longestTaskCpu')}`,
+    `≤ ${longestTaskMs} ms`,
+    ours.longestTask <= longestTaskMs,
+  );
+  say(`${name}: processor time of scripts ${measured('scriptCpu')}`);
+}
+
+/** @param only part of the name of the page to measure; null for all */
+export async function measureHydration(only: string | null): Promise<void> {
+  const baselineOrigin = process.env['BASELINE_ORIGIN']?.replace(/\/$/, '') ?? null;
+  const server = await startServer(3302);
+  const origin = server.origin.replace('127.0.0.1', 'localhost');
+  const browser = await launchBrowser();
+  const measure = async (of: string, name: keyof DemoPages) =>
+    measurePage(browser, of, (await getDemoPages(of))[name]);
+  try {
+    for (const name of ['home', 'live event', 'league', 'archive'] as const) {
+      if (only !== null && !name.includes(only)) continue;
+      const ours: Hydration[] = [];
+      const baseline: Hydration[] = [];
+      // The first visit fills the page cache and makes the pictures.
+      await measure(origin, name);
+      if (baselineOrigin !== null) await measure(baselineOrigin, name);
+      for (let round = 0; round < rounds; round += 1) {
+        ours.push(await measure(origin, name));
+        if (baselineOrigin !== null) baseline.push(await measure(baselineOrigin, name));
+      }
+      report(name, medians(ours), baselineOrigin === null ? null : medians(baseline));
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Lighthouse on pages of the production build: mobile preset, simulated throttling. Lighthouse is large
+ * and used only here, so it is not in the lockfile: it is fetched from the registry into a cache folder
+ * on demand. Numbers of a busy machine mean little; the median of five counts.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { npmCommand, npmEnvironment } from '../../tools/bootstrap/npm.mjs';
+import { findChromium } from '../../tools/test/chromium.ts';
+import { getLeaguePath } from './demo-pages.ts';
+import { replayId } from './page-weight.ts';
+import { note, say } from '../report.ts';
+import { startServer } from '../server.ts';
+
+const version = '13.5.0';
+const rounds = 5;
+/** Lowest performance score of a page, of 100. */
+const leastPerformance = 98;
+const installMs = 300_000;
+
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+}
+type Lighthouse = (
+  url: string,
+  flags: { port: number; output: 'json'; logLevel: 'error' },
+) => Promise<{ lhr: Report } | undefined>;
+interface Launcher {
+  launch(options: {
+    chromePath: string;
+    chromeFlags: string[];
+  }): Promise<{ port: number; kill(): void | Promise<void> }>;
+}
+
+const cacheFolder = (): string =>
+  join(
+    process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
+    'grandstand',
+    `lighthouse-${version}`,
+  );
+
+/** Lighthouse and its browser launcher. @throws Error if npm cannot fetch them */
+async function bring(): Promise<{ lighthouse: Lighthouse; launcher: Launcher }> {
+  const folder = cacheFolder();
+  const main = join(folder, 'node_modules/lighthouse/core/index.js');
+  if (!existsSync(main)) {
+    say(`bringing lighthouse ${version} into ${folder} (once, not part of the lockfile)`);
+    mkdirSync(folder, { recursive: true });
+    const { file, first, shell } = npmCommand(process.env, process.execPath);
+    const what = ['install', `lighthouse@${version}`, '--prefix', folder];
+    const how = ['--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries=1'];
+    await promisify(execFile)(file, [...first, ...what, ...how], {
+      cwd: folder,
+      env: npmEnvironment(process.env, process.execPath),
+      timeout: installMs,
+      shell,
+    });
+  }
+  const launcher = createRequire(main).resolve('chrome-launcher');
+  const [{ default: lighthouse }, launching] = await Promise.all([
+    import(pathToFileURL(main).href) as Promise<{ default: Lighthouse }>,
+    import(pathToFileURL(launcher).href) as Promise<Launcher>,
+  ]);
+  return { lighthouse, launcher: launching };
+}
+
+interface Scores {
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly seo: number;
+  readonly shift: number;
+  readonly times: string;
+}
+
+function scoresOf({ categories, audits }: Report): Scores {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const seconds = (name: string) => `${(value(name) / 1000).toFixed(1)} s`;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    shift: value('cumulative-layout-shift'),
+    times:
+      `first paint ${seconds('first-contentful-paint')}, largest ${seconds('largest-contentful-paint')}, ` +
+      `blocked ${Math.round(value('total-blocking-time'))} ms`,
+  };
+}
+
+/** Returns the median round by performance; the other scores do not differ between rounds. */
+async function measure(lighthouse: Lighthouse, port: number, url: string): Promise<Scores> {
+  const found: Scores[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+    if (result === undefined) throw new Error(`lighthouse said nothing about ${url}`);
+    found.push(scoresOf(result.lhr));
+  }
+  const middle = found.toSorted((one, other) => one.performance - other.performance).at(rounds / 2);
+  if (middle === undefined) throw new Error('nothing was measured');
+  return middle;
+}
+
+function report(name: string, scores: Scores): void {
+  const { performance, accessibility, bestPractices, seo, shift, times } = scores;
+  const what = `Lighthouse, ${name}:`;
+  note(
+    `${what} performance`,
+    `${performance} (${times})`,
+    `≥ ${leastPerformance}`,
+    performance >= leastPerformance,
+  );
+  const others = [accessibility, bestPractices, seo];
+  note(
+    `${what} accessibility, best practices, SEO`,
+    others.join(', '),
+    '100 each',
+    others.every((score) => score === 100),
+  );
+  note(`${what} layout shift`, shift.toFixed(3), '≤ 0.02', shift <= 0.02);
+}
+
+/** Scores of four kinds of pages against their limits. */
+export async function measureLighthouse(): Promise<void> {
+  const chromePath = findChromium();
+  if (chromePath === null) return say('! LIGHTHOUSE SKIPPED: no Chromium or Chrome found');
+  const loaded = await bring().catch((error: unknown) => {
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    say(`! LIGHTHOUSE SKIPPED: the registry does not give lighthouse ${version} (${reason})`);
+    return null;
+  });
+  if (loaded === null) return;
+  const { lighthouse, launcher } = loaded;
+  const server = await startServer(3293);
+  const chrome = await launcher.launch({
+    chromePath,
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic'],
+  });
+  try {
+    // By name: a secure context, as the best-practices audit requires.
+    const origin = server.origin.replace('127.0.0.1', 'localhost');
+    const pages = {
+      'home page': '/',
+      'page of a match': `/events/${await replayId(origin)}/`,
+      'page of a league': await getLeaguePath(origin),
+      'list of replays': '/archive/',
+    };
+    // The first visit makes the pictures and fills the page cache.
+    for (const path of Object.values(pages))
+      await lighthouse(origin + path, { port: chrome.port, output: 'json', logLevel: 'error' });
+    for (const [name, path] of Object.entries(pages))
+      report(name, await measure(lighthouse, chrome.port, origin + path));
+  } finally {
+    await chrome.kill();
+    await server.stop();
+  }
+}

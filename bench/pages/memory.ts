@@ -1,0 +1,150 @@
+/**
+ * Resident memory after the first start with the demo, and with the page cache full: requests different
+ * pages until the cache has no room, like a crawler that follows every link in every language.
+ */
+import { Agent, request } from 'node:http';
+import { localePrefix, locales } from '@grandstand/contract/names';
+import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
+import { note, say } from '../report.ts';
+import { startServer, type BenchServer } from '../server.ts';
+
+/** Limit of the cache, bytes: the default of `PAGE_CACHE_MB`. */
+const cacheBytes = 40 * 1024 * 1024;
+/** The cache's own estimate for a page besides its body, bytes (`page-cache.ts`). */
+const entryBytes = 1_600;
+/** As many connections as a busy crawler has. */
+const connections = 4;
+/** Observation time after the last page: short peaks count too. */
+const looks = 5;
+const tenantHosts = ['localhost', 'harbour.localhost', 'pxa.localhost'];
+
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+interface Target {
+  readonly host: string;
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** Only browsers resolve names below `localhost`, so the `Host` header selects the tenant. */
+function ask(origin: string, { host, path, body }: Target): Promise<Buffer> {
+  const { port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    request(
+      origin + path,
+      {
+        agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          host: `${host}:${port}`,
+          'accept-encoding': 'br',
+          'content-type': 'application/json',
+        },
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer
+          .on('data', (part: Buffer) => void parts.push(part))
+          .on('error', reject)
+          .on('end', () =>
+            answer.statusCode === 200
+              ? resolve(Buffer.concat(parts))
+              : reject(new Error(`${host}${path} answered ${answer.statusCode}`)),
+          );
+      },
+    )
+      .on('error', reject)
+      .end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+interface Listed {
+  readonly content: {
+    readonly entries: readonly { readonly id: string }[];
+    readonly nextExists: boolean;
+  };
+}
+
+/** Addresses of a tenant's events, without their languages. */
+async function eventPaths(origin: string, host: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let page = 0; ; page += 1) {
+    const body = { size: 100, page };
+    const answer = await ask(origin, { host, path: '/api/event/list', body });
+    const { content } = JSON.parse(answer.toString()) as Listed;
+    found.push(...content.entries.map(({ id }) => `/events/${id}/`));
+    if (!content.nextExists) return found;
+  }
+}
+
+/** Requests pages until the cache is full; returns how many that were. */
+async function fillCache({ origin }: BenchServer): Promise<number> {
+  const ofTenants = await Promise.all(
+    tenantHosts.map(async (host) => ({ host, paths: await eventPaths(origin, host) })),
+  );
+  const pages = locales.flatMap((locale) =>
+    ofTenants.flatMap(({ host, paths }) =>
+      paths.map((path) => ({ host, path: localePrefix(locale) + path })),
+    ),
+  );
+  let [filledBytes, count] = [0, 0];
+  const crawl = async () => {
+    while (filledBytes < cacheBytes) {
+      const page = pages[count];
+      if (page === undefined)
+        throw new Error(
+          `${count} pages do not fill the page cache: ${filledBytes} of ${cacheBytes} bytes`,
+        );
+      count += 1;
+      const { length } = await ask(origin, page);
+      filledBytes += length + entryBytes;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, crawl));
+  return count;
+}
+
+/** Returns the peak of resident memory within some seconds, MB; null if the system does not report it. */
+async function mostResident(server: BenchServer): Promise<number | null> {
+  let most: number | null = null;
+  for (let look = 0; look < looks; look += 1) {
+    const now = server.residentMb();
+    if (now !== null) most = Math.max(most ?? 0, now);
+    await wait(1000);
+  }
+  return most;
+}
+
+async function measureOn(
+  database: string,
+  settings: Record<string, string>,
+  most: number,
+): Promise<void> {
+  const server = await startServer(3297, settings);
+  try {
+    const atRest = await mostResident(server);
+    if (atRest === null) return say('memory: this system does not tell');
+    say(`resident after the first start, ${database}: ${atRest.toFixed(0)} MB`);
+    const count = await fillCache(server);
+    const full = (await mostResident(server)) ?? Number.NaN;
+    const what = `resident with the page cache full (${count} pages), ${database}`;
+    note(what, `${full.toFixed(0)} MB`, `≤ ${most} MB`, full <= most);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** @param only `postgres` or `pglite`; null for both */
+export async function measureMemory(only: string | null): Promise<void> {
+  if (only !== 'postgres') await measureOn('PGlite', {}, 560);
+  if (only === 'pglite') return;
+  const folder = findPostgres();
+  if (folder === null) return say('SKIPPED: memory on PostgreSQL, for there is none here');
+  const postgres = await startPostgres(folder);
+  try {
+    await measureOn('PostgreSQL', { DATABASE_URL: postgres.url }, 330);
+  } finally {
+    await postgres.stop();
+  }
+}

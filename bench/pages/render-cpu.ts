@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { tenantConfig, type TenantConfig } from '@grandstand/contract';
+import type { CallRequest } from '@grandstand/contract/client';
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+interface RenderInput {
+  tenant: TenantConfig;
+  locale: 'en';
+  path: string;
+  query: string;
+  origin: string;
+  send(request: CallRequest): Promise<Answer>;
+  now: number;
+  onSideFailure(what: string, error: unknown): void;
+}
+
+interface Entry {
+  render(input: RenderInput): Promise<{ kind: string; app?: string }>;
+  bareRender(input: RenderInput): Promise<() => string>;
+}
+
+export interface RenderCost {
+  /** CPU of a complete render divided by that of writing the same tree; 1.0 is the floor. */
+  ratio: number;
+  wholeMs: number;
+  bareMs: number;
+  bytes: number;
+}
+
+const cpuMs = (since: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+};
+
+/**
+ * Renders the home page of a running server's tenant in this process: router, loaders and browser state
+ * against bare writing of the same tree, alternating. The backend's responses are recorded once, so that
+ * both sides pay for rendering only.
+ */
+export async function measureRender(
+  origin: string,
+  tenantFile: unknown,
+  { rounds, perRound } = { rounds: 12, perRound: 25 },
+): Promise<RenderCost> {
+  // As the server runs: packages have slower code for development.
+  process.env['NODE_ENV'] ??= 'production';
+  const built = join(import.meta.dirname, '../../apps/portal/dist/server/portal.js');
+  const { entry } = (await import(built)) as { entry: Entry };
+  const recorded = new Map<string, Answer>();
+  const host = 'http://localhost';
+  const input: RenderInput = {
+    // As in the server: `{origin}` is its own address.
+    tenant: { ...tenantConfig.parse(tenantFile), portal_url: host },
+    locale: 'en',
+    path: '/',
+    query: '',
+    origin: host,
+    async send(request) {
+      const key = `${request.path} ${request.body ?? ''}`;
+      const known = recorded.get(key);
+      if (known !== undefined) return known;
+      const response = await fetch(origin + request.path, {
+        method: request.address.method,
+        headers: { 'content-type': 'application/json' },
+        body: request.body,
+      });
+      const answer = { status: response.status, text: await response.text() };
+      recorded.set(key, answer);
+      return answer;
+    },
+    now: Date.now(),
+    onSideFailure(what, error) {
+      throw new Error(`the page came without its ${what}`, { cause: error });
+    },
+  };
+  const bare = await entry.bareRender(input);
+  let wholeMs = 0;
+  let bareMs = 0;
+  for (let round = -2; round < rounds; round += 1) {
+    let mark = process.cpuUsage();
+    for (let turn = 0; turn < perRound; turn += 1) await entry.render(input);
+    const whole = cpuMs(mark);
+    mark = process.cpuUsage();
+    for (let turn = 0; turn < perRound; turn += 1) bare();
+    const floor = cpuMs(mark);
+    // The first rounds only warm up the compiler.
+    if (round < 0) continue;
+    wholeMs += whole;
+    bareMs += floor;
+  }
+  const turns = rounds * perRound;
+  return {
+    ratio: wholeMs / bareMs,
+    wholeMs: wholeMs / turns,
+    bareMs: bareMs / turns,
+    bytes: bare().length,
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * Page performance with 999 moments of a match, on a processor slowed four times: the longest task while
+ * the list scrolls, its rows and the timeline are pressed and the video plays; and the number of rendered
+ * rows. The same on a match without moments, as the player's own share.
+ */
+import type { Page } from '@playwright/test';
+import { drawn, tasksWhile, reportTasks } from './long-tasks.ts';
+import { launchBrowser } from './page-weight.ts';
+import { holdTo, say } from '../report.ts';
+import { accountOf, call, createMatch, openSite, patienceMs, signIn, type Site } from '../site.ts';
+
+const many = 999;
+/** Number of the viewer's own; the others are for everyone. */
+const ownTags = 99;
+const slowdown = 4;
+/** Visible rows, overscan on both sides, and room for a higher window. */
+const mostRows = 40;
+
+const tagTypes = ['goal', 'foul', 'corner', 'save'] as const;
+
+/** Marks moments by their positions in the match, for everyone or for the account only. */
+async function mark(
+  site: Site,
+  { targetId, from, to }: { readonly targetId: string; readonly from: number; readonly to: number },
+  token: string,
+  global: boolean,
+) {
+  const one = (place: number) =>
+    call(
+      site,
+      'tag/saveV2',
+      {
+        targetId,
+        title: `Moment ${place} of the match`,
+        startTime: place * 290,
+        endTime: place * 290 + 5000,
+        mode: 'sync',
+        playerNumber: (place % 22) + 1,
+        teamId: place % 2 === 0 ? 'nl-cal' : 'nl-dun',
+        videoType: 'vod',
+        streamName: 'hd',
+        type: tagTypes[place % tagTypes.length],
+        global,
+      },
+      token,
+    );
+  for (let place = from; place < to; place += 10)
+    await Promise.all(
+      Array.from({ length: Math.min(10, to - place) }, (_, step) => one(place + step)),
+    );
+}
+
+async function scrollList(page: Page): Promise<void> {
+  const list = page.getByRole('list', { name: 'Moments' });
+  await list.hover({ position: { x: 100, y: 20 }, force: true });
+  for (let step = 0; step < 40; step += 1) {
+    await page.mouse.wheel(0, step % 10 === 9 ? 8000 : 300);
+    await drawn(page);
+  }
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-row]')?.focus());
+  for (const key of ['End', 'Home', 'ArrowDown', 'ArrowDown', 'End']) {
+    await page.keyboard.press(key);
+    await drawn(page);
+  }
+}
+
+async function pressRows(page: Page): Promise<void> {
+  for (const share of [0.9, 0.1, 0.5, 0.3]) {
+    await page.evaluate((part) => {
+      const box = document.querySelector('[data-row]')?.closest('ul')?.parentElement;
+      if (box) box.scrollTop = box.scrollHeight * part;
+    }, share);
+    await drawn(page);
+    await page.evaluate(() => {
+      const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+      rows[Math.floor(rows.length / 2)]?.click();
+    });
+    await page.waitForTimeout(700);
+  }
+}
+
+async function seekAndPlay(page: Page): Promise<void> {
+  await page.locator('.gsp-timeline-hit').focus();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press(step % 3 === 2 ? 'ArrowLeft' : 'ArrowRight');
+    await page.waitForTimeout(250);
+  }
+  await page.mouse.wheel(0, 600);
+  await page.mouse.wheel(0, -600);
+  await page.waitForTimeout(4000);
+}
+
+/** Opens a match, plays it and shows its moments. */
+async function openMoments(page: Page, origin: string, eventId: string): Promise<void> {
+  await page.goto(`${origin}/events/${eventId}`);
+  await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });
+  await page.locator('.gsp-play-big:not([data-early])').click({ timeout: patienceMs });
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1, null, {
+    timeout: patienceMs,
+  });
+  const panel = page.getByRole('region', { name: 'Moments' });
+  await panel.getByRole('button', { name: 'Moments' }).click();
+  await panel.getByRole('button', { name: 'Show moments that are still to come' }).click();
+}
+
+async function measurePage(page: Page, origin: string, eventId: string, count: number) {
+  await openMoments(page, origin, eventId);
+  if (count > 0) {
+    const row = page.locator(`li[aria-setsize="${count}"]`);
+    await row.first().waitFor({ timeout: patienceMs });
+    const scrolled = await tasksWhile(page, scrollList, slowdown);
+    reportTasks(`${count} moments, the list is scrolled`, scrolled, true);
+    const rows = await row.count();
+    holdTo(`rows drawn of ${count}`, String(rows), `≤ ${mostRows}`, rows <= mostRows);
+    const pressed = await tasksWhile(page, pressRows, slowdown);
+    reportTasks(`${count} moments, rows are pressed`, pressed, true);
+  }
+  const sought = await tasksWhile(page, seekAndPlay, slowdown);
+  reportTasks(`${count} moments, the timeline is used and the film goes on`, sought, count > 0);
+}
+
+export async function measureTagsJank(): Promise<void> {
+  const site = await openSite(3297);
+  const { origin } = site;
+  const browser = await launchBrowser();
+  try {
+    const marked = await createMatch(site, 'Marked', { minutesAgo: 60 });
+    const bare = await createMatch(site, 'Unmarked', { minutesAgo: 60 });
+    const editor = await accountOf(site, 'editor-of-the-bench');
+    await call(site, 'operator/tag/grant', { email: editor.username, canCreateGlobalTag: true });
+    const viewer = await accountOf(site, 'viewer-of-the-bench');
+    const others = many - ownTags;
+    await mark(site, { targetId: marked, from: 0, to: others }, editor.token, true);
+    await mark(site, { targetId: marked, from: others, to: many }, viewer.token, false);
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await signIn(page, origin, viewer.username);
+    say(`on a processor slowed ${slowdown} times`);
+    await measurePage(page, origin, bare, 0);
+    await measurePage(page, origin, marked, many);
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}

@@ -1,0 +1,345 @@
+/**
+ * The fault table of FLT-03: injects stream faults one after the other into a player in the system's
+ * Chromium, and measures how long the picture freezes for each. Nothing is pressed.
+ */
+import { startBench, type Bench, type BenchPage } from '../../packages/player/test/bench.ts';
+import type { LiveClock } from '../../packages/player/test/playlists.ts';
+import type { Origin, Prank } from '../../packages/player/test/origin.ts';
+import {
+  brokenOff,
+  cutShort,
+  empty,
+  garbage,
+  onOneRendition,
+  onOneSegment,
+  onPlaylists,
+  onSegment,
+  onSegments,
+  once,
+  rewritten,
+  slowly,
+  stalled,
+  status,
+  undecodable,
+  webPage,
+} from './fault-injection.ts';
+import { frameTimes, standstill, watchFrames } from './frame-times.ts';
+import { holdTo, say } from '../report.ts';
+
+interface Viewer {
+  readonly origin: Origin;
+  readonly clock: LiveClock;
+  readonly open: BenchPage;
+}
+interface Fault {
+  readonly name: string;
+  readonly mode: 'live' | 'replay';
+  /** Duration, ms; null if the fault is permanent and playback must get past it. */
+  readonly lastsMs: number | null;
+  /** The fault exists before the page opens. */
+  readonly early?: boolean;
+  /** How long the live stream has been on air, s. */
+  readonly onAirFor?: number;
+  readonly prank?: () => Prank;
+  readonly begin?: (viewer: Viewer) => unknown;
+  readonly end?: (viewer: Viewer) => unknown;
+  /** True if the player met the fault; by default, if it requested the spoilt resource. */
+  readonly met?: (viewer: Viewer) => Promise<boolean>;
+}
+
+const limitMs = 10_000;
+const patienceMs = 45_000;
+/** Observation time after a fault: covers what is buffered by then, and what follows. */
+const watchMs = 20_000;
+const lanes = 3;
+/** The damaged segment of the video, and the viewer's start position just before it, s. */
+const spoiltSegment = 75;
+const justBefore = 142;
+
+const whileItLasts = 10_000;
+const videoSeconds = 304;
+const live = (name: string, prank: () => Prank, lastsMs: number | null = whileItLasts): Fault => ({
+  name,
+  mode: 'live',
+  lastsMs,
+  prank,
+});
+const replay = (name: string, trick: Parameters<typeof onSegment>[1]): Fault => ({
+  name,
+  mode: 'replay',
+  lastsMs: null,
+  // A video's next segments are fetched long before they are shown.
+  early: true,
+  prank: () => onSegment(spoiltSegment, trick),
+});
+const withoutSegment = rewritten((text) =>
+  text.replace(new RegExp(`#EXTINF:[^\\n]*\\n0*${spoiltSegment}\\.m4s\\n`), ''),
+);
+/** The page's own counters. */
+const counted = ({ open }: Viewer): Promise<boolean> =>
+  open.page.evaluate(() => (window as unknown as { faultsMet?: number }).faultsMet !== undefined);
+
+const slow = (): Pick<Fault, 'prank' | 'end'> => {
+  const line = slowly(2000);
+  return { prank: () => onSegments(line.trick), end: line.end };
+};
+
+function suspended(): Fault {
+  let goOn = async () => {};
+  return {
+    name: 'the tab is suspended for 15 s',
+    mode: 'live',
+    lastsMs: 15_000,
+    begin: async ({ open }) => {
+      goOn = await suspend(open);
+    },
+    end: () => goOn(),
+    met: async ({ open }) => standstill(await frameTimes(open), 0, Date.now()) !== 0,
+  };
+}
+
+const faultTable: readonly Fault[] = [
+  live('a segment answers 404 once', () => once(onSegments(status(404))), null),
+  live('segments answer 404 for 10 s', () => onSegments(status(404))),
+  live('segments answer 500 for 10 s', () => onSegments(status(500))),
+  live('segments answer 503, “Retry-After: 5”, for 10 s', () =>
+    onSegments(status(503, { 'retry-after': '5' })),
+  ),
+  live('the line breaks in the middle of each segment for 10 s', () => onSegments(brokenOff)),
+  live('a segment stops halfway and never ends', () => once(onSegments(stalled)), null),
+  { ...live('segments come at 2 kB a second for 10 s', () => () => false), ...slow() },
+  live('one segment is cut short, for good', () => onOneSegment(cutShort), null),
+  live('one segment is empty, for good', () => onOneSegment(empty), null),
+  replay('one segment is noise, for good', garbage),
+  replay('one segment cannot be decoded, for good', undecodable),
+  {
+    ...replay('a hole in the film: one segment was never listed', empty),
+    prank: () => onPlaylists(withoutSegment),
+  },
+  live('one rendition is gone for good', () => onOneRendition(status(404)), null),
+  live('playlists answer 404 for 10 s', () => onPlaylists(status(404))),
+  live('playlists answer 500 for 10 s', () => onPlaylists(status(500))),
+  live('playlists are empty for 10 s', () => onPlaylists(empty)),
+  live('a page to log in comes instead of playlists for 10 s', () => onPlaylists(webPage)),
+  {
+    name: 'the playlist does not move on for 10 s',
+    mode: 'live',
+    lastsMs: whileItLasts,
+    begin: ({ clock }) => {
+      const since = Date.now();
+      Object.defineProperty(clock, 'delayMs', {
+        configurable: true,
+        get: () => Date.now() - since,
+      });
+    },
+    end: ({ clock }) => Object.defineProperty(clock, 'delayMs', { configurable: true, value: 0 }),
+    met: async () => true,
+  },
+  live(
+    'the numbers of the segments jump ahead by 1,000',
+    () =>
+      onPlaylists(
+        rewritten((text) =>
+          text.replace(
+            /(MEDIA-SEQUENCE:)(\d+)/,
+            (_, tag, first) => `${tag}${Number(first) + 1000}`,
+          ),
+        ),
+      ),
+    null,
+  ),
+  {
+    name: 'the encoder starts anew and counts from 0',
+    mode: 'live',
+    lastsMs: null,
+    begin: ({ clock }) => {
+      clock.startedAt = Date.now() - 8000;
+    },
+    met: async () => true,
+  },
+  {
+    ...live(
+      'the clock of the film jumps back, and no discontinuity says so',
+      () => onPlaylists(rewritten((text) => text.replaceAll('#EXT-X-DISCONTINUITY\n', ''))),
+      null,
+    ),
+    early: true,
+    onAirFor: videoSeconds - 12,
+  },
+  {
+    ...live(
+      'the master playlist cannot be reached for the first 10 s',
+      () => (_path, _body, response) => {
+        response.destroy();
+        return true;
+      },
+    ),
+    early: true,
+  },
+  {
+    name: 'the right to the address has ended',
+    mode: 'live',
+    lastsMs: null,
+    begin: async ({ origin, open }) => {
+      await open.page.evaluate(() => {
+        window.workbench.renewed = '/live/again/master.m3u8';
+      });
+      origin.refused = '/live/stream/';
+    },
+    met: ({ open }) => open.page.evaluate(() => window.workbench.expired.length > 0),
+  },
+  {
+    name: 'the device is offline for 5 s',
+    mode: 'live',
+    lastsMs: 5000,
+    begin: ({ open }) => open.page.context().setOffline(true),
+    end: ({ open }) => open.page.context().setOffline(false),
+    met: async () => true,
+  },
+  {
+    name: 'the browser keeps 10 s of film and no more, for good',
+    mode: 'replay',
+    lastsMs: null,
+    begin: ({ open }) =>
+      open.page.evaluate(() => {
+        const page = window as unknown as { faultsMet?: number };
+        // oxlint-disable-next-line typescript/unbound-method -- called with its buffer below
+        const own = SourceBuffer.prototype.appendBuffer;
+        SourceBuffer.prototype.appendBuffer = function appendBuffer(data) {
+          let bufferedSeconds = 0;
+          for (let at = 0; at < this.buffered.length; at += 1)
+            bufferedSeconds += this.buffered.end(at) - this.buffered.start(at);
+          if (bufferedSeconds < 10) return own.call(this, data);
+          page.faultsMet = (page.faultsMet ?? 0) + 1;
+          throw new DOMException('The buffer is full', 'QuotaExceededError');
+        };
+      }),
+    met: counted,
+  },
+  suspended(),
+];
+
+/** Suspends all scripts of the page, as browsers do with a hidden tab; returns how to resume. */
+async function suspend({ page }: BenchPage): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Debugger.enable');
+  await session.send('Debugger.pause');
+  return async () => {
+    await session.send('Debugger.resume');
+    await session.detach();
+  };
+}
+
+const sleep = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+async function untilMoving(open: BenchPage): Promise<void> {
+  const since = Date.now();
+  while (standstill(await frameTimes(open), since, Date.now()) === null) {
+    if (Date.now() - since > patienceMs) throw new Error('It never played');
+    await sleep(100);
+  }
+}
+
+interface Outcome {
+  /** Position in the programme at the injection, s. */
+  readonly at: number;
+  /** How long the picture froze, ms; null if it never resumed. */
+  readonly stoodMs: number | null;
+  readonly met: boolean;
+}
+
+async function measure(bench: Bench, fault: Fault): Promise<Outcome> {
+  const origin = await bench.ownOrigin();
+  const startedAt = Date.now() - (fault.onAirFor ?? 120) * 1000;
+  const clock: LiveClock = { startedAt, windowSegments: 40, endedAt: null };
+  origin.live.set('stream', clock);
+  origin.live.set('again', clock);
+  const prank = fault.prank?.() ?? null;
+  let spoilt = 0;
+  const put = () => {
+    if (prank === null) return;
+    origin.prank = (...args) => {
+      const isSpoilt = prank(...args);
+      if (isSpoilt) spoilt += 1;
+      return isSpoilt;
+    };
+  };
+  if (fault.early) put();
+  const isLive = fault.mode === 'live';
+  const open = await bench.open(
+    {
+      source: `${origin.url}/${isLive ? 'live/stream' : 'film'}/master.m3u8`,
+      autoPlay: true,
+      mode: isLive ? 'live' : 'vod',
+      startTime: isLive ? null : justBefore,
+    },
+    { origin, width: 480, renews: true },
+  );
+  try {
+    const viewer: Viewer = { origin, clock, open };
+    await watchFrames(open);
+    const atStart = fault.early && fault.lastsMs !== null;
+    if (!atStart) await untilMoving(open);
+    const { time } = await open.video();
+    if (!fault.early) put();
+    await fault.begin?.(viewer);
+    await sleep(fault.lastsMs ?? 0);
+    if (fault.lastsMs !== null) origin.prank = null;
+    await fault.end?.(viewer);
+    const overAt = Date.now();
+    await sleep(watchMs);
+    let stoodMs: number | null = null;
+    do {
+      await sleep(100);
+      stoodMs = standstill(await frameTimes(open), overAt, Date.now());
+    } while (stoodMs === null && Date.now() - overAt < patienceMs);
+    const met = (await fault.met?.(viewer)) ?? spoilt > 0;
+    return { at: atStart ? 0 : time, stoodMs, met };
+  } finally {
+    await open.close();
+  }
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(1);
+const said = ({ stoodMs, met }: Outcome): string => {
+  if (!met) return 'the player never met it';
+  if (stoodMs === null) return 'the picture never went on';
+  return stoodMs === 0 ? 'the picture never stood' : `the picture stood ${seconds(stoodMs)} s`;
+};
+
+/** @param only part of the names of the faults to measure; null for all */
+export async function measureFaultTable(only: string | null): Promise<void> {
+  const waiting = faultTable.filter(({ name }) => only === null || name.includes(only));
+  if (waiting.length === 0) return;
+  const all = waiting.length;
+  const bench = await startBench();
+  let soon = 0;
+  try {
+    const lane = async (): Promise<void> => {
+      for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+        const outcome = await measure(bench, fault).catch((error: unknown) => {
+          say(`${fault.name}: ${String(error)}`);
+          return { at: 0, stoodMs: null, met: false };
+        });
+        const isSoon = outcome.met && outcome.stoodMs !== null && outcome.stoodMs <= limitMs;
+        if (isSoon) soon += 1;
+        const verdict = isSoon ? 'recovered' : 'NOT recovered';
+        say(
+          `${verdict} | ${fault.mode}, at ${outcome.at.toFixed(0)} s | ${fault.name} | ${said(outcome)}`,
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+  } finally {
+    await bench.close();
+  }
+  holdTo(
+    'faults of the table after which the picture moves again within 10 s',
+    `${soon} of ${all} (${((soon / all) * 100).toFixed(0)} %)`,
+    '≥ 95 %',
+    soon / all >= 0.95,
+  );
+}

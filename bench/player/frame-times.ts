@@ -1,0 +1,45 @@
+/** Times at which frames were shown, as the page itself observed them. */
+import type { BenchPage } from '../../packages/player/test/bench.ts';
+
+/** Starts to record the time of each frame. */
+export const watchFrames = (open: BenchPage): Promise<void> =>
+  open.page.evaluate(() => {
+    const page = window as unknown as { frameTimes?: number[] };
+    const video = document.querySelector('video');
+    if (page.frameTimes !== undefined || video === null) return;
+    const times: number[] = [];
+    page.frameTimes = times;
+    const seen = (): void => {
+      times.push(Date.now());
+      video.requestVideoFrameCallback(seen);
+    };
+    video.requestVideoFrameCallback(seen);
+  });
+
+/** Times (epoch ms) of the frames so far. */
+export const frameTimes = (open: BenchPage): Promise<number[]> =>
+  open.page.evaluate(() => (window as unknown as { frameTimes?: number[] }).frameTimes ?? []);
+
+/** A longer gap between frames is a freeze, not a late frame on a busy machine, ms. */
+const STILL_MS = 1500;
+/** How long the picture must move to count as resumed, ms. */
+const RUNS_MS = 2000;
+
+/**
+ * How long the picture froze because of a fault, ms: the longest gap, counted from the end of the fault
+ * if it started earlier. Null until it has moved for two seconds again.
+ */
+export function standstill(frames: readonly number[], overAt: number, now: number): number | null {
+  let longest = 0;
+  let runsSince = frames[0] ?? now;
+  // If nothing was shown before, the wait for the first frame counts too.
+  let last = Math.min(runsSince, overAt);
+  for (const at of [...frames, now]) {
+    if (at - last > STILL_MS) {
+      if (at > overAt) longest = Math.max(longest, at - Math.max(last, overAt));
+      runsSince = at;
+    }
+    last = at;
+  }
+  return now - Math.max(runsSince, overAt) < RUNS_MS ? null : longest;
+}

@@ -1,0 +1,22 @@
+/**
+ * A viewer of a live match, in a separate thread: its clock must not stop while the bench reads hundreds
+ * of pages. On `times` it posts how long each playlist took since the last one, ms.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { get } from '../timed-get.ts';
+
+const playlist = String(workerData);
+let took: number[] = [];
+
+parentPort?.on('message', () => {
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort?.postMessage(took);
+  took = [];
+});
+for (;;) {
+  const { status, tookMs } = await get(playlist);
+  if (status !== 200) throw new Error(`a live playlist answered ${status}`);
+  took.push(tookMs);
+  await wait(10);
+}

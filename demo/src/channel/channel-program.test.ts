@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { channelEvent } from './channel-event.ts';
+import { demoSchedule } from './channel-schedule.ts';
+import { demoProgram, xmltvOf } from './channel-program.ts';
+import { testVideos } from '../testing.ts';
+import { worldOf } from '../world/worlds.ts';
+
+const now = Date.parse('2026-11-21T12:07:00.000Z');
+const hourMs = 60 * 60_000;
+
+it('a guide covers a channel without gaps, with matches of its own archive', () => {
+  const program = demoProgram('northline', 'nl-one', now, testVideos) ?? [];
+  expect(program.length).toBeGreaterThan(300);
+  for (const [at, { end }] of program.slice(0, -1).entries())
+    expect(program[at + 1]?.start).toBe(end);
+  expect(Date.parse(program[0]?.start ?? '')).toBeLessThan(now - 23 * hourMs);
+  expect(demoProgram('northline', 'nothing', now, testVideos)).toBeNull();
+});
+
+it('a guide shows the same programme for a quarter of an hour at any time of asking', () => {
+  const at = (moment: number) =>
+    new Map(
+      (demoProgram('harbour', 'oh-tv', moment, testVideos) ?? []).map(({ start, eventId }) => [
+        start,
+        eventId,
+      ]),
+    );
+  const [first, second] = [at(now), at(now + 20 * hourMs)];
+  const both = [...first.keys()].filter((start) => second.has(start));
+  expect(both.length).toBeGreaterThan(100);
+  expect(both.map((start) => second.get(start))).toEqual(both.map((start) => first.get(start)));
+});
+
+it('only channels with a program have a guide URL', () => {
+  for (const { tenantId, channels } of ['northline', 'harbour', 'pxa'].map(worldOf))
+    for (const [index, channel] of channels.entries()) {
+      const program = demoProgram(tenantId, channel.id, now, testVideos) ?? [];
+      expect(channelEvent(channel, index).epgUrl !== null, channel.id).toBe(program.length > 0);
+    }
+});
+
+it('the XMLTV guide follows its schema', () => {
+  const [programme] = demoProgram('northline', 'nl-one', now, testVideos) ?? [];
+  if (programme === undefined) throw new Error('the demo shows nothing');
+  const text = xmltvOf('nl-one', [{ ...programme, title: 'A & B <C>' }]);
+  expect(text).toContain('<title lang="en">A &amp; B &lt;C&gt;</title>');
+  expect(text).toMatch(/start="2026112\d{7} \+0000"/);
+});
+
+it('a scheduled channel gets free matches, the same for every caller', () => {
+  const { items, slate } = demoSchedule('northline', now, testVideos, true);
+  expect(slate).toBe('slate');
+  expect(items.length).toBeGreaterThan(280);
+  expect(Date.parse(items[0]?.start ?? '')).toBeLessThan(now - 20 * 60_000);
+  const second = demoSchedule('northline', now + 7 * hourMs, testVideos, false).items;
+  const first = new Map(items.map(({ start, eventId }) => [start, eventId]));
+  const both = second.filter(({ start }) => first.has(start));
+  expect(both.length).toBeGreaterThan(100);
+  for (const { start, eventId } of both) expect(first.get(start)).toBe(eventId);
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { demoBundle, extendComments } from '../bundle.ts';
+import { demoTenantIds } from '../world/worlds.ts';
+import { testVideos } from '../testing.ts';
+
+const now = Date.UTC(2026, 10, 21, 15, 3, 20);
+const { events, comments } = demoBundle('northline', now, testVideos);
+const byEvent = Map.groupBy(comments, ({ targetId }) => targetId);
+
+describe('the chats of the demo', () => {
+  it('follow what is on now, by video position and by time of day', () => {
+    const live = events.filter(
+      ({ mediaType, status }) => mediaType === 'event' && status === 'live',
+    );
+    expect(live.length).toBeGreaterThan(1);
+    for (const { id, gameStartDate } of live) {
+      const said = byEvent.get(id) ?? [];
+      expect(said.length).toBeGreaterThan(8);
+      for (const { startTime, wallClock } of said)
+        expect(Date.parse(wallClock ?? '')).toBeCloseTo(
+          Date.parse(gameStartDate ?? '') + startTime * 1000,
+          0,
+        );
+    }
+  });
+
+  it('never reveal a score before it can be seen', () => {
+    const scored = new Map(events.map(({ id, scoreTimeline }) => [id, scoreTimeline]));
+    const withScore = comments.filter(({ text }) => /\d–\d/.test(text));
+    expect(withScore.length).toBeGreaterThan(20);
+    for (const { targetId, text, startTime } of withScore) {
+      const past = (scored.get(targetId) ?? []).filter(({ time }) => time < startTime);
+      const scores = past.map(({ home, away }) => `${home}–${away}`);
+      expect(scores).toContain(/\d+–\d+/.exec(text)?.[0]);
+    }
+  });
+
+  it('belong to one tenant and are the same on every run', () => {
+    const others = demoTenantIds.filter((id) => id !== 'northline');
+    for (const id of others) expect(demoBundle(id, now, testVideos).comments).toEqual([]);
+    const whole = new Map(comments.map((each) => [each.id, each]));
+    expect(whole.size).toBe(comments.length);
+    const next = extendComments('northline', now, testVideos);
+    expect(next.length).toBeGreaterThan(50);
+    for (const each of next) expect(each).toEqual(whole.get(each.id));
+  });
+});

@@ -1,0 +1,207 @@
+import type { ContentEvent, MediaKind, VideoKind } from '@grandstand/contract';
+import type { VideoHighlight, VideoMoment, MomentType, Side } from '../../films/video.ts';
+import { artAddress } from '../art-address.ts';
+import { chanceOf } from './chance.ts';
+import type { Video } from '../videos.ts';
+import { minuteMs, type Match } from './match.ts';
+
+interface Cut {
+  key: string;
+  mediaType: MediaKind;
+  kind: VideoKind;
+  title: string;
+  description: string;
+  motif: string;
+  side: Side | null;
+  playerNumber: number | null;
+  startMs: number;
+  endMs: number;
+  position: number;
+}
+
+/** Names of moments in titles. A moment without a name gets no clip of its own. */
+const names: Partial<Record<MomentType, string>> = {
+  goal: 'Goal',
+  save: 'Save',
+  penalty: 'Penalty',
+  yellow_card: 'Yellow card',
+  suspension: 'Suspension',
+};
+
+const actions: Partial<Record<MomentType, string>> = {
+  goal: 'scores',
+  save: 'makes the save',
+  shot: 'shoots',
+  penalty: 'steps up',
+};
+
+const teamName = (match: Match, side: Side | null): string =>
+  side === 'away' ? match.away.title : match.home.title;
+
+const pairing = (match: Match): string => `${match.home.title} – ${match.away.title}`;
+
+const shirt = (number: number | null): string => (number === null ? '' : `, No. ${number}`);
+
+function momentCut(match: Match, moment: VideoMoment): Cut | null {
+  const name = names[moment.type];
+  if (name === undefined || moment.side === null) return null;
+  const team = teamName(match, moment.side);
+  const standing = `${moment.score.home}–${moment.score.away}`;
+  return {
+    key: moment.id,
+    mediaType: 'clip',
+    kind: moment.type === 'goal' ? 'clip' : 'auto',
+    title: `${name} ${moment.clock} — ${team}${shirt(moment.playerNumber)}`,
+    description:
+      moment.type === 'goal'
+        ? `${team} make it ${standing} in ${pairing(match)}. With the build-up before it and what follows.`
+        : `From ${pairing(match)}, at ${standing}. One look decides whether it was as close as it sounded.`,
+    motif: moment.type,
+    side: moment.side,
+    playerNumber: moment.playerNumber,
+    startMs: moment.startMs,
+    endMs: moment.endMs,
+    position: moment.type === 'goal' ? 60 : 100,
+  };
+}
+
+function highlightCut(match: Match, video: Video, highlight: VideoHighlight): Cut | null {
+  const team = teamName(match, highlight.side);
+  if (highlight.kind === 'player') {
+    if (highlight.playerNumber === null || highlight.side === null) return null;
+    const action = actions[highlight.type] ?? 'stands out';
+    return {
+      ...highlight,
+      key: highlight.id,
+      mediaType: 'highlight',
+      kind: 'highlight',
+      title: `No. ${highlight.playerNumber} ${action} — ${team}`,
+      description: `Number ${highlight.playerNumber} of ${team} in ${pairing(match)}. One player, one moment.`,
+      motif: 'player',
+      position: 70,
+    };
+  }
+  const name = names[highlight.type] ?? 'Scene';
+  const clock = video.moments.find(({ id }) => highlight.id.endsWith(id))?.clock;
+  return {
+    ...highlight,
+    key: highlight.id,
+    mediaType: 'highlight',
+    kind: 'highlight',
+    title: `Key scene: ${[name, clock].filter(Boolean).join(' ')} — ${
+      highlight.side === null ? pairing(match) : team
+    }`,
+    description: `One of the scenes that made ${pairing(match)}. Shown with the moments before and after.`,
+    motif: highlight.type,
+    position: 80,
+  };
+}
+
+/** Longer clips: the second half in one piece, and the last minutes up to the final whistle. */
+function stretches(match: Match, video: Video): Cut[] {
+  const half = video.moments.find(({ type }) => type === 'second_half');
+  const last = video.moments.findLast(({ type }) => type === 'goal');
+  const shared = { mediaType: 'highlight', side: null, playerNumber: null } as const;
+  const cuts: Cut[] = [];
+  if (half !== undefined) {
+    cuts.push({
+      ...shared,
+      key: 'second-half',
+      kind: 'condensed',
+      title: `Second half in one go: ${pairing(match)}`,
+      description:
+        'Everything after the break without a stop. For those who saw only the first half.',
+      motif: 'half',
+      startMs: half.startMs,
+      endMs: video.durationMs,
+      position: 90,
+    });
+  }
+  if (last !== undefined) {
+    cuts.push({
+      ...shared,
+      key: 'closing',
+      kind: 'recap',
+      title: `The closing minutes: ${pairing(match)}`,
+      description: 'From the last goal to the final whistle. The shortest way to know how it felt.',
+      motif: 'whistle',
+      startMs: last.startMs,
+      endMs: video.durationMs,
+      position: 85,
+    });
+  }
+  return cuts;
+}
+
+function cutsOf(match: Match, video: Video): Cut[] {
+  const chance = chanceOf(`cuts ${match.id}`);
+  const moments = video.moments
+    .map((moment) => momentCut(match, moment))
+    .filter((cut) => cut !== null);
+  const shown = video.highlights
+    .map((highlight) => highlightCut(match, video, highlight))
+    .filter((cut) => cut !== null);
+  const take = (cuts: Cut[], count: number) => {
+    const from = Math.floor(chance.range(0, Math.max(1, cuts.length)));
+    return [...cuts.slice(from), ...cuts.slice(0, from)].slice(0, count);
+  };
+  // A handball video has dozens of goals, so only some are picked.
+  return [
+    ...take(
+      moments.filter(({ motif }) => motif === 'goal'),
+      3,
+    ),
+    ...take(
+      moments.filter(({ motif }) => motif !== 'goal'),
+      1,
+    ),
+    ...take(
+      shown.filter(({ motif }) => motif === 'player'),
+      2,
+    ),
+    ...take(
+      shown.filter(({ motif }) => motif !== 'player'),
+      1,
+    ),
+    ...take(stretches(match, video), 1),
+  ];
+}
+
+/** Returns the clips and highlights of a match and its event, with the video's own windows unchanged. */
+export function cutEvents(match: Match, parent: ContentEvent): ContentEvent[] {
+  const { video } = match;
+  if (video === null) return [];
+  return cutsOf(match, video).map((cut) => ({
+    ...parent,
+    id: `${parent.id}-${cut.key}`,
+    mediaType: cut.mediaType,
+    mediaSubType: cut.kind,
+    referenceId: null,
+    geniusId: null,
+    title: cut.title,
+    metaTitle: null,
+    description: cut.description,
+    imageUrl: artAddress.clip(
+      cut.motif,
+      match.home.id,
+      match.away.id,
+      cut.side ?? 'both',
+      cut.playerNumber,
+    ),
+    date: new Date(match.startMs + cut.endMs + 2 * minuteMs).toISOString(),
+    status: 'archived',
+    isEnabledVidswapStats: false,
+    stream: { kind: 'clip', film: video.id, startMs: cut.startMs, endMs: cut.endMs },
+    pano: false,
+    duration: (cut.endMs - cut.startMs) / 1000,
+    score: null,
+    scoreTimeline: [],
+    clock: [],
+    position: cut.position,
+    parentEventId: parent.id,
+    startMs: cut.startMs,
+    endMs: cut.endMs,
+    playerNumber: cut.playerNumber,
+    playerColor: cut.side === null ? null : video.kits[cut.side].color,
+  }));
+}

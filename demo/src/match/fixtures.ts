@@ -1,0 +1,90 @@
+import type { SportType } from '@grandstand/contract';
+import { dateStamp, dayMs, minuteMs, type Match } from './match.ts';
+import { seasonOf } from './round-robin.ts';
+import type { DemoVideos } from '../videos.ts';
+import type { League, World } from '../world/world.ts';
+
+/** Retention of replays; older matches keep only their result. */
+const replayDays = 75;
+
+const weekMs = 7 * dayMs;
+/** 3 January 1970, the first Saturday that a round can belong to. */
+const firstSaturday = 2 * dayMs;
+
+/** Length of a match per sport, breaks included, in minutes. */
+const matchMinutes: Record<SportType, number> = {
+  football: 110,
+  handball: 85,
+  basketball: 110,
+  ice_hockey: 140,
+  volleyball: 105,
+  rugby: 100,
+  field_hockey: 85,
+  tennis: 120,
+};
+
+function leagueFixtures(
+  league: League,
+  fromMs: number,
+  toMs: number,
+  oldestReplay: number,
+  videos: DemoVideos,
+): Match[] {
+  const season = seasonOf(league);
+  const cycle = league.everyWeeks * weekMs;
+  const origin = firstSaturday + league.weekPhase * weekMs;
+  // A round's matches take place between one day before and five days after its Saturday.
+  const first = Math.floor((fromMs - 6 * dayMs - origin) / cycle);
+  const last = Math.ceil((toMs + 2 * dayMs - origin) / cycle);
+  const matches: Match[] = [];
+  for (let number = first; number <= last; number += 1) {
+    const saturday = origin + number * cycle;
+    const pairings = season[((number % season.length) + season.length) % season.length] ?? [];
+    pairings.forEach(({ round, home, away }, index) => {
+      const kickoff = league.kickoffs[index % league.kickoffs.length];
+      if (kickoff === undefined) return;
+      const startMs = saturday + kickoff.dayOffset * dayMs + kickoff.minutes * minuteMs;
+      if (startMs < fromMs || startMs > toMs) return;
+      const calledOff =
+        league.calledOffEvery !== null &&
+        number % league.calledOffEvery === 0 &&
+        index === pairings.length - 1;
+      const video =
+        league.video !== null && startMs >= oldestReplay && !calledOff
+          ? videos[league.video]
+          : null;
+      matches.push({
+        id: `${league.id}-${dateStamp(startMs)}-${home.short}-${away.short}`.toLowerCase(),
+        origin: 'fixture',
+        league,
+        round,
+        home,
+        away,
+        startMs,
+        endMs: startMs + (video?.durationMs ?? matchMinutes[league.sport] * minuteMs),
+        video,
+        isFeatured: video !== null && index < league.featuredPerRound,
+        membersOnly: false,
+        hasAds: false,
+        calledOff,
+      });
+    });
+  }
+  return matches;
+}
+
+/**
+ * Returns the calendar of a tenant's leagues between two moments (ms), as known at `now`. Pairings and
+ * dates depend on the date alone; `now` only decides whether a replay is retained.
+ */
+export function fixturesOf(
+  world: World,
+  fromMs: number,
+  toMs: number,
+  now: number,
+  videos: DemoVideos,
+): Match[] {
+  return world.leagues
+    .flatMap((league) => leagueFixtures(league, fromMs, toMs, now - replayDays * dayMs, videos))
+    .toSorted((a, b) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,159 @@
+import type { CommerceType, ContentEvent, EventStatus, SportType } from '@grandstand/contract';
+import { artAddress } from '../art-address.ts';
+import { chanceOf, hashOf } from './chance.ts';
+import { scoreAt, type Video, type Score } from '../videos.ts';
+import { dateStamp, type Match } from './match.ts';
+import { describeMatch } from './prose.ts';
+import type { World } from '../world/world.ts';
+
+/** Usual results of sports without a video: the lowest and highest score of one side. */
+const results: Record<SportType, readonly [low: number, high: number]> = {
+  football: [0, 5],
+  handball: [5, 12],
+  basketball: [61, 104],
+  ice_hockey: [0, 8],
+  volleyball: [0, 3],
+  rugby: [6, 41],
+  field_hockey: [0, 6],
+  tennis: [0, 3],
+};
+
+/** Countries of the few events with regional rights. */
+const regionsSold: readonly (readonly string[])[] = [
+  ['DE', 'AT', 'CH'],
+  ['GB', 'IE'],
+  ['ES', 'PT', 'FR', 'IT'],
+];
+
+function resultWithoutVideo(match: Match): Score {
+  const chance = chanceOf(`result ${match.id}`);
+  const [low, high] = results[match.league.sport];
+  // Two draws per side pull the result towards the middle, as in real league tables.
+  const side = () => Math.floor((chance.range(low, high + 1) + chance.range(low, high + 1)) / 2);
+  const home = side();
+  const away = side();
+  // A volleyball match ends when one side has three sets.
+  if (match.league.sport === 'volleyball') {
+    return home >= away
+      ? { home: 3, away: Math.min(away, 2) }
+      : { home: Math.min(home, 2), away: 3 };
+  }
+  return { home, away };
+}
+
+function commerceOf(match: Match, world: World): CommerceType {
+  // Events without pictures and cancelled ones need no account and are not sold.
+  if (match.video === null || match.calledOff) return 'commerce_free_media';
+  if (match.membersOnly) return 'commerce_members_media';
+  if (match.origin === 'slot' || match.isFeatured) return 'commerce_free_media';
+  const draw = chanceOf(`price ${match.id}`).next();
+  if (draw < 0.12) return 'commerce_members_media';
+  const paid = world.sells[Math.floor((draw - 0.12) / (world.soldShare / world.sells.length))];
+  return paid ?? 'commerce_free_media';
+}
+
+/**
+ * Returns the status of a match at `now`. Without pictures a match cannot go live, so it stays upcoming
+ * until its final whistle.
+ */
+function statusOf(match: Match, now: number): EventStatus {
+  if (match.endMs <= now) return 'archived';
+  return match.startMs <= now && match.video !== null ? 'live' : 'upcoming';
+}
+
+function progress(video: Video, match: Match, status: EventStatus, now: number) {
+  const scoreTimeline = video.scoreTimeline.map(({ atMs, home, away }) => ({
+    time: atMs / 1000,
+    home,
+    away,
+  }));
+  const clock = video.clock.map(({ startMs, endMs, clockFromSeconds, clockToSeconds }) => ({
+    start: startMs / 1000,
+    end: endMs / 1000,
+    from: clockFromSeconds,
+    to: clockToSeconds,
+  }));
+  if (status === 'archived') {
+    return {
+      scoreTimeline,
+      clock,
+      score: { home: video.finalScore.home, away: video.finalScore.away },
+      duration: video.durationMs / 1000,
+      stream: { kind: 'film', film: video.id } as const,
+    };
+  }
+  return {
+    scoreTimeline,
+    clock,
+    score: status === 'live' ? scoreAt(video, now - match.startMs) : null,
+    duration: null,
+    stream: { kind: 'simulated-live', film: video.id } as const,
+  };
+}
+
+/** A pre-roll and a mid-roll 90 seconds into the match. */
+const demoAds: NonNullable<ContentEvent['ads']> = [
+  { source: '{ads}/vast/kelp', timeOffset: 'start' },
+  { source: '{ads}/vast/break', timeOffset: 90 },
+];
+
+/** Writes a match as its event at `now`. */
+export function matchEvent(match: Match, world: World, now: number): ContentEvent {
+  const { league, home, away, video } = match;
+  const status = statusOf(match, now);
+  const chance = chanceOf(`event ${match.id}`);
+  const start = new Date(match.startMs).toISOString();
+  const region = chance.chance(0.03) && !match.isFeatured && match.origin === 'fixture';
+  const isMain = match.origin === 'fixture' && match.isFeatured;
+  return {
+    id: match.id,
+    mediaType: 'event',
+    mediaSubType: null,
+    referenceId:
+      match.origin === 'slot'
+        ? null
+        : `${league.short}${dateStamp(match.startMs)}${home.short}${away.short}`,
+    geniusId: isMain ? String(900_000_000 + (hashOf(match.id) % 100_000_000)) : null,
+    title: `${home.title} – ${away.title}`,
+    metaTitle: isMain
+      ? `${home.title} – ${away.title}, ${league.title} round ${match.round}`
+      : null,
+    description: describeMatch(match),
+    imageUrl: artAddress.poster(home.id, away.id),
+    date: start,
+    gameStartDate: start,
+    gameEndDate: new Date(match.endMs).toISOString(),
+    sportType: league.sport,
+    gameType: match.origin === 'slot' ? 'Matchday' : league.gameType,
+    status,
+    // Partners show some of the matches that have no pictures here.
+    isExternal: video === null && league.video === null && chance.chance(0.12),
+    gender: league.gender,
+    commerceType: commerceOf(match, world),
+    isEnabledVidswapStats: world.hasStats && video !== null,
+    team1Id: home.id,
+    team2Id: away.id,
+    identityIds: [league.id, league.subcategoryId, league.categoryId],
+    regions: region
+      ? [...(regionsSold[Math.floor(chance.range(0, regionsSold.length))] ?? [])]
+      : null,
+    pano: video?.id === 'football',
+    epgUrl: null,
+    ...(video === null
+      ? {
+          stream: { kind: 'none' } as const,
+          duration: null,
+          score: status === 'archived' && !match.calledOff ? resultWithoutVideo(match) : null,
+          scoreTimeline: [],
+        }
+      : progress(video, match, status, now)),
+    ads: match.hasAds ? demoAds : [],
+    position: isMain && status === 'archived' ? 50 : 100,
+    parentEventId: null,
+    startMs: null,
+    endMs: null,
+    playerNumber: null,
+    playerColor: null,
+    cancelled: match.calledOff,
+  };
+}

@@ -1,0 +1,56 @@
+import { dateStamp, timeStamp, type Match } from './match.ts';
+import { seasonOf } from './round-robin.ts';
+import type { DemoVideos, Video } from '../videos.ts';
+import { leagueOf } from '../world/worlds.ts';
+import type { Chain, World } from '../world/world.ts';
+
+/** Slots start on half minutes, so a video of odd length leaves a gap shorter than that. */
+const slotStepMs = 30_000;
+
+/** Returns the time between two matches of a chain, in ms. */
+const slotLength = (video: Video): number => Math.ceil(video.durationMs / slotStepMs) * slotStepMs;
+
+function slotAt(world: World, chain: Chain, number: number, video: Video): Match {
+  const leagues = chain.leagueIds.map((id) => leagueOf(world, id));
+  const league = leagues[number % leagues.length];
+  if (league === undefined) throw new Error(`Chain ${chain.id} has no league`);
+  // Chains that share a league alternate its pairings, because a team cannot play in two places at once.
+  const sharing = world.chains.filter(({ leagueIds }) => leagueIds.includes(league.id));
+  const pairings = seasonOf(league).flat();
+  const turn = Math.floor(number / leagues.length) * sharing.length + sharing.indexOf(chain);
+  const pairing = pairings[turn % pairings.length];
+  if (pairing === undefined) throw new Error(`League ${league.id} has no pairings`);
+  const startMs = number * slotLength(video) + chain.stagger * slotLength(video);
+  return {
+    ...pairing,
+    id: `${chain.id}-${dateStamp(startMs)}-${timeStamp(startMs)}`,
+    origin: 'slot',
+    league,
+    startMs,
+    endMs: startMs + video.durationMs,
+    video,
+    isFeatured: false,
+    calledOff: false,
+    hasAds: chain.hasAds ?? false,
+    membersOnly: chain.membersEvery !== null && number % chain.membersEvery === 0,
+  };
+}
+
+/**
+ * Returns a tenant's simulated-live matches that start or run between two moments (ms). Pure function of
+ * the date: a moment always has the same matches under the same ids.
+ */
+export function slotsOf(world: World, fromMs: number, toMs: number, videos: DemoVideos): Match[] {
+  return world.chains
+    .flatMap((chain) => {
+      const video = videos[chain.video];
+      const length = slotLength(video);
+      const first = Math.floor(fromMs / length - chain.stagger);
+      const last = Math.floor(toMs / length - chain.stagger);
+      return Array.from({ length: last - first + 1 }, (_, index) =>
+        slotAt(world, chain, first + index, video),
+      );
+    })
+    .filter(({ endMs }) => endMs > fromMs)
+    .toSorted((a, b) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1));
+}

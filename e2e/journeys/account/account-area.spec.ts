@@ -1,0 +1,334 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectAccessiblePages,
+  prepareLooks,
+  forgetStatus,
+  onTenant,
+  test,
+  untilAlive,
+  willSay,
+} from '../journey.ts';
+import {
+  emailOf,
+  followButton,
+  logIn,
+  makeAccount,
+  otherBrowser,
+  password,
+  signedIn,
+  stored,
+} from '../viewer.ts';
+
+const phone = { id: 'phone', name: 'Chrome on Android' };
+const tablet = { id: 'tablet', name: 'Safari on iPadOS' };
+
+/** Returns the status of a login with these credentials. */
+const loginStatus = (page: Page, username: string, secret: string) =>
+  page.request
+    .post('/api/user/login', {
+      data: {
+        username,
+        password: secret,
+        device_id: 'probe',
+        device_name: 'Probe',
+        strategy: 'refresh',
+      },
+    })
+    .then((answer) => answer.status());
+
+test.describe('over the device limit', () => {
+  // This tenant allows two devices.
+  const origin = new URL(onTenant('pxa.localhost', '/')).origin;
+
+  test('[DEV-07] [DEV-08] [DEV-12] a viewer frees a device and is signed in on the page they wanted', async ({
+    page,
+  }) => {
+    const sent: { path: string; body: Record<string, unknown> }[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/(?:login|delete_device)$/.test(pathname) && request.method() === 'POST')
+        sent.push({ path: pathname, body: request.postDataJSON() as Record<string, unknown> });
+    });
+    const email = emailOf('limit');
+    await page.goto(`${origin}/auth/login/?redirect=%2Flive%2F`);
+    await makeAccount(page, email, [phone, tablet]);
+    sent.length = 0;
+    await logIn(page, email);
+
+    await expect(page.getByRole('heading', { name: 'Device Limit Exceeded' })).toBeVisible();
+    await expect(page).toHaveURL(`${origin}/auth/login/limit/?redirect=%2Flive%2F`);
+    expect((await stored(page))['token'] ?? null).toBeNull();
+    await expect(page.getByText(phone.name)).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: `Remove ${phone.name}` }).click();
+    await page.getByRole('button', { name: 'Remove and continue' }).click();
+    await expect(page).toHaveURL(`${origin}/live/`);
+    expect((await stored(page))['token']).not.toBeNull();
+    const [first, removal, second] = sent;
+    expect(first?.body).toMatchObject({ username: email, password });
+    expect(removal?.body).toMatchObject({ deviceId: phone.id, token: expect.any(String) });
+    expect(second?.body).toMatchObject({ token: removal?.body['token'] });
+    expect(second?.body).not.toHaveProperty('password');
+
+    // The token is gone from the address and from the history.
+    await page.goBack();
+    await expect(page).not.toHaveURL(/data=/);
+  });
+
+  test('[SEC-07] an address from elsewhere signs a viewer in only after they confirm the account', async ({
+    page,
+  }) => {
+    const email = emailOf('plain');
+    await page.goto(`${origin}/auth/login/`);
+    await makeAccount(page, email);
+    const logins: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/user/login')) logins.push(request.url());
+    });
+    const data = JSON.stringify({
+      token: 'not-a-token',
+      provider: 'credentials',
+      username: email,
+      password,
+    });
+    const answer = await page.goto(`${origin}/auth/login/limit/?data=${encodeURIComponent(data)}`);
+    expect(answer?.headers()['cache-control']).toBe('no-store');
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(page).toHaveURL(`${origin}/auth/login/limit/`);
+    expect(logins).toEqual([]);
+    await page.getByRole('button', { name: 'Yes, this is my account' }).click();
+    await expect(page).toHaveURL(`${origin}/`);
+    expect(logins).toHaveLength(1);
+  });
+});
+
+test('[DEV-10] [DEV-13] [DEV-14] a device that is removed in one browser is signed out in the other at once', async ({
+  page,
+  browser,
+}) => {
+  const email = emailOf('removed');
+  await signedIn(page, email, '/account/general/');
+  const own = await page.evaluate(() => localStorage.getItem('ott-device-id'));
+
+  const other = await otherBrowser(browser);
+  await other.page.goto('/auth/login/?redirect=%2Faccount%2Fdevices%2F');
+  await logIn(other.page, email);
+  await expect(other.page.getByText('2 devices use your account.')).toBeVisible();
+  const foreign = other.page
+    .getByRole('listitem')
+    .filter({ has: other.page.getByRole('button', { name: /^Remove / }) })
+    .filter({ hasNotText: 'This device' });
+  await foreign.getByRole('button', { name: /^Remove / }).click();
+  const removal = other.page.waitForRequest(/delete_device/);
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  expect((await removal).postDataJSON()).toEqual({ deviceId: own });
+  await expect(other.page.getByText('1 device uses your account.')).toBeVisible();
+
+  await expect(page).toHaveURL(/\/auth\/login\/\?deviceNoLongerAllowedError=true$/);
+  expect(await stored(page)).toMatchObject({ user: null, token: null, devices: [] });
+  expect((await stored(other.page))['token']).not.toBeNull();
+  await other.close();
+});
+
+test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, finds it again, removes it and undoes that', async ({
+  page,
+}) => {
+  const email = emailOf('watch');
+  await page.goto('/archive/');
+  await makeAccount(page, email);
+  const saving = page.getByRole('button', { name: /^Save / });
+  await untilAlive(page);
+  // By its address: a match that ends meanwhile would precede it.
+  const address = await page
+    .locator('main li')
+    .filter({ has: saving })
+    .first()
+    .getByRole('link')
+    .first()
+    .getAttribute('href');
+  const save = page
+    .locator('main li')
+    .filter({ has: page.locator(`a[href="${address}"]`) })
+    .getByRole('button', { name: /^Save / })
+    .first();
+  const title = (await save.getAttribute('aria-label')) ?? '';
+  await save.click();
+  const sheet = page.getByRole('dialog', { name: 'Log in to save this' });
+  await sheet.getByLabel('E-mail address').fill(email);
+  await sheet.getByLabel('Password', { exact: true }).fill(password);
+  const answered = page.waitForResponse(/add_to_watchlist/);
+  await sheet.getByRole('button', { name: 'Log in', exact: true }).click();
+  expect((await answered).ok()).toBe(true);
+  await expect(page).toHaveURL(/\/archive\/$/);
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+
+  await page.goto('/selected/clips/');
+  await expect(page.getByText('No saved clips yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Videos', exact: true }).click();
+  await expect(page).toHaveURL(/\/selected\/videos\/$/);
+  const off = page.waitForResponse(/remove_from_watchlist/);
+  await page.getByRole('button', { name: title }).click();
+  expect((await off).ok()).toBe(true);
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await expect(undo).toBeFocused();
+  const on = page.waitForResponse(/add_to_watchlist/);
+  await undo.click();
+  expect((await on).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('button', { name: title })).toBeVisible();
+});
+
+test('[WAT-05] a message appears if the saved list cannot be loaded at the start', async ({
+  page,
+  consoleErrors,
+}) => {
+  await signedIn(page, emailOf('unlucky'), '/live/');
+  await page.route('**/api/user/get_watchlist*', (route) =>
+    route.fulfill({ status: 500, json: { messageErrorCode: 'internal_error', message: 'x' } }),
+  );
+  // The message shows for some seconds from when the page is there, not from its full load.
+  await page.reload({ waitUntil: 'commit' });
+  await willSay(page, 'Your saved videos could not be loaded');
+  forgetStatus(consoleErrors, 500);
+});
+
+test('a changed password ends every other session and opens the next one', async ({
+  page,
+  browser,
+}) => {
+  const email = emailOf('password');
+  await signedIn(page, email, '/account/password/');
+  const other = await otherBrowser(browser);
+  await other.page.goto('/auth/login/?redirect=%2Faccount%2F');
+  await logIn(other.page, email);
+  await expect(other.page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New password').fill('another-long-password');
+  const said = willSay(page, 'Your password was changed');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await said;
+  expect(await loginStatus(page, email, password)).toBe(401);
+  expect(await loginStatus(page, email, 'another-long-password')).toBe(200);
+
+  await other.page.goto('/account/devices/');
+  await expect(other.page).toHaveURL(/\/auth\/login\//);
+  expect((await stored(other.page))['token']).toBeNull();
+  await page.reload();
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await other.close();
+});
+
+test('[ACC-08] a viewer exports their data and deletes the account', async ({ page }) => {
+  const email = emailOf('leaving');
+  await signedIn(page, email, '/account/general/');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.json$/);
+
+  await page.getByRole('button', { name: 'Delete my account…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByLabel(`To confirm, type ${email}`).fill(email);
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  expect((await stored(page))['token']).toBeNull();
+  expect(await loginStatus(page, email, password)).toBe(401);
+});
+
+test('[FOL-10] a followed league is on the page of followed identities, and leaves it again', async ({
+  page,
+}) => {
+  await signedIn(page, emailOf('follow'), '/following/league/');
+  const button = followButton(page, 'Meridian Premier');
+  const saved = page.waitForResponse(/follow\/save/);
+  await button.click();
+  expect((await saved).ok()).toBe(true);
+  await page.getByRole('link', { name: 'Followed', exact: true }).click();
+  await expect(page).toHaveURL(/\/following\/league\/followed\/$/);
+  await page.reload();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: /^Follow(?:ing)? / })).toHaveCount(1);
+
+  // Below a league there are only its teams.
+  await page.getByRole('link', { name: 'Meridian Premier' }).click();
+  await expect(page).toHaveURL(/\/following\/league\/nl-meridian\/followed\/$/);
+  await expect(page.getByText('You follow nothing here yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose what to follow' }).click();
+  await expect(page).toHaveURL(/\/following\/league\/nl-meridian\/$/);
+  await expect(followButton(page, 'Caldervane City')).toBeVisible();
+
+  await page.goto('/following/league/followed/');
+  const removed = page.waitForResponse(/remove_by_reference/);
+  await button.click();
+  expect((await removed).ok()).toBe(true);
+  await expect(button).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('You follow nothing here yet')).toBeVisible();
+});
+
+const guarded = [
+  '/account/',
+  '/account/general/',
+  '/account/password/',
+  '/account/devices/',
+  '/account/reminders/',
+  '/selected/videos/',
+  '/selected/clips/',
+  '/following/',
+  '/following/league/',
+  '/following/league/followed/',
+  '/following/league/nl-meridian/',
+  '/following/league/nl-meridian/followed/',
+  '/following/category/',
+  '/following/category/followed/',
+  '/following/category/nl-football/',
+  '/following/category/nl-football/followed/',
+];
+/** Number of pages that are checked in every look. */
+const looked = 9;
+
+test('[RTE-18] [RTE-19] account pages require a log-in first, and then open', async ({ page }) => {
+  test.setTimeout(180_000);
+  for (const path of guarded) {
+    const answer = await page.request.get(path);
+    expect(await answer.text(), 'a tab with a name').toMatch(/<title>Northline Sport<\/title>/);
+  }
+  // One of each kind; the guards' own tests prove that every page of the table is closed.
+  for (const path of [
+    '/account/general/',
+    '/selected/videos/',
+    '/following/league/nl-meridian/followed/',
+    '/following/category/',
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(
+      (url) => url.pathname === '/auth/login/' && url.searchParams.get('redirect') === path,
+    );
+  }
+  // The journey below opens the others.
+  await signedIn(page, emailOf('guard'), '/account/');
+  for (const path of guarded.slice(looked)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+for (const locale of ['en', 'he'] as const)
+  test(`no serious accessibility finding in either theme, and no overflow from 320 px on: the account area, ${locale}`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await prepareLooks(page);
+    await signedIn(page, emailOf(`axe-${locale}`), '/account/');
+    await expectAccessiblePages(page, locale, guarded.slice(0, looked));
+  });

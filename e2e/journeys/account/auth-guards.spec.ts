@@ -1,0 +1,70 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, expectAccessible, forgetStatus, test, untilAlive } from '../journey.ts';
+import { emailOf, signedIn } from '../viewer.ts';
+
+test('[RTE-22] the sign-in pages answer 200 to any viewer', async ({ request }) => {
+  for (const path of [
+    '/auth/login',
+    '/auth/login/limit',
+    '/auth/password/forgot',
+    '/auth/password/reset',
+  ]) {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    expect(answer.status(), path).toBe(200);
+    expect(await answer.text()).toContain('data-route="auth-');
+  }
+});
+
+test('files that the process writes are readable by its own account only', async () => {
+  const folder = process.env['E2E_DATA_DIR'] ?? '';
+  const open: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true })) {
+    // A file that has just been replaced is gone.
+    const state = await lstat(join(folder, entry)).catch(() => null);
+    if (state !== null && (state.mode & 0o077) !== 0) open.push(entry);
+  }
+  expect(open).toEqual([]);
+});
+
+test('[RTE-17] protected pages open for a signed-in viewer, and are the login page for others', async ({
+  page,
+}) => {
+  const closed = [
+    ['/recommendation/', 'For you'],
+    ['/selected/clips/', 'Clips'],
+    ['/selected/videos/', 'Saved videos'],
+    ['/club/', /club/i],
+  ] as const;
+  for (const [path] of closed) {
+    await page.goto(path);
+    await expect(page).toHaveURL(
+      (url) => url.pathname === '/auth/login/' && url.searchParams.get('redirect') === path,
+    );
+  }
+  await signedIn(page, emailOf('doors'), '/recommendation/');
+  for (const [path, name] of closed) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page).toHaveURL((url) => url.pathname === path);
+  }
+});
+
+test('[RTE-41] the picture of the error screen follows the colour mode', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('ott-color-mode', 'system'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/no-such-page/');
+  await untilAlive(page);
+  const dark = page.locator('[data-illustration="dark"]');
+  const light = page.locator('[data-illustration="light"]');
+  await expect(dark).toBeVisible();
+  await expect(light).toBeHidden();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(light).toBeVisible();
+  await expect(dark).toBeHidden();
+  await expectAccessible(page);
+  forgetStatus(consoleErrors, 404);
+});

@@ -1,0 +1,62 @@
+import { expect, expectAccessible, test, untilAlive } from '../journey.ts';
+import { emailOf, expectSignedIn, makeAccount, password } from '../viewer.ts';
+
+test('a reminder of a match is set on its page, with a log-in on the way, or in a list, and ends when it is removed', async ({
+  page,
+}) => {
+  const email = emailOf('remind');
+  await page.goto('/upcoming/');
+  await makeAccount(page, email);
+  await untilAlive(page);
+  // The last one of the first screen is more than an hour away. Identified by its address: other matches
+  // may have the same title.
+  const match = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Remind me by e-mail: / }) })
+    .last()
+    .getByRole('link')
+    .first();
+  const address = (await match.getAttribute('href')) ?? '';
+  /** The row of the match in any open list. */
+  const row = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href="${address}"]`) })
+    .last();
+  await match.click();
+  await expect(page).toHaveURL(/\/events\/[^/]+\/$/);
+
+  // The log-in opens over the page, and then the reminder is set.
+  await page.getByRole('button', { name: 'Remind me by e-mail', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Log in to be reminded' });
+  await expect(sheet).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByLabel('E-mail address').fill(email);
+  await sheet.getByLabel('Password', { exact: true }).fill(password);
+  const saved = page.waitForResponse(/add_reminder/);
+  await sheet.getByRole('button', { name: 'Log in', exact: true }).click();
+  expect((await saved).ok()).toBe(true);
+  await expectSignedIn(page);
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reminder set', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  // It is in the list, and in the account, where it is removed.
+  await page.goto('/upcoming/');
+  await expect(row.getByRole('button', { name: /^Remind me by e-mail: / })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expectAccessible(page);
+  await page.goto('/account/reminders/');
+  await expect(row).toBeVisible();
+  await expectAccessible(page);
+  const gone = page.waitForResponse(/remove_reminder/);
+  await row.getByRole('button', { name: /^Reminder set: / }).click();
+  expect((await gone).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No reminders' })).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import {
+  expect,
+  expectAccessible,
+  expectPlaying,
+  playbackOf,
+  test,
+  untilAlive,
+} from '../journey.ts';
+import { emailOf, expectSignedIn, makeAccount, password } from '../viewer.ts';
+
+test('saving while signed out opens the log-in over the page, and the video continues', async ({
+  page,
+  operator,
+}) => {
+  const email = emailOf('sheet');
+  // For everyone: the newest of the demo may be for members.
+  const id = await operator.createReplay('To be saved');
+  await page.goto('/archive/');
+  await makeAccount(page, email);
+  await untilAlive(page);
+  await page.getByRole('main').locator(`a[href$="/events/${id}/"]`).first().click();
+  await expect(page).toHaveURL(/\/events\/[^/]+\/$/);
+  const { pathname } = new URL(page.url());
+  // After a click on the portal it plays by itself.
+  await expectPlaying(page);
+  await page.evaluate(() => {
+    const [video] = document.getElementsByTagName('video');
+    video?.setAttribute('data-same', '');
+    video?.addEventListener('pause', () => video.setAttribute('data-paused', ''));
+  });
+
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'Log in to save this' });
+  await expect(sheet).toBeVisible();
+  await expectAccessible(page);
+  const before = (await playbackOf(page)).time;
+  await sheet.getByLabel('E-mail address').fill(email);
+  await sheet.getByLabel('Password', { exact: true }).fill(password);
+  const saved = page.waitForResponse(/add_to_watchlist/);
+  await sheet.getByRole('button', { name: 'Log in', exact: true }).click();
+  expect((await saved).ok()).toBe(true);
+  await expectSignedIn(page);
+  await expect(sheet).toHaveCount(0);
+  await expect(
+    page.getByRole('main').getByRole('button', { name: 'Saved', exact: true }).first(),
+  ).toHaveAttribute('aria-pressed', 'true');
+  expect(new URL(page.url()).pathname).toBe(pathname);
+
+  // The same video, never paused, further on.
+  await expectPlaying(page);
+  const video = page.locator('video').first();
+  await expect(video).toHaveAttribute('data-same', '');
+  await expect(video).not.toHaveAttribute('data-paused');
+  expect((await playbackOf(page)).time).toBeGreaterThan(before);
+});

@@ -1,0 +1,233 @@
+import {
+  expect,
+  expectAccessible,
+  forgetStatus,
+  onTenant,
+  test,
+  untilAlive,
+  willSay,
+} from '../journey.ts';
+import {
+  emailOf,
+  firstToFollow,
+  followButton,
+  linkInMail,
+  logIn,
+  logOut,
+  password,
+  signUp,
+  stored,
+} from '../viewer.ts';
+
+const harbour = onTenant('harbour.localhost', '/').replace(/\/$/, '');
+
+test('[RTE-23] [RTE-24] [FOL-12] [COM-17] a viewer signs up, personalises, follows, redeems a code, confirms the address, and finds all of it after logging in again', async ({
+  page,
+  consoleErrors,
+}) => {
+  test.setTimeout(150_000);
+  const email = emailOf('flow');
+  await page.goto('/auth/sign-up/?redirect=%2Flive%2F');
+  await signUp(page, email);
+
+  await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
+  await expect(page.getByText('Step 1 of 4')).toBeVisible();
+  await expect(page.getByText('Confirm your e-mail address')).toBeVisible();
+  await page.getByLabel('City', { exact: true }).fill('Osmere');
+  const team = await firstToFollow(page);
+  await team.button.click();
+  await expect(team.button).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await expect(page).toHaveURL(/\/auth\/sign-up\/following\/league\/$/);
+  await expect(page.getByRole('heading', { name: 'Competitions to follow' })).toBeVisible();
+  const league = await firstToFollow(page);
+  await league.button.click();
+  await page.getByRole('link', { name: 'Following' }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-up\/following\/league\/followed\/$/);
+  await expect(league.button).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+
+  // An abandoned sign-up resumes where it was.
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-up\/following\/league\/$/);
+  await page.getByRole('button', { name: 'Skip', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-up\/following\/category\/$/);
+  await expect(page.getByRole('heading', { name: 'Sports to follow' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await expect(page).toHaveURL(/\/auth\/sign-up\/subscription\/$/);
+  await expect(page.getByText('Step 4 of 4')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'I have an access code' }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-up\/subscription\/code\/$/);
+  await page.getByLabel('Access code').fill('no such code');
+  await page.getByRole('button', { name: 'Redeem' }).click();
+  await expect(page.getByText('We do not know this code')).toBeVisible();
+  forgetStatus(consoleErrors, 404);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /NORTH-LINE-MONTH/ }).click();
+  await page.getByRole('button', { name: 'Redeem' }).click();
+  await expect(page.getByRole('heading', { name: 'Unlocked' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  // This is the page that the sign-up started from.
+  await expect(page).toHaveURL(/\/live\/$/);
+
+  await page.goto(await linkInMail(page, email, '/auth/verify'));
+  await expect(page.getByRole('heading', { name: 'Thank you, that is confirmed' })).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await expectAccessible(page);
+  await page.goto('/auth/verify/?token=made-up');
+  await expect(
+    page.getByRole('heading', { name: 'This link does not work any more' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  forgetStatus(consoleErrors, 400);
+  await page.goto('/account/general');
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Osmere');
+  await expect(page.getByText('Confirm your e-mail address')).toHaveCount(0);
+
+  await logOut(page);
+  await logIn(page, email, password);
+  await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
+  const followedCount = async () =>
+    Object.keys(((await stored(page))['followed'] as object | null) ?? {}).length;
+  await expect.poll(followedCount).toBe(2);
+  await page.goto('/following');
+  for (const { title } of [team, league])
+    await expect(followButton(page, title)).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/recommendation');
+  await expect(page.getByRole('heading', { level: 1, name: 'For you' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('[RTE-23] [RTE-26] the steps start at the form for anonymous viewers', async ({ page }) => {
+  for (const path of [
+    'personalization',
+    'following/league',
+    'following/category/followed',
+    'subscription',
+    'subscription/code',
+    'subscription/buy/nl-pass-month',
+  ]) {
+    await page.goto(`/auth/sign-up/${path}`);
+    await expect(page).toHaveURL(/\/auth\/sign-up\/$/);
+  }
+});
+
+test('[COM-18] [RTE-36] [RTE-37] [FOL-13] a subscription is bought in the sign-up, and the favourite club is chosen before anything else, once', async ({
+  page,
+}) => {
+  await page.goto(`${harbour}/auth/sign-up/`);
+  await signUp(page, emailOf('club'));
+  // The steps may come first (B-12).
+  await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
+  // There is only one sport, so there is no choice of sport: a subscription is next, then the club,
+  // prompted once.
+  await expect(page.getByText('Step 1 of 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Skip', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-up\/subscription\/$/);
+  await page.getByRole('link', { name: 'Subscribe' }).click();
+  await page.getByText('Test cards', { exact: true }).click();
+  await page.getByRole('button', { name: /4242 4242 4242 4242/ }).click();
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/club\/$/);
+  await expect(page.getByText('Step 3 of 3')).toBeVisible();
+  await page.goto(`${harbour}/de/live/`);
+  await expect(page).toHaveURL(/\/de\/club\/$/);
+  await page.goto(`${harbour}/live/`);
+  await expect(page).toHaveURL(/\/club\/$/);
+  // Explains why they are here and not on the requested page.
+  await expect(page.getByText(/asks everyone with an account to choose a club once/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Osmere Harbour', { exact: true }).check({ force: true });
+  await page.getByRole('button', { name: 'Go on with Osmere Harbour' }).click();
+  // Back to the page that the sign-up started from.
+  await expect(page).toHaveURL(/\/live\/$/);
+  await page.goto(`${harbour}/upcoming/`);
+  await expect(page).toHaveURL(/\/upcoming\/$/);
+
+  // The account leads to the choice again, and back.
+  await page.goto(`${harbour}/account/`);
+  await page.getByRole('link', { name: 'Your club', exact: true }).click();
+  await page.locator('label:has([type=radio])').nth(1).click();
+  const said = willSay(page, 'Your club is now');
+  await page.getByRole('button', { name: /^Go on with/ }).click();
+  await expect(page).toHaveURL(/\/account\/$/);
+  await said;
+});
+
+test('[AUT-40] a forgotten password is reset by a mailed link, which works once', async ({
+  page,
+  consoleErrors,
+}) => {
+  const email = emailOf('forgot');
+  await page.goto('/auth/sign-up/');
+  await signUp(page, email);
+  await page.getByRole('button', { name: 'Skip the rest' }).click();
+  await logOut(page);
+
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  const link = await linkInMail(page, email, '/auth/password/reset');
+
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/auth\/password\/reset\/$/);
+  await untilAlive(page);
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByText('The password needs at least 8 characters')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('New password').fill('another-long-password');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(link);
+  await untilAlive(page);
+  await page.getByLabel('New password').fill('yet-another-password');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'This link does not work any more' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/auth/login/');
+  await logIn(page, email, password);
+  await expect(page.getByRole('alert').filter({ hasText: 'Login Failed' })).toBeVisible();
+  await logIn(page, email, 'another-long-password');
+  await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
+  // The browser itself reports the backend's refusals.
+  consoleErrors.splice(
+    0,
+    consoleErrors.length,
+    ...consoleErrors.filter((text) => !/40[01]/.test(text)),
+  );
+});
+
+test('other tabs follow a sign-in and a sign-out', async ({ page, context }) => {
+  const email = emailOf('tabs');
+  await page.goto('/auth/sign-up/');
+  await signUp(page, email);
+  await page.getByRole('button', { name: 'Skip the rest' }).click();
+  await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
+
+  const other = await context.newPage();
+  await other.goto('/following');
+  await expect(other).toHaveURL(/\/following\/?$/);
+  await logOut(page);
+  // A page that needs an account redirects to the login page.
+  await expect(other).toHaveURL(/\/auth\/login\/\?redirect=%2Ffollowing/);
+  await logIn(page, email, password);
+  await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
+  await expect(other).toHaveURL(/\/following\/?$/);
+});

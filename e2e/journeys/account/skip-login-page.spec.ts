@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePorts } from '../../../tools/test/free-ports.ts';
+import { expect, expectAccessible, menuOf, onTenant, test, untilAlive } from '../journey.ts';
+import { expectSignedIn, stored } from '../viewer.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** No demo tenant skips the login page: a separate process, with two that are configured to. */
+test.describe('a tenant without a login page', () => {
+  // One after the other, in one process.
+  test.describe.configure({ mode: 'default' });
+  let server: ChildProcess | null = null;
+  let folder = '';
+  let port = 0;
+  const at = (tenant: string, to: string) => `http://${tenant}.localhost:${port}${to}`;
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    folder = await mkdtemp(path.join(tmpdir(), 'grandstand-e2e-'));
+    // The federation is switched off in one of them, which therefore has its login page.
+    for (const tenant of ['harbour', 'pxa']) {
+      const text = await readFile(path.join(root, `demo/tenants/${tenant}.json`), 'utf8');
+      const changes = {
+        enable_skip_login_page_for_ifa_sso: true,
+        enable_favorite_club_selection: false,
+      };
+      const config = { ...(JSON.parse(text) as object), ...changes };
+      await writeFile(path.join(folder, `${tenant}.json`), JSON.stringify(config));
+    }
+    port = await freePorts(1);
+    server = spawn(process.execPath, [path.join(root, 'apps/standalone/src/main.ts')], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: path.join(folder, 'data'),
+        TENANTS_DIR: folder,
+        NODE_ENV: 'production',
+        GRANDSTAND_ENV: 'local',
+        LOG_LEVEL: 'warn',
+      },
+    });
+    const isReady = async () => {
+      if (server?.exitCode !== null) throw new Error(`the server ended: ${server?.exitCode}`);
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+      return answer?.ok ?? false;
+    };
+    await expect.poll(isReady, { timeout: 150_000, intervals: [500] }).toBe(true);
+  });
+
+  test.afterAll(async () => {
+    if (server !== null && server.exitCode === null) {
+      const ended = once(server, 'exit');
+      server.kill('SIGTERM');
+      await ended;
+    }
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('[RTE-33] leads from it to the home page, and signs in from the header of any page', async ({
+    page,
+  }) => {
+    test.setTimeout(150_000);
+    for (const to of ['/auth/login/', '/auth/login', '/auth/login/?redirect=%2Flive%2F']) {
+      await page.goto(at('harbour', to));
+      await expect(page).toHaveURL(at('harbour', '/'));
+    }
+    await untilAlive(page);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+    const signIn = page.locator('header').getByRole('button', { name: 'Log in', exact: true });
+    await expect(signIn).toBeVisible();
+    await expectAccessible(page);
+
+    const opened = page.waitForEvent('popup');
+    await signIn.click();
+    const popup = await opened;
+    const closed = popup.waitForEvent('close');
+    await popup.getByRole('button', { name: 'Mara Lindqvist' }).click();
+    await closed;
+    await expectSignedIn(page);
+    // A new account continues with the steps of the sign-up.
+    await expect(page).toHaveURL(at('harbour', '/auth/sign-up/personalization/'));
+    await page.getByRole('button', { name: 'Skip', exact: true }).click();
+    // The address changes before the page: the previous step has such a button too.
+    await expect(page.getByRole('heading', { name: 'Choose a subscription' })).toBeVisible();
+    await page.getByRole('button', { name: 'Skip', exact: true }).click();
+    await expect(page).toHaveURL(at('harbour', '/'));
+    await menuOf(page, /mara lindqvist/i).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(signIn).toBeVisible();
+    await expect(page).toHaveURL(at('harbour', '/'));
+    expect((await stored(page))['token']).toBeNull();
+
+    // The federation's session still exists; a returning user stays on the page.
+    await page.goto(at('harbour', '/live/'));
+    await untilAlive(page);
+    await signIn.click();
+    await expectSignedIn(page);
+    await expect(menuOf(page, /mara lindqvist/i)).toBeVisible();
+    await expect(page).toHaveURL(at('harbour', '/live/'));
+  });
+
+  test('[RTE-33] with either of the two switched off the login page opens', async ({ page }) => {
+    for (const address of [
+      at('pxa', '/auth/login/'),
+      onTenant('harbour.localhost', '/auth/login/'),
+    ]) {
+      await page.goto(address);
+      await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+      await expect(page).toHaveURL(address);
+    }
+    await page.goto(at('pxa', '/'));
+    await untilAlive(page);
+    await expect(page.locator('header').getByRole('link', { name: 'Log in' })).toBeVisible();
+  });
+});

@@ -1,0 +1,133 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  expect,
+  expectPlaying,
+  inMinutes,
+  menuOf,
+  test,
+  untilAlive,
+  type Operator,
+} from '../journey.ts';
+import { ENTRY, holdScripts } from './page-scripts.ts';
+
+declare global {
+  interface Window {
+    /** How often a script of the page started a video. */
+    starts: number;
+  }
+}
+
+/** The player's files that the idle page fetches, the last one last. */
+const PLAYER = /\/assets\/(?:stage|hls\.light)-[\w-]{7}\.js$/;
+
+/** A match that is live for the length of its video. */
+const createLive = (operator: Operator, title: string): Promise<string> =>
+  operator.createEvent({
+    title,
+    gameStartDate: inMinutes(-1),
+    gameEndDate: inMinutes(4),
+    eventStatus: 'live',
+  });
+
+interface Start {
+  /** The link of a live match on the page. */
+  readonly link: Locator;
+  readonly release: () => void;
+}
+
+/** Moments during the start of a page at which a tap follows. */
+const moments: Record<string, (page: Page, start: Start) => Promise<void>> = {
+  'before any script is there': async (page, { link, release }) => {
+    await link.tap({ noWaitAfter: true });
+    await page.waitForURL('**/events/**', { waitUntil: 'commit' });
+    await expect(page.locator('html')).not.toHaveAttribute('data-alive');
+    release();
+  },
+  'while the scripts start': async (page, { link, release }) => {
+    await link.scrollIntoViewIfNeeded();
+    const box = await link.boundingBox();
+    if (box === null) throw new Error('the link is not visible');
+    const answered = page.waitForResponse(ENTRY);
+    release();
+    await answered;
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  },
+  'once the page is alive': async (page, { link, release }) => {
+    release();
+    await untilAlive(page);
+    await link.tap();
+  },
+};
+
+test.describe('a tap', () => {
+  test.use({ hasTouch: true });
+  for (const [moment, tap] of Object.entries(moments)) {
+    test(`on a live card ${moment} plays the match`, async ({ page, operator }) => {
+      const id = await createLive(operator, 'Playback after one tap');
+      const release = await holdScripts(page);
+      await page.goto('/live', { waitUntil: 'commit' });
+      const link = page.getByRole('main').locator(`a[href="/events/${id}/"]`).first();
+      await tap(page, { link, release });
+      await expect(page).toHaveURL(new RegExp(`/events/${id}/$`));
+      await expectPlaying(page);
+    });
+
+    test(`on Watch live ${moment} plays the match`, async ({ page }) => {
+      await expect
+        .poll(() => secondsLeft(page), { timeout: 60_000, intervals: [1000] })
+        .toBeGreaterThan(30);
+      const release = await holdScripts(page);
+      await page.goto('/', { waitUntil: 'commit' });
+      await tap(page, { link: page.getByRole('link', { name: 'Watch live' }), release });
+      await expectPlaying(page);
+    });
+  }
+});
+
+/** How long the hero match of the home page is still live, s; 0 if it is not. */
+async function secondsLeft(page: Page): Promise<number> {
+  const html = await (await page.request.get('/')).text();
+  const [, id] = /href="\/events\/([^"/]+)\/"[^>]*>(?:(?!<a\b).)*?Watch live/s.exec(html) ?? [];
+  if (id === undefined) return 0;
+  const answer = await page.request.get(`/api/event/get_by_id/id/${id}`);
+  const { content } = (await answer.json()) as { content: { gameEndDate: string | null } };
+  return (Date.parse(content.gameEndDate ?? '') - Date.now()) / 1000;
+}
+
+test('a match opened by its address, reloaded or shown in another language does not play by itself', async ({
+  page,
+  operator,
+}) => {
+  const id = await createLive(operator, 'Playback only after a press');
+  await page.addInitScript(() => {
+    globalThis.window.starts = 0;
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function playCounted() {
+      globalThis.window.starts += 1;
+      return play.call(this);
+    };
+  });
+  const expectWaiting = async (open: () => Promise<unknown>, play: string) => {
+    const loaded = new Set<string>();
+    page.on('requestfinished', (request) => {
+      const [, name] = /\/assets\/([a-z.]+)-[\w-]{7}\.js$/.exec(request.url()) ?? [];
+      if (PLAYER.test(request.url())) loaded.add(name ?? '');
+    });
+    await open();
+    await untilAlive(page);
+    await expect.poll(() => loaded.size).toBe(2);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('button', { name: play, exact: true })).toBeVisible();
+    const video = page.locator('video').first();
+    expect(await video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true);
+    expect(await page.evaluate(() => globalThis.window.starts)).toBe(0);
+  };
+  await page.goto('/about');
+  await expectWaiting(() => page.goto(`/events/${id}/`), 'Play');
+  await expectWaiting(() => page.reload(), 'Play');
+  await expectWaiting(async () => {
+    await menuOf(page, 'Choose language').click();
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await page.waitForURL('**/de/events/**', { waitUntil: 'commit' });
+  }, 'Abspielen');
+});

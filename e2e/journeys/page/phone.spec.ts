@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { expect, expectPlaying, inMinutes, playbackOf, test } from '../journey.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const controls = (page: Page) => page.locator('.gsp-controls');
+
+/** Rotates the phone, as its sensor would: sizes and orientation change together. */
+async function turn(page: Page, width: number, height: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const sideways = width > height;
+  await devtools.send('Emulation.setDeviceMetricsOverride', {
+    width,
+    height,
+    screenWidth: width,
+    screenHeight: height,
+    deviceScaleFactor: 1,
+    mobile: true,
+    screenOrientation: {
+      type: sideways ? 'landscapePrimary' : 'portraitPrimary',
+      angle: sideways ? 90 : 0,
+    },
+  });
+}
+
+/** True if the button is what a finger hits at its centre. */
+const isReachable = (page: Page, name: string): Promise<boolean> =>
+  page.getByRole('button', { name }).evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    const found = document.elementFromPoint(x + width / 2, y + height / 2);
+    return found !== null && button.contains(found);
+  });
+
+test('on a phone held sideways one tap shows the controls, all within reach', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createEvent({
+    title: 'Watched sideways',
+    gameStartDate: inMinutes(-2),
+    gameEndDate: inMinutes(3),
+    eventStatus: 'live',
+  });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto(`/events/${id}`);
+  await page.getByRole('button', { name: 'Play', exact: true }).tap();
+  await expectPlaying(page);
+  for (const [width, height] of [
+    [844, 390],
+    [667, 375],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(controls(page)).not.toHaveAttribute('data-shown');
+    const player = await page.locator('.gsp').boundingBox();
+    if (player === null) throw new Error('no player');
+    expect(player.y + player.height).toBeLessThanOrEqual(height);
+    expect(player.height).toBeGreaterThan(height * 0.8);
+    const tap = () =>
+      page.touchscreen.tap(player.x + player.width * 0.3, player.y + player.height * 0.3);
+    // Observed by the page itself: on a slow machine they might be gone before a query.
+    const shown = page.waitForSelector('.gsp-controls[data-shown]', { state: 'attached' });
+    await tap();
+    await shown;
+    const isPaused = async () => (await playbackOf(page)).paused;
+    // A finger cannot press a hidden control: it only shows it again.
+    await expect(async () => {
+      if (await isPaused()) return;
+      if ((await controls(page).getAttribute('data-shown')) === null) await tap();
+      await page.getByRole('button', { name: 'Pause' }).tap({ timeout: 1500 });
+      await expect.poll(isPaused, { timeout: 3000 }).toBe(true);
+    }).toPass();
+    // While it is paused they stay.
+    for (const name of ['Play', 'Settings', 'Full screen', 'Mute'])
+      expect(await isReachable(page, name), `${name} at ${width} by ${height}`).toBe(true);
+    await page.getByRole('button', { name: 'Play' }).tap();
+    await expect.poll(async () => (await playbackOf(page)).paused).toBe(false);
+  }
+});
+
+test('a phone turned sideways during playback fills its screen, and turned back shows the page', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createReplay('Turned');
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+  await turn(page, 390, 844);
+  await page.goto(`/events/${id}`);
+  await page.getByRole('button', { name: 'Play', exact: true }).tap();
+  await expectPlaying(page);
+  await turn(page, 844, 390);
+  await expect.poll(isFull).toBe(true);
+  await turn(page, 390, 844);
+  await expect.poll(isFull).toBe(false);
+
+  // By the viewer's own choice: without a button, since the controls come and go.
+  await page.keyboard.press('f');
+  await expect.poll(isFull).toBe(true);
+  await turn(page, 844, 390);
+  await turn(page, 390, 844);
+  expect(await isFull()).toBe(true);
+});
+
+test('score and clock stay apart on the picture in every shape, and the end of a replay offers more beside them', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.post('/api/event/list', {
+    data: { status: ['archived'], sportType: ['football'], size: 50 },
+  });
+  const { content } = (await answer.json()) as {
+    content: { entries: { id: string; source: { hd: string | null; pano: string | null } }[] };
+  };
+  const replay = content.entries.find(({ source }) => source.hd !== null && source.pano !== null);
+  if (replay === undefined) throw new Error('the demo has no replay with a panorama');
+  for (const prefix of ['', '/he']) {
+    await page.goto(`${prefix}/events/${replay.id}`);
+    await page.locator('.gsp-play-big').tap();
+    await expectPlaying(page);
+    await page.evaluate(() => {
+      const video = document.querySelector('video');
+      if (video !== null) video.currentTime = video.duration - 1;
+    });
+    const next = page.locator('[data-event-media] a');
+    await expect(next).toBeVisible();
+    // Otherwise the next one starts while this one is measured.
+    await page.getByRole('button', { name: /Do not start it|לא להתחיל/ }).click();
+    const replayed = page.getByRole('button', { name: /Watch again|צפייה חוזרת/ });
+    await expect(replayed.first()).toBeVisible();
+    for (const [width, height] of [
+      [844, 390],
+      [390, 844],
+      [1280, 500],
+      [1000, 1200],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const boxes = () =>
+        page.evaluate(() => {
+          const of = (name: string) => {
+            const { left, right, top, bottom } =
+              document.querySelector(name)?.getBoundingClientRect() ?? new DOMRect();
+            return { left, right, top, bottom };
+          };
+          // The area of the video itself: between bars if the player has another shape.
+          const video = document.querySelector('video');
+          if (video === null) throw new Error('there is no film');
+          const frame = video.getBoundingClientRect();
+          const { videoWidth, videoHeight } = video;
+          const scale = Math.min(frame.width / videoWidth, frame.height / videoHeight);
+          const left = frame.left + (frame.width - videoWidth * scale) / 2;
+          const top = frame.top + (frame.height - videoHeight * scale) / 2;
+          return {
+            picture: { left, top, right: left + videoWidth * scale },
+            score: of('.gsp-overlay [aria-hidden]'),
+            views: of('.gsp-views'),
+            next: of('[data-event-media] a'),
+          };
+        });
+      const { picture, score, views, next: card } = await boxes();
+      const look = `${prefix} ${width} by ${height}`;
+      // The video's own clock ends 15.9 % from the left of the picture.
+      const clockEnd = picture.left + (picture.right - picture.left) * 0.159;
+      expect(score.left, look).toBeGreaterThanOrEqual(clockEnd);
+      expect(score.top, look).toBeGreaterThanOrEqual(picture.top);
+      const apart = (a: typeof score, b: typeof score) =>
+        a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+      expect([apart(card, score), apart(card, views), apart(score, views)], look).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+  }
+});

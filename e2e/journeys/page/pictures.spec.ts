@@ -1,0 +1,60 @@
+import { expect, test, untilAlive } from '../journey.ts';
+
+test('[DSC-24] [DSC-26] a phone shows the banner for phones, a wide screen its own, and both follow their links', async ({
+  page,
+}) => {
+  const { content } = (await (
+    await page.request.get('/api/identity/get_by_id/id/nl-meridian')
+  ).json()) as {
+    content: Record<'banners' | 'mobileBanners', { imageUrl: string; linkUrl: string | null }[]>;
+  };
+  const shown = async () => {
+    const pictures = page.locator('article picture:visible img');
+    await expect(pictures.first()).toBeVisible();
+    let sources: string[] = [];
+    const read = async () =>
+      (sources = await pictures.evaluateAll((images) =>
+        images.map((image) => (image as HTMLImageElement).currentSrc),
+      ));
+    // A browser selects the source of a lazy picture only near the screen.
+    for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded();
+    await expect.poll(read).not.toContain('');
+    return sources.map((source) => new URL(source).pathname);
+  };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/league/nl-meridian/');
+  const onPhone = await shown();
+  for (const { imageUrl } of content.mobileBanners) expect(onPhone).toContain(imageUrl);
+  const only = (own: typeof content.banners, others: typeof content.banners) =>
+    own.filter(({ imageUrl }) => others.every((other) => other.imageUrl !== imageUrl));
+  const wide = only(content.banners, content.mobileBanners);
+  const narrow = only(content.mobileBanners, content.banners);
+  expect([wide.length, narrow.length]).not.toContain(0);
+  for (const { imageUrl } of wide) expect(onPhone).not.toContain(imageUrl);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/league/nl-meridian/');
+  const onDesktop = await shown();
+  for (const { imageUrl } of content.banners) expect(onDesktop).toContain(imageUrl);
+  for (const { imageUrl } of narrow) expect(onDesktop).not.toContain(imageUrl);
+  const linked = content.banners.filter(({ linkUrl }) => linkUrl !== null);
+  expect(linked.length).toBeGreaterThan(0);
+  for (const { linkUrl } of linked)
+    expect(await page.locator(`article a[href="${linkUrl}"]`).count()).toBeGreaterThan(0);
+});
+
+test('matches far along a row are laid out when they come near, and complete once they have the focus', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await untilAlive(page);
+  const row = page
+    .locator('.rail-row:not(:has(.card-title)):has(> :nth-child(6) .card-team)')
+    .first();
+  const laidOut = () =>
+    row.evaluate((list) =>
+      [...list.children].slice(0, 6).map((card) => getComputedStyle(card).contentVisibility),
+    );
+  expect(await laidOut()).toEqual(['visible', 'visible', 'visible', 'auto', 'auto', 'auto']);
+  await row.getByRole('listitem').nth(4).getByRole('link').first().focus();
+  expect(await laidOut()).toEqual(['visible', 'visible', 'visible', 'auto', 'visible', 'auto']);
+});

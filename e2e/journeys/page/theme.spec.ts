@@ -1,0 +1,193 @@
+import { expect, menuOf, test, untilAlive } from '../journey.ts';
+
+const originOf = (host: string): string => {
+  const url = new URL(process.env['E2E_ORIGIN'] ?? '');
+  url.hostname = host;
+  return url.href;
+};
+
+test('[THM-01] the stored colour mode is in place at the first paint', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('ott-color-mode', 'light'));
+  // The attribute is read when the body is parsed, before any module has run.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.body === null) return;
+      Object.assign(window, { themeAtBody: document.documentElement.dataset['theme'] });
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  expect(await page.evaluate(() => Reflect.get(window, 'themeAtBody'))).toBe('light');
+});
+
+test('[THM-02] the system setting is followed, also while the page is open', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('ott-color-mode', 'system'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('[THM-03] a tenant without the light theme stays dark and offers no switch', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('ott-color-mode', 'light'));
+  await page.goto(originOf('pxa.localhost'));
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(menuOf(page, 'Appearance')).toHaveCount(0);
+  await page.goto(originOf('harbour.localhost'));
+  await expect(menuOf(page, 'Appearance')).toBeVisible();
+});
+
+test('[THM-04] the layout changes exactly at 640, 768, 1024, 1280 and 1536 px', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const at = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.waitForFunction((wanted) => innerWidth === wanted, width);
+    return page.evaluate(() => {
+      const seen = (selector: string) =>
+        document.querySelector(selector)?.checkVisibility() ?? null;
+      const action = document.querySelector('[aria-labelledby="hero-title"] p:last-child a');
+      const row = action?.parentElement;
+      if (action == null || row == null) throw new Error('There is no big match');
+      return {
+        wideAction: action.clientWidth > row.clientWidth * 0.9,
+        bottomBar: seen('.bottom-bar'),
+        archive: seen('header nav a[href="/archive/"]'),
+        gutter: getComputedStyle(document.documentElement).getPropertyValue('--gutter').trim(),
+      };
+    });
+  };
+  const phone = { wideAction: true, bottomBar: true, archive: false, gutter: '16px' };
+  const large = { ...phone, wideAction: false };
+  const tablet = { ...large, bottomBar: false, gutter: '28px' };
+  const wide = { ...tablet, archive: true };
+  expect(await at(639)).toEqual(phone);
+  expect(await at(640)).toEqual(large);
+  expect(await at(767)).toEqual(large);
+  expect(await at(768)).toEqual(tablet);
+  expect(await at(1023)).toEqual(tablet);
+  expect(await at(1024)).toEqual(wide);
+  expect(await at(1279)).toEqual(wide);
+  expect(await at(1280)).toEqual({ ...wide, gutter: '48px' });
+  expect(await at(1535)).toEqual({ ...wide, gutter: '48px' });
+  expect(await at(1536)).toEqual({ ...wide, gutter: '64px' });
+});
+
+test('[TOA-02] [TOA-03] toasts have six positions on the screen, in every writing direction, and two looks', async ({
+  page,
+}) => {
+  for (const path of ['/', '/he/']) {
+    await page.goto(path);
+    // Elements added before hydration would be a mismatch.
+    await untilAlive(page);
+    // The portal's own markup; the component's tests prove when it appears.
+    const places = await page.evaluate(() => {
+      const names = ['top', 'top-right', 'top-left', 'bottom', 'bottom-right', 'bottom-left'];
+      const region = document.querySelector('.toaster');
+      if (region === null) throw new Error('The region of the toasts is not in the page');
+      const looks = new Set<string>();
+      const found = names.map((position, index) => {
+        const type = index % 2 === 0 ? 'success' : 'danger';
+        const stack = region.appendChild(document.createElement('ol'));
+        stack.className = 'toast-stack';
+        stack.dataset['position'] = position;
+        const toast = stack.appendChild(document.createElement('li'));
+        toast.className = 'toast';
+        toast.dataset['type'] = type;
+        toast.append('Saved');
+        const box = stack.getBoundingClientRect();
+        looks.add(`${type} ${getComputedStyle(toast).borderInlineStartColor}`);
+        const across = (box.left + box.right) / 2 / innerWidth;
+        const down = (box.top + box.bottom) / 2 / innerHeight;
+        const side = across < 0.4 ? '-left' : across > 0.6 ? '-right' : '';
+        return (down < 0.2 ? 'top' : down > 0.8 ? 'bottom' : 'middle') + side;
+      });
+      const colors = new Set([...looks].map((look) => look.replace(/^\w+ /, '')));
+      return { names, found, looks: looks.size, colors: colors.size };
+    });
+    expect(places.found, path).toEqual(places.names);
+    expect([places.looks, places.colors], path).toEqual([2, 2]);
+    await expect(page.locator('.toaster')).toHaveAttribute('aria-live', 'polite');
+  }
+});
+
+test('on a phone the last item of a menu can be pressed as well as the first', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await untilAlive(page);
+  await menuOf(page, 'Appearance').click();
+  // A press waits until nothing else, such as the bottom bar, covers the target.
+  await page.getByRole('banner').getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('[I18N-06] a chosen language is stored in a cookie for 365 days and used on the next visit to /', async ({
+  page,
+}) => {
+  await page.goto('/');
+  // The page's script stores the choice.
+  await untilAlive(page);
+  await menuOf(page, /language/i).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL(/\/de\/?$/);
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'ott-locale');
+  expect(cookie?.value).toBe('de');
+  const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(364);
+  expect(days).toBeLessThan(366);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/de\/?$/);
+});
+
+test('[I18N-08] a page loads the texts of its own language, and of no other', async ({ page }) => {
+  const words = {
+    '': 'Everything that is being played right now.',
+    '/de': 'Alles, was gerade läuft.',
+    '/he': 'כל מה שמשוחק ברגע זה.',
+  };
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url());
+  });
+  for (const prefix of ['', '/de', '/he'] as const) {
+    scripts.length = 0;
+    await page.goto(`${prefix}/live/`);
+    await untilAlive(page);
+    const bodies = await Promise.all(
+      scripts.map(async (url) => (await page.request.get(url)).text()),
+    );
+    for (const [other, text] of Object.entries(words))
+      expect(
+        bodies.some((body) => body.includes(text)),
+        `${text} on ${prefix}/live/`,
+      ).toBe(other === prefix);
+  }
+});
+
+test('[I18N-04] the Hebrew page is laid out right to left, the English one is not', async ({
+  page,
+}) => {
+  const brandSide = async () => {
+    const box = await page.getByRole('banner').getByRole('link').first().boundingBox();
+    return (box?.x ?? 0) < 640 ? 'left' : 'right';
+  };
+  await page.goto('/');
+  expect(await brandSide()).toBe('left');
+  await page.goto('/he/');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  expect(await brandSide()).toBe('right');
+  // The ellipsis of a truncated name has room after its line, on the start side of the page.
+  const name = page.locator('[dir=auto].content-text.line-clamp-2').first();
+  const roomFor = (side: 'left' | 'right') =>
+    name.evaluate((element, at) => {
+      const { fontSize, paddingLeft, paddingRight } = getComputedStyle(element);
+      return parseFloat(at === 'left' ? paddingLeft : paddingRight) / parseFloat(fontSize);
+    }, side);
+  await expect.poll(() => roomFor('right')).toBeGreaterThan(1);
+  expect(await roomFor('left')).toBe(0);
+});

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectPlaying,
+  playbackOf,
+  test,
+  untilAlive,
+} from '../journey.ts';
+import { emailOf, logOut, otherBrowser, password, signedIn, signInOn } from '../viewer.ts';
+
+const rail = (page: Page) => page.getByRole('region', { name: 'Continue watching' });
+const cardOf = (page: Page, title: string) =>
+  rail(page).getByRole('listitem').filter({ hasText: title });
+const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true }).first();
+
+interface Place {
+  videoId: string;
+  position: number;
+  duration: number;
+  isFinished: boolean;
+}
+
+/** Resolves with the next response that stores a position beyond another one, s. */
+const savedBeyond = async (page: Page, least: number): Promise<Place> => {
+  const answer = await page.waitForResponse(
+    (one) =>
+      one.url().endsWith('/save_playback_position') &&
+      (one.request().postDataJSON() as Place).position > least,
+    { timeout: 60_000 },
+  );
+  return ((await answer.json()) as { content: Place }).content;
+};
+
+/** Plays some tenths of the video, to a position beyond `least` (s), and pauses with the position stored. */
+async function watchAt(page: Page, tenths: string, least: number): Promise<void> {
+  // The position may be stored as soon as it is reached; a pause within a second of that stores nothing
+  // new.
+  const saved = savedBeyond(page, least);
+  await page.getByRole('slider', { name: 'Timeline' }).focus();
+  await page.keyboard.press(tenths);
+  await expect.poll(async () => (await playbackOf(page)).time).toBeGreaterThan(least);
+  await expectPlaying(page);
+  await page.keyboard.press('k');
+  await saved;
+}
+
+/** Opens the home page; returns the positions of resumable videos that it receives. */
+async function openHome(page: Page): Promise<Place[]> {
+  // Requests of the previous page do not count.
+  await page.goto('about:blank');
+  const listed = page.waitForResponse((answer) => {
+    const { pathname, searchParams } = new URL(answer.url());
+    // Also requested: finished videos, and the one video that "For you" is based on.
+    const isOther = searchParams.has('finished') || searchParams.get('size') === '1';
+    return pathname.endsWith('/get_playback_positions') && !isOther;
+  });
+  await page.goto('/');
+  const { content } = (await (await listed).json()) as { content: { entries: Place[] } };
+  await untilAlive(page);
+  return content.entries;
+}
+
+/** A new viewer starts watching, and plays a good part. */
+async function beginAs(page: Page, email: string, path: string): Promise<void> {
+  await signedIn(page, email, '/live/');
+  await page.goto(path);
+  await untilAlive(page);
+  await play(page).click();
+  await expectPlaying(page);
+  await watchAt(page, '4', 100);
+}
+
+test.describe('continue watching', () => {
+  const title = 'A replay to come back to';
+  let id = '';
+  let path = '';
+
+  test.beforeEach(async ({ operator }) => {
+    id = await operator.createReplay(title);
+    path = `/events/${id}/`;
+  });
+
+  test('a replay is resumed on another device, restarted, and removed at its end', async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(240_000);
+    const email = emailOf('watching');
+    await beginAs(page, email, path);
+
+    // In its rail on the home page, its card shows the progress.
+    const [first] = await openHome(page);
+    if (first === undefined) throw new Error('nothing was kept');
+    expect(first.videoId).toBe(id);
+    const percent = Math.round((100 * first.position) / first.duration);
+    await expect(cardOf(page, title)).toContainText(`${percent} percent watched`);
+    await expectAccessible(page);
+
+    // Another device offers to resume it.
+    const other = await otherBrowser(browser);
+    await signInOn(other.page, email, '/');
+    await cardOf(other.page, title).getByRole('link').first().click();
+    await other.page.waitForURL(`**/events/${id}**`);
+    await expect(other.page.getByRole('heading', { name: /^You were at / })).toBeVisible();
+    await expectAccessible(other.page);
+    await other.page.getByRole('button', { name: 'Resume' }).click();
+    await expectPlaying(other.page);
+    const resumed = (await playbackOf(other.page)).time;
+    expect(resumed).toBeGreaterThanOrEqual(first.position);
+    expect(resumed).toBeLessThan(first.position + 30);
+    await watchAt(other.page, '6', first.position + 20);
+    await other.close();
+
+    // Back on the first device the other's position counts; a restart plays from the beginning.
+    const [second] = await openHome(page);
+    expect(second?.position).toBeGreaterThan(first.position + 20);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: /^You were at / })).toBeVisible();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expectPlaying(page);
+    expect((await playbackOf(page)).time).toBeLessThan(first.position - 30);
+
+    // A finished replay is neither listed as resumable nor offered.
+    const over = savedBeyond(page, first.duration - 1);
+    await page.getByRole('slider', { name: 'Timeline' }).focus();
+    await page.keyboard.press('End');
+    expect(await over).toMatchObject({ videoId: id, isFinished: true });
+    expect(await openHome(page)).toEqual([]);
+    await expect(rail(page)).toHaveCount(0);
+    await page.goto(path);
+    await play(page).click();
+    await expectPlaying(page);
+    expect((await playbackOf(page)).time).toBeLessThan(first.position - 30);
+  });
+
+  test('positions leave the browser with the viewer, and are deleted with the account', async ({
+    page,
+  }) => {
+    test.setTimeout(150_000);
+    const email = emailOf('leaves');
+    await beginAs(page, email, path);
+    await openHome(page);
+    await expect(cardOf(page, title)).toBeVisible();
+    await logOut(page);
+    await page.goto('/');
+    await untilAlive(page);
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(rail(page)).toHaveCount(0);
+    await expect(page.getByText(/percent watched/)).toHaveCount(0);
+
+    // The position belongs to the viewer, who gets it back after signing in again.
+    await signInOn(page, email, '/');
+    await expect(cardOf(page, title)).toBeVisible();
+
+    await page.goto('/account/general/');
+    await untilAlive(page);
+    await page.getByRole('button', { name: 'Delete my account…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(`To confirm, type ${email}`).fill(email);
+    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(rail(page)).toHaveCount(0);
+    // A new account with the same address has no positions.
+    await signedIn(page, email, '/live/');
+    expect(await openHome(page)).toEqual([]);
+    await expect(rail(page)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectPlaying, playbackOf, test } from '../journey.ts';
+
+const corner = (page: Page) => page.getByRole('complementary', { name: /^Goes on playing: / });
+
+/**
+ * Marks the playing element, and records each time at which it goes back, is paused, emptied, or stalls
+ * without buffered video. A stall with buffered video is only a busy machine.
+ */
+const watchElement = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement & { steps?: string[] }) => {
+    video.dataset['same'] = '';
+    const steps: string[] = [];
+    video.steps = steps;
+    let last = video.currentTime;
+    video.addEventListener('timeupdate', () => {
+      if (video.currentTime < last) steps.push(`back from ${last} to ${video.currentTime}`);
+      last = video.currentTime;
+    });
+    for (const name of ['pause', 'emptied', 'seeking'])
+      video.addEventListener(name, () => steps.push(name));
+    video.addEventListener('waiting', () => {
+      const { buffered, currentTime } = video;
+      const end = buffered.length === 0 ? 0 : buffered.end(buffered.length - 1);
+      if (end - currentTime < 1) steps.push(`waiting at ${currentTime}, film to ${end}`);
+    });
+  });
+
+/** Returns what interrupted the marked element, which is the only one of the page. */
+const interruptions = async (page: Page) => {
+  await expect(page.locator('video')).toHaveCount(1);
+  return page
+    .locator('video[data-same]')
+    .evaluate((video: HTMLVideoElement & { steps?: string[] }) => video.steps);
+};
+
+test('[EVT-14] a video continues in the corner over three pages and back without a gap, and closes with a press', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createReplay('A replay to take along');
+  await page.goto(`/events/${id}/`);
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await expectPlaying(page);
+  await watchElement(page);
+
+  const header = page.getByRole('banner');
+  for (const [name, path] of [
+    ['Live', '/live/'],
+    ['Upcoming', '/upcoming/'],
+    ['Archive', '/archive/'],
+  ] as const) {
+    await header.getByRole('link', { name, exact: true }).first().click();
+    await page.waitForURL(`**${path}`);
+    await expect(corner(page)).toBeVisible();
+    await expectPlaying(page);
+    expect(await interruptions(page), `on ${path}`).toEqual([]);
+  }
+  await expectAccessible(page);
+  const small = await corner(page).boundingBox();
+  expect(small?.width).toBeLessThan(400);
+
+  await corner(page).hover();
+  await corner(page).getByRole('link', { name: 'Back to the video' }).click();
+  await page.waitForURL(`**/events/${id}/`);
+  await expect(corner(page)).toHaveCount(0);
+  await expect(page.locator('[data-event-media] video[data-same]')).toBeVisible();
+  await expectPlaying(page);
+  expect(await interruptions(page), 'back on its page').toEqual([]);
+  await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
+
+  // A paused video stays on its page; a closed one is gone.
+  await header.getByRole('link', { name: 'Live', exact: true }).first().click();
+  await page.waitForURL('**/live/');
+  await corner(page).getByRole('button', { name: 'Pause' }).press('k');
+  await expect.poll(async () => (await playbackOf(page)).paused).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(corner(page)).toHaveCount(0);
+  await expect(page.locator('video')).toHaveCount(0);
+});

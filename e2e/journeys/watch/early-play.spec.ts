@@ -1,0 +1,108 @@
+import { expect, expectPlaying, inMinutes, test, untilAlive } from '../journey.ts';
+
+const SCRIPTS = '**/assets/**/*.js';
+/** Files of the player; other parts of the page may load after it is interactive. */
+const PLAYER = /\/assets\/(?:media-prefetch|stage|hls)[\w.-]*\.js$/;
+
+test('a click on Play before hydration counts', async ({ page, operator }) => {
+  const id = await operator.createEvent({
+    title: 'Pressed early',
+    gameStartDate: inMinutes(-2),
+    gameEndDate: inMinutes(3),
+    eventStatus: 'live',
+  });
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto(`/events/${id}`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('html')).not.toHaveAttribute('data-alive');
+  press();
+  await expectPlaying(page);
+});
+
+test('a press finds the player that the idle page has prefetched', async ({ page, operator }) => {
+  const id = await operator.createReplay('Pressed at leisure');
+  const requested: string[] = [];
+  page.on('request', (request) => void requested.push(request.url()));
+  const fetched = ['media-prefetch', 'stage', 'stage-parts', 'hls\\.light'].map((name) =>
+    page.waitForEvent('requestfinished', (request) =>
+      new RegExp(`/assets/${name}-[\\w-]{7}\\.js$`).test(request.url()),
+    ),
+  );
+  await page.goto(`/events/${id}`);
+  await Promise.all(fetched);
+  const before = requested.length;
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expectPlaying(page);
+  expect(requested.slice(before).filter((url) => PLAYER.test(url))).toEqual([]);
+});
+
+test('a page whose scripts fail to load says so on a press of Play, and retries', async ({
+  page,
+  operator,
+  consoleErrors,
+}) => {
+  const id = await operator.createReplay('Pressed in vain');
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto(`/events/${id}`);
+  const again = page.getByRole('link', { name: 'Try again' });
+  await expect(again).toBeHidden();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The player could not be loaded.');
+  await page.unroute(SCRIPTS);
+  await again.click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expectPlaying(page);
+  const expectedErrors = /net::ERR_FAILED|Failed to fetch dynamically imported module/;
+  const others = consoleErrors.filter((text) => !expectedErrors.test(text));
+  consoleErrors.splice(0, consoleErrors.length, ...others);
+});
+
+test('[FLT-08] a page that failed to prefetch its player stays, and fetches it on the press', async ({
+  page,
+  operator,
+  consoleErrors,
+}) => {
+  const id = await operator.createReplay('Fetched in vain');
+  // The page shows parts that need the player's other files.
+  const early = /\/assets\/(?:stage-[\w-]{7}|hls[\w.-]*)\.js$/;
+  await page.route(early, (route) => route.abort());
+  let opened = 0;
+  page.on('request', (request) => void (opened += request.isNavigationRequest() ? 1 : 0));
+  const failed = page.waitForEvent('requestfailed', (request) => early.test(request.url()));
+  await page.goto(`/events/${id}`);
+  await failed;
+  await untilAlive(page);
+  await page.unroute(early);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expectPlaying(page);
+  expect(opened).toBe(1);
+  const others = consoleErrors.filter((text) => !text.includes('net::ERR_FAILED'));
+  consoleErrors.splice(0, consoleErrors.length, ...others);
+});
+
+test('a player that fails to load says so, and retries', async ({
+  page,
+  operator,
+  consoleErrors,
+}) => {
+  const id = await operator.createReplay('Its player is missing');
+  // From the start: the page requests it as soon as it is idle.
+  await page.route(PLAYER, (route) => route.abort());
+  // The page has just reloaded itself, so it does not reload now.
+  await page.addInitScript(() =>
+    sessionStorage.setItem('ott-chunk-reload', String(Date.now() + 3600_000)),
+  );
+  await page.goto(`/events/${id}`);
+  await untilAlive(page);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The player could not be loaded.');
+  await page.unroute(PLAYER);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectPlaying(page);
+  const others = consoleErrors.filter((text) => !text.includes('net::ERR_FAILED'));
+  consoleErrors.splice(0, consoleErrors.length, ...others);
+});

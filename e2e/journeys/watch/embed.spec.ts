@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, expectPlaying, test } from '../journey.ts';
+
+const origin = process.env['E2E_ORIGIN'] ?? '';
+const { port } = new URL(origin);
+
+/**
+ * A third-party site with this in its page, on a real server: a mocked response has no address, and
+ * browsers allow only this machine to reach this machine.
+ */
+async function fanSite(code: string) {
+  const server = createServer((_request, answer) => {
+    answer.setHeader('content-type', 'text/html; charset=utf-8');
+    answer.end(`<!DOCTYPE html><title>Fans</title><h1>Fans</h1>${code}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port: own } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${own}/`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function aClip(request: APIRequestContext): Promise<string> {
+  const answer = await request.post('/api/event/list', {
+    data: { media_type: ['clip', 'highlight'], size: 50 },
+  });
+  const { content } = (await answer.json()) as {
+    content: { entries: { id: string; source: { hd: string | null; clip: object | null } }[] };
+  };
+  const open = ({ source: { hd, clip } }: (typeof content.entries)[number]) =>
+    clip !== null && hd !== null && !hd.includes('/h/');
+  const found = content.entries.find(open);
+  if (found === undefined) throw new Error('no clip that everybody may watch');
+  return found.id;
+}
+
+test('[CLP-10] [SEC-26] another site’s page plays a clip in a frame, and only that; a site that is not named is refused', async ({
+  page,
+  request,
+  consoleErrors,
+}) => {
+  const id = await aClip(request);
+  await page.goto(`/events/${id}/`);
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const code = await page.getByRole('textbox', { name: 'Code for your website' }).inputValue();
+
+  // This tenant names one site, and it is not this one.
+  const refused = `<iframe src="http://pxa.localhost:${port}/embed/clips/${id}/"></iframe>`;
+  const fans = await fanSite(code + refused);
+  try {
+    const requested: string[] = [];
+    page.on('request', (one) => requested.push(one.url()));
+    await page.goto(fans.address);
+    const player = page.frameLocator('iframe').first();
+    const play = player.getByRole('button', { name: /^Play: / });
+    await expect(play).toBeVisible();
+    const title = player.getByRole('link', { name: /Watch on Northline Sport/ });
+    await expect(title).toHaveAttribute('href', `${origin}/events/${id}/`);
+    expect(requested.some((url) => url.includes('.m3u8'))).toBe(false);
+    await play.click();
+    await expectPlaying(player);
+    expect(requested.filter((url) => /\/api\/|\/ws|sw\.js|manifest\.web/.test(url))).toEqual([]);
+
+    await expect.poll(() => consoleErrors.join(' ')).toContain('frame-ancestors');
+    await expect(page.frameLocator('iframe').nth(1).getByRole('link')).toHaveCount(0);
+    expect(consoleErrors.filter((one) => !/frame-ancestors|chrome-error:/.test(one))).toEqual([]);
+    consoleErrors.length = 0;
+  } finally {
+    await fans.close();
+  }
+});

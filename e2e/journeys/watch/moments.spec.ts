@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
+import { expect, expectPlaying, inMinutes, test } from '../journey.ts';
+import { emailOf, otherBrowser, signedIn } from '../viewer.ts';
+
+const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+test.use(phone);
+
+/** The last content shared with the phone's own sheet. */
+interface Shared {
+  shared?: { title?: string; url?: string };
+}
+
+/** Duration in an MP4 file (`mvhd`), s. */
+function secondsOf(file: Buffer): number {
+  const at = file.indexOf('mvhd', 0, 'latin1') + 4;
+  const [scale, length] =
+    file[at] === 1
+      ? [file.readUInt32BE(at + 20), Number(file.readBigUInt64BE(at + 24))]
+      : [file.readUInt32BE(at + 12), file.readUInt32BE(at + 16)];
+  return length / scale;
+}
+
+/** True if the element is fully visible when scrolled into view, at the edge of the free area. */
+const isFreeAt = (what: Locator, block: 'start' | 'end') =>
+  what.evaluate((element, at) => {
+    element.scrollIntoView({ block: at });
+    const { left, top, bottom } = element.getBoundingClientRect();
+    return [top + 6, bottom - 6].every((y) =>
+      element.contains(document.elementFromPoint(left + 30, y)),
+    );
+  }, block);
+
+test('[TAG-06] [CLP-07] a phone marks a live match in two taps, cuts its last half minute and shares it', async ({
+  page,
+  browser,
+  operator,
+}) => {
+  const id = await operator.createEvent({
+    title: 'Caldervane City – Dunmarrow Wanderers',
+    team1: 'nl-cal',
+    team2: 'nl-dun',
+    gameStartDate: inMinutes(-2),
+    gameEndDate: inMinutes(3),
+    eventStatus: 'live',
+  });
+  // Mocks the phone's share sheet, which headless browsers lack.
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (given: Shared['shared']) => void Object.assign(window, { shared: given }),
+    });
+  });
+  await signedIn(page, emailOf('moments'), `/events/${id}`);
+  // After a click on the portal it plays by itself.
+  await expectPlaying(page);
+
+  const moments = page.getByRole('region', { name: 'Moments' });
+  await moments.getByRole('button', { name: 'Moments' }).tap();
+  const mark = moments.getByRole('button', { name: 'Goal', exact: true });
+  for (const block of ['start', 'end'] as const)
+    expect(await isFreeAt(mark, block), `neither film nor bar lies on it: ${block}`).toBe(true);
+  await mark.tap();
+  const team = moments.getByRole('button', { name: 'Dunmarrow Wanderers' });
+  const isWhole = (name: HTMLElement) => name.scrollWidth <= name.clientWidth;
+  expect(await team.locator('bdi').evaluate(isWhole)).toBe(true);
+  await team.tap();
+  await expect(moments.getByText(/^Marked: Goal/)).toBeVisible();
+  const made = moments.getByRole('listitem').filter({ hasText: 'Dunmarrow Wanderers' });
+  await expect(made).toContainText('Goal');
+
+  await page.getByRole('button', { name: 'Clip the last 30 seconds' }).tap();
+  const clip = page.getByRole('region', { name: 'Your clip is ready' });
+  await clip.getByRole('button', { name: 'Share with a link' }).tap();
+  await expect(clip.getByText('Anyone with the link can watch this clip.')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => (window as Shared).shared?.url)).toBeDefined();
+  const address = await page.evaluate(() => (window as Shared).shared?.url ?? '');
+  expect(address).toMatch(/\/events\/[^/]+\/?$/);
+  // Two videos at a time would overload the decoder.
+  await page.goto('about:blank');
+
+  const guest = await otherBrowser(browser, phone);
+  try {
+    await guest.page.goto(address);
+    await guest.page.getByRole('button', { name: 'Play', exact: true }).first().tap();
+    await expectPlaying(guest.page);
+    const download = guest.page.waitForEvent('download');
+    await guest.page.getByRole('link', { name: 'Download' }).tap();
+    const file = await readFile(await (await download).path());
+    expect(file.toString('latin1', 4, 8)).toBe('ftyp');
+    expect(file.length).toBeGreaterThan(100_000);
+    expect(secondsOf(file)).toBeGreaterThan(29);
+    expect(secondsOf(file)).toBeLessThan(31);
+  } finally {
+    await guest.close();
+  }
+});

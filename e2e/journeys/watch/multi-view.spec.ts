@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, inMinutes, test, untilAlive } from '../journey.ts';
+
+/** Each player in document order: its position, and whether it is audible. */
+const players = (page: Page) =>
+  page
+    .locator('.gsp video')
+    .evaluateAll((videos: HTMLVideoElement[]) =>
+      videos.map(({ currentTime, muted, paused }) => ({ currentTime, muted, paused })),
+    );
+const heard = async (page: Page) => (await players(page)).map(({ muted }) => !muted);
+
+/** Waits until all of them have advanced by some frames. */
+async function expectAllMoving(page: Page, count: number): Promise<void> {
+  await expect
+    .poll(async () => (await players(page)).filter((one) => one.currentTime > 0).length)
+    .toBe(count);
+  const before = await players(page);
+  await expect
+    .poll(async () =>
+      (await players(page)).every(
+        ({ currentTime }, at) => currentTime > (before[at]?.currentTime ?? 0) + 0.2,
+      ),
+    )
+    .toBe(true);
+}
+
+test('two matches play beside each other, and the sound moves from one to the other', async ({
+  page,
+  operator,
+}) => {
+  const live = {
+    gameStartDate: inMinutes(-2),
+    gameEndDate: inMinutes(3),
+    eventStatus: 'live',
+  } as const;
+  // One product serves many runs of it.
+  const one = `Heard first ${Date.now()}`;
+  const other = `Heard next ${Date.now()}`;
+  const first = await operator.createEvent({ ...live, title: one });
+  const second = await operator.createEvent({ ...live, title: other });
+  await page.goto(`/events/${first}`);
+  // After a client-side navigation, the next page is interactive as soon as it is there.
+  await untilAlive(page);
+  await page.getByRole('link', { name: 'Watch several' }).click();
+  await page.getByRole('button', { name: 'Add a match' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: other }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expectAllMoving(page, 2);
+  await expect.poll(() => heard(page)).toEqual([true, false]);
+
+  await page.getByRole('button', { name: `Listen to: ${other}` }).click();
+  await expect.poll(() => heard(page)).toEqual([false, true]);
+  await expectAllMoving(page, 2);
+  // The address is shared verbatim.
+  await expect(page).toHaveURL(new RegExp(`events=${first}(,|%2C)${second}&sound=${second}`));
+
+  await page.getByRole('button', { name: `Move: ${other}`, exact: true }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('listitem', { name: `${other}, place 1 of 2` })).toBeVisible();
+  await expect.poll(() => heard(page)).toEqual([false, true]);
+  await page.getByRole('button', { name: `Remove: ${one}` }).click();
+  await expectAllMoving(page, 1);
+});

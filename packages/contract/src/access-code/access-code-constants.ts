@@ -1,0 +1,44 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { ErrorCodes } from '../call/error.ts';
+
+/** Maximum number of codes per request. */
+export const maxAccessCodes = 5000;
+
+/** Maximum length of a typed code, including insignificant spaces and dashes. */
+export const maxAccessCodeLength = 64;
+
+export const accessCodeErrors = {
+  access_code_not_found: { status: 404, message: 'There is no such access code' },
+  access_code_used: { status: 409, message: 'This access code has been used' },
+  access_code_expired: { status: 409, message: 'This access code is not valid at this time' },
+  access_code_needs_event: {
+    status: 409,
+    message: 'This access code is for one event; redeem it on the page of that event',
+  },
+  access_code_for_checkout: {
+    status: 409,
+    message: 'This code lowers a price; enter it where that is paid',
+  },
+  access_code_not_for_this: { status: 409, message: 'This code does not lower this price' },
+  access_code_batch_not_found: { status: 404, message: 'There is no such batch of access codes' },
+} as const satisfies ErrorCodes;
+
+export const accessCodeAddresses = {
+  accessCodeRedeem: { method: 'POST', path: '/api/commerce/redeem_access_code', caller: 'user' },
+  couponCheck: { method: 'POST', path: '/api/commerce/check_coupon', caller: 'user' },
+  operatorAccessCodeCreate: {
+    method: 'POST',
+    path: '/api/operator/access_code/create_batch',
+    caller: 'operator',
+  },
+  operatorAccessCodeExport: {
+    method: 'GET',
+    path: '/api/operator/access_code/export_batch/{id}',
+    caller: 'operator',
+  },
+  operatorAccessCodeEnd: {
+    method: 'POST',
+    path: '/api/operator/access_code/end_batch/{id}',
+    caller: 'operator',
+  },
+} as const satisfies CallAddresses;

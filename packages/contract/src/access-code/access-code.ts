@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import {
+  maxAccessCodeLength,
+  maxAccessCodes,
+  type accessCodeAddresses,
+} from './access-code-constants.ts';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { id, idParams, inContent, isoTime, text } from '../call/primitives.ts';
+import { subscription } from '../product/product.ts';
+
+export const accessCodeRedeemBody = z.strictObject({
+  code: z.string().trim().min(1).max(maxAccessCodeLength),
+  /** The event to open, for a code whose ticket covers one of several events. Additive. */
+  event_id: id.optional(),
+});
+
+/** The product that a redeemed code granted (A-03). */
+export const redeemedProduct = subscription.extend({
+  /** The resulting ticket or contract. Additive. */
+  purchaseId: id,
+});
+export type RedeemedProduct = z.infer<typeof redeemedProduct>;
+
+export const couponCheckBody = z
+  .strictObject({
+    code: accessCodeRedeemBody.shape.code,
+    event_id: id.optional(),
+    subscription_id: id.optional(),
+  })
+  .refine(
+    ({ event_id: event, subscription_id: product }) =>
+      (event === undefined) !== (product === undefined),
+    {
+      message: 'must name either event_id or subscription_id',
+    },
+  );
+
+/** A coupon's discount: a percentage or an amount. */
+export const discount = z.strictObject({
+  percent: z.int().min(1).max(100).nullable(),
+  /** Minor units of `currency`. */
+  amount: z.int().min(1).max(100_000_000).nullable(),
+  /** ISO 4217; null for a percentage. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')
+    .nullable(),
+  /** Number of paid periods that are discounted; null for all. Irrelevant to tickets. */
+  periods: z.int().min(1).max(120).nullable(),
+});
+export type Discount = z.infer<typeof discount>;
+
+const isWhole = ({ percent, amount, currency }: Discount) =>
+  (percent === null) !== (amount === null) && (amount === null) === (currency === null);
+
+const newDiscount = z
+  .strictObject({
+    percent: discount.shape.percent.default(null),
+    amount: discount.shape.amount.default(null),
+    currency: discount.shape.currency.default(null),
+    periods: discount.shape.periods.default(null),
+  })
+  .refine(isWhole, { message: 'must be either a percent, or an amount with its currency' });
+
+/** A price with a coupon applied. */
+export const couponPrice = z.object({
+  discount,
+  /** Price of the first paid period, in minor currency units. */
+  price: z.int().min(0),
+  /** Price without the coupon. */
+  fullPrice: z.int().min(0),
+  currency: z.string(),
+  /** True if no card is required, because nothing is ever charged. */
+  needsNoCard: z.boolean(),
+});
+export type CouponPrice = z.infer<typeof couponPrice>;
+
+/** Terms that all codes of a batch share. */
+const terms = {
+  /** Null for a coupon that applies to any product. */
+  productId: id.nullable(),
+  /** The event of a ticket; null if the product fixes it or the redeeming viewer chooses it. */
+  eventId: id.nullable(),
+  /** A coupon's discount; null for a code that grants the product. */
+  discount: discount.nullable(),
+  validFrom: isoTime,
+  /** Null if it never expires. */
+  validUntil: isoTime.nullable(),
+  /** Number of accounts that may redeem each code. */
+  uses: z.int().min(1).max(1_000_000),
+};
+
+const newBatch = z
+  .strictObject({
+    ...terms,
+    productId: terms.productId.default(null),
+    eventId: terms.eventId.default(null),
+    discount: newDiscount.nullable().default(null),
+    /** Defaults to now. */
+    validFrom: terms.validFrom.optional(),
+    validUntil: terms.validUntil.default(null),
+    uses: terms.uses.default(1),
+    count: z.int().min(1).max(maxAccessCodes),
+    /** Purpose of the batch, for operators. */
+    label: text(120).min(1),
+  })
+  .refine(
+    ({ validFrom, validUntil }) =>
+      validUntil === null || validFrom === undefined || validFrom < validUntil,
+    { path: ['validUntil'], message: 'must be later than validFrom' },
+  )
+  .refine(({ productId, discount: off }) => productId !== null || off !== null, {
+    path: ['productId'],
+    message: 'must be there unless the code takes something off a price',
+  });
+
+export const accessCodeBatch = z.object({
+  id,
+  label: z.string(),
+  count: z.int(),
+  ...terms,
+  /** For a spreadsheet. Only the call that creates the codes includes the codes themselves. */
+  csv: z.string(),
+});
+export type AccessCodeBatch = z.infer<typeof accessCodeBatch>;
+
+/** Public codes to import into a tenant, such as a demo's. */
+export const contentAccessCodes = z.strictObject({
+  id,
+  label: text(120).min(1),
+  productId: terms.productId,
+  eventId: id.nullable(),
+  discount: terms.discount,
+  uses: terms.uses,
+  codes: z.array(z.string().min(12).max(maxAccessCodeLength)).min(1).max(100),
+});
+export type ContentAccessCodes = z.infer<typeof contentAccessCodes>;
+
+/** Access codes in a tenant's content. */
+export const accessCodeContent = { accessCodes: z.array(contentAccessCodes) };
+
+/** Access codes in the account export. */
+export const accessCodeExport = {
+  redeemedAccessCodes: z.array(z.object({ purchaseId: id, productId: id, redeemedAt: isoTime })),
+};
+
+export const accessCodeCalls = {
+  accessCodeRedeem: {
+    summary: 'Have what an access code stands for; doing so again changes nothing',
+    body: accessCodeRedeemBody,
+    answer: inContent(redeemedProduct),
+  },
+  couponCheck: {
+    summary: 'What something costs with a coupon; nothing is used up',
+    body: couponCheckBody,
+    answer: inContent(couponPrice),
+  },
+  operatorAccessCodeCreate: {
+    summary:
+      'Make a batch of access codes, or with a discount of coupons, which are told this once',
+    body: newBatch,
+    answer: inContent(accessCodeBatch),
+  },
+  operatorAccessCodeExport: {
+    summary: 'A batch, with what became of each of its codes, which are told by their last letters',
+    params: idParams,
+    answer: inContent(accessCodeBatch),
+  },
+  operatorAccessCodeEnd: {
+    summary: 'Let no code of a batch be redeemed from now on; what was redeemed stays',
+    params: idParams,
+    answer: inContent(accessCodeBatch),
+  },
+} as const satisfies CallSchemasOf<typeof accessCodeAddresses>;

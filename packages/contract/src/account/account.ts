@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import type { accountAddresses } from './account-constants.ts';
+import { inContent, isoTime, noContent } from '../call/primitives.ts';
+import { signInProviders } from '../sign-in/sign-in-constants.ts';
+
+/** Account data beyond the profile. */
+export const account = z.object({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** False for an account that a provider's sign-in created and that never set a password. */
+  hasPassword: z.boolean(),
+  /** Linked sign-in providers. */
+  providers: z.array(
+    z.object({
+      provider: z.enum(signInProviders),
+      /** Email address from the provider, if any. */
+      email: z.string().nullable(),
+      addedAt: isoTime,
+    }),
+  ),
+  avatarUrl: z.string().nullable(),
+});
+export type Account = z.infer<typeof account>;
+export const accountAnswer = inContent(account);
+
+/** Body of `/api/user/delete_account` (A-17). The password is required if the account has one. */
+export const accountDeleteBody = z.strictObject({
+  password: z.string().min(1).max(200).optional(),
+});
+export type AccountDeleteBody = z.input<typeof accountDeleteBody>;
+
+/** The calls of accounts; `exported` is the account export of the nouns. */
+export const accountCallsWith = <Exported extends z.ZodRawShape>(exported: Exported) =>
+  ({
+    accountGet: {
+      summary: 'What the account is: its address, ways to sign in, avatar',
+      answer: accountAnswer,
+    },
+    accountDelete: {
+      summary: "Delete the caller's account and everything that belongs to it",
+      body: accountDeleteBody,
+      answer: noContent,
+    },
+    accountExport: {
+      summary: 'Everything kept about the caller',
+      answer: inContent(z.object({ exportedAt: isoTime, account, ...exported })),
+    },
+  }) as const satisfies CallSchemasOf<typeof accountAddresses>;

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type { analyticsAddresses } from './analytics-constants.ts';
+import { analyticsBatch, playErrorCodes, type PlayErrorCode } from './analytics-constants.ts';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { emptyAnswer, id, inContent } from '../call/primitives.ts';
+
+/** Name of a page, event or property. Defined by us, never typed by a viewer. */
+const name = z.string().regex(/^[A-Za-z][\w-]{0,63}$/);
+const value = z.union([z.string().max(64), z.number(), z.boolean(), z.null()]);
+const properties = z
+  .record(name, value)
+  .refine((all) => Object.keys(all).length <= 16, 'must have at most 16 properties');
+
+const dayMs = 86_400_000;
+const duration = z.number().int().min(0).max(dayMs);
+
+/** An analytics event. It never identifies the viewer. */
+export const analyticsEvent = z.discriminatedUnion('kind', [
+  /** A page view; the path has no query. */
+  z.strictObject({
+    kind: z.literal('page'),
+    name,
+    path: z.string().regex(/^\/[^\s?#]{0,199}$/),
+  }),
+  z.strictObject({ kind: z.literal('track'), name, properties }),
+  /** Playback statistics of one video; times in ms. */
+  z.strictObject({
+    kind: z.literal('playback'),
+    eventId: id,
+    /** Time from opening the stream to its first frame; null if no frame appeared. */
+    startMs: duration.nullable(),
+    watchedMs: duration,
+    stalls: z.number().int().min(0).max(100_000),
+    stalledMs: duration,
+    failed: z.boolean(),
+  }),
+]);
+export type AnalyticsEvent = z.infer<typeof analyticsEvent>;
+
+/** Body of `/api/analytics/collect`. */
+export const analyticsCollectBody = z.strictObject({
+  /** Random id of the browser. Created with the viewer's consent; expires after a year. */
+  visitor: z.guid(),
+  events: z.array(analyticsEvent).min(1).max(analyticsBatch),
+});
+
+const count = z.number().int().min(0).max(100_000);
+/** Bits per second; the maximum exceeds every rendition. */
+const bps = z.number().int().min(0).max(1_000_000_000);
+
+/**
+ * Statistics of one play, under a random id of its own. Reported every minute and at its end; each report
+ * replaces the last. It never identifies the viewer.
+ */
+export const analyticsPlayBody = z.strictObject({
+  play: z.guid(),
+  eventId: id,
+  /** Time from opening the stream to its first frame, ms; null if no frame appeared. */
+  startMs: duration.nullable(),
+  watchedMs: duration,
+  stalls: count,
+  stalledMs: duration,
+  /** Mean bitrate, weighted by time watched; null if nothing was watched or it is unknown. */
+  meanBps: bps.nullable(),
+  lastBps: bps.nullable(),
+  /** Number of rendition switches. */
+  switches: count,
+  /** How often the viewer saw each error. */
+  errors: z.partialRecord(z.enum(playErrorCodes), count.min(1)),
+});
+export type AnalyticsPlay = z.infer<typeof analyticsPlayBody>;
+
+const qualityQuery = z.strictObject({
+  /** Number of days, including today. */
+  days: z.coerce.number().int().min(1).max(92).default(7),
+  /** Limits the report to one event. */
+  eventId: id.optional(),
+  /** Counts from 0. */
+  page: z.coerce.number().int().min(0).max(100_000).default(0),
+});
+export type QualityQuery = z.output<typeof qualityQuery>;
+
+/** Playback quality of one event on one day. */
+const qualityRow = z.object({
+  /** UTC day on which the play started, such as `2026-11-23`. */
+  day: z.string(),
+  eventId: z.string(),
+  title: z.string(),
+  /** Number of reported plays: one of every `plays_one_of` with consent. */
+  plays: z.number(),
+  /** Number of plays that reached a first frame. */
+  begun: z.number(),
+  /** Median and 95th percentile of the start time, ms; null if no play started. */
+  startMedianMs: z.number().nullable(),
+  startP95Ms: z.number().nullable(),
+  watchedMs: z.number(),
+  stalls: z.number(),
+  /** Share of the time spent stalled, 0 to 1; null if nothing was watched. */
+  stalled: z.number().nullable(),
+  /** Mean bitrate, weighted by time watched; null if unknown. */
+  meanBps: z.number().nullable(),
+  switches: z.number(),
+  errors: z.object(
+    Object.fromEntries(playErrorCodes.map((code) => [code, z.number()])) as Record<
+      PlayErrorCode,
+      z.ZodNumber
+    >,
+  ),
+});
+export type QualityRow = z.infer<typeof qualityRow>;
+
+/** Analytics of a tenant over the last days. */
+const summary = z.object({
+  days: z.number(),
+  visitors: z.number(),
+  /** Page views by page name, most frequent first. */
+  pages: z.array(z.object({ name: z.string(), count: z.number() })),
+  /** Events by name, most frequent first. */
+  tracks: z.array(z.object({ name: z.string(), count: z.number() })),
+  playback: z.object({
+    films: z.number(),
+    failed: z.number(),
+    /** Median start time of videos, ms; null if none started. */
+    startMs: z.number().nullable(),
+    /** Share of the time spent stalled, 0 to 1; null if nothing was watched. */
+    stalled: z.number().nullable(),
+  }),
+});
+export type AnalyticsSummary = z.infer<typeof summary>;
+
+export const analyticsCalls = {
+  analyticsCollect: {
+    summary: "Count what happens on pages, in the tenant's own database",
+    body: analyticsCollectBody,
+    answer: emptyAnswer,
+  },
+  analyticsPlay: {
+    summary: 'Tell how a play goes, where the tenant keeps that and the viewer agreed',
+    body: analyticsPlayBody,
+    answer: emptyAnswer,
+  },
+  analyticsQuality: {
+    summary: 'How films played, by day and event, the latest day and the most plays first',
+    query: qualityQuery,
+    answer: inContent(z.object({ rows: z.array(qualityRow), nextExists: z.boolean() })),
+  },
+  analyticsSummary: {
+    summary: 'What happened on the pages of the tenant in the last days',
+    query: z.strictObject({ days: z.coerce.number().int().min(1).max(365).default(7) }),
+    answer: inContent(summary),
+  },
+} as const satisfies CallSchemasOf<typeof analyticsAddresses>;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { type avatarAddresses, maxAvatarBytes } from './avatar-constants.ts';
+import { emptyAnswer, inContent } from '../call/primitives.ts';
+
+/**
+ * Body of `/api/user/upload_avatar`: a base64 JPEG, PNG, WebP, AVIF or GIF of at most `maxAvatarBytes`.
+ * The server crops it square and re-encodes it, which removes metadata such as the location.
+ */
+export const avatarUploadBody = z.strictObject({
+  image: z
+    .base64('must be a picture in base64')
+    .min(1)
+    .max(Math.ceil(maxAvatarBytes / 3) * 4, `must not be larger than ${maxAvatarBytes} bytes`),
+});
+export type AvatarUploadBody = z.input<typeof avatarUploadBody>;
+
+export const avatarAnswer = inContent(z.object({ avatarUrl: z.string() }));
+
+/** The avatar in the account export. */
+export const avatarExport = {
+  /** As a `data:` address. */
+  avatar: z.string().nullable(),
+};
+
+export const avatarCalls = {
+  avatarUpload: {
+    summary: "Set the caller's picture",
+    body: avatarUploadBody,
+    answer: avatarAnswer,
+  },
+  avatarDelete: { summary: "Remove the caller's picture", answer: emptyAnswer },
+} as const satisfies CallSchemasOf<typeof avatarAddresses>;

@@ -1,0 +1,60 @@
+import type { ErrorCode } from '../names.ts';
+
+/**
+ * Error codes with the status of the answer (A-40) and an English message for callers without their own
+ * (ERR-01, ERR-02).
+ */
+export type ErrorCodes = Readonly<
+  Record<string, { readonly status: number; readonly message: string }>
+>;
+
+/** Error codes that any call may return. */
+export const generalErrors = {
+  default_error_message: { status: 500, message: 'Something went wrong' },
+  bad_request: { status: 400, message: 'The request could not be read' },
+  validation_failed: { status: 400, message: 'The request has invalid fields' },
+  invalid_email: { status: 400, message: 'Enter a valid e-mail address' },
+  body_too_large: { status: 413, message: 'The request body is too large' },
+  unsupported_media_type: { status: 415, message: 'The request body must be JSON' },
+  picture_unreadable: { status: 422, message: 'The picture at this source cannot be read' },
+  unauthorized: { status: 401, message: 'Sign in to go on' },
+  operator_key_invalid: { status: 401, message: 'The operator key is missing or wrong' },
+  forbidden: { status: 403, message: 'You may not do this' },
+  not_found: { status: 404, message: 'Nothing was found at this address' },
+  page_not_found: { status: 404, message: 'Page Not Found' },
+  method_not_allowed: { status: 405, message: 'This address does not take the method' },
+  conflict: { status: 409, message: 'This was changed or made by someone else in the meantime' },
+  limit_reached: { status: 409, message: 'There is no room for more; remove something first' },
+  unknown_tenant: { status: 421, message: 'No portal is served under this host name' },
+  too_many_requests: { status: 429, message: 'Too many requests, try again later' },
+  storage_full: { status: 507, message: 'The storage is full; nothing was saved' },
+  service_unavailable: {
+    status: 503,
+    message: 'The service is not available at the moment, try again',
+  },
+  internal_error: { status: 500, message: 'Something went wrong on our side' },
+} as const satisfies ErrorCodes;
+
+/** Body of every failed call. `messageErrorCode` and `message` are always present. */
+export interface ErrorBody {
+  messageErrorCode: ErrorCode;
+  message: string;
+  requestId: string;
+  /**
+   * For `validation_failed`: the faulty path, the fault and the allowed values. For
+   * `account_link_required`: the keys to send instead.
+   */
+  details?: { path: string; message: string }[];
+}
+
+/** Codes raised by the portal itself; they share the translation entries `errors.{code}`. */
+export const portalErrorCodes = [
+  'expired_session_error',
+  'popup_closed',
+  'could_not_find_page',
+  'could_not_find_event',
+  'network_error',
+  'user_data_not_found',
+  'facebook_authentication_failed',
+] as const;
+export type PortalErrorCode = (typeof portalErrorCodes)[number];

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { callSchemas, maxPageSize } from '../index.ts';
+
+/** The parts of a schema that these tests read. */
+interface Part {
+  readonly shape?: Readonly<Record<string, unknown>>;
+  readonly safeParse: (value: unknown) => {
+    readonly success: boolean;
+    readonly data?: { readonly size?: number; readonly paging?: { readonly size: number } };
+  };
+}
+
+/** Other required fields by list. */
+const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  channelGuide: { from: '2026-11-22T12:00:00.000Z', to: '2026-11-22T18:00:00.000Z' },
+  relatedVideos: { id: 'a' },
+  subscriptionList: { type: 'svod' },
+  tagList: { targetId: 'a' },
+};
+
+const parts = Object.entries(callSchemas).flatMap(([name, schemas]) =>
+  Object.values(schemas as Readonly<Record<string, string | Part>>).flatMap((part) =>
+    typeof part === 'string' ? [] : [{ name, part, shape: part.shape ?? {} }],
+  ),
+);
+const lists = parts.filter(
+  ({ shape }) => ('page' in shape && 'size' in shape) || 'paging' in shape,
+);
+
+/** Maximum page size of lists that define one. */
+const largest: Readonly<Record<string, number>> = {
+  tagList: 999,
+  followList: 150,
+  channelGuide: 50,
+};
+
+describe('page size', () => {
+  it.each(lists)('[LIM-01] of $name defaults to 10 and has a maximum', ({ name, part, shape }) => {
+    const others = needed[name] ?? {};
+    const sized = (size?: number) => {
+      const given = size === undefined ? {} : { size };
+      const { data } = part.safeParse(
+        'paging' in shape ? { ...others, paging: given } : { ...others, ...given },
+      );
+      return data?.size ?? data?.paging?.size ?? null;
+    };
+    const most = largest[name] ?? maxPageSize;
+    expect([sized(), sized(most), sized(most + 1), sized(0)]).toEqual([10, most, null, null]);
+  });
+
+  it('[LIM-01] is checked in every list', () => {
+    expect(lists.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['tagList', 'followList', 'identityList', 'eventList', 'clipList']),
+    );
+    expect(maxPageSize).toBe(100);
+  });
+});

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import {
+  maxGuideChannels,
+  maxGuideProgrammes,
+  maxGuideWindowMs,
+  maxProgrammes,
+  maxProgramWindowMs,
+  maxScheduleItems,
+  programStates,
+  type channelAddresses,
+} from './channel-constants.ts';
+import { eventListEntry } from '../event/event.ts';
+import { id, idParams, inContent, isoTime, wholeNumber } from '../call/primitives.ts';
+
+/** One programme of a channel (EVT-21, A-37). */
+export const channelProgramme = z.object({
+  title: z.string(),
+  description: z.string().nullable(),
+  start: isoTime,
+  end: isoTime,
+  /** The event it shows, if the source names it and the tenant has it. Additive. */
+  eventId: id.nullable(),
+  /** True if the announced programme cannot be shown; a still picture replaces it. Additive. */
+  unavailable: z.literal(true).optional(),
+});
+export type ChannelProgramme = z.infer<typeof channelProgramme>;
+
+/** A channel's program within a range, sorted and without overlaps. */
+export const channelProgram = z.object({
+  state: z.enum(programStates),
+  /** Time of the last successful read of the source; null if there was none. */
+  updatedAt: isoTime.nullable(),
+  entries: z.array(channelProgramme).max(maxProgrammes),
+});
+export type ChannelProgram = z.infer<typeof channelProgram>;
+
+/** From `from` up to `to`, including programmes that only overlap the range. */
+const windowOf = (maxMs: number) => (query: { readonly from: string; readonly to: string }) => {
+  const length = Date.parse(query.to) - Date.parse(query.from);
+  return length > 0 && length <= maxMs;
+};
+const window = { from: isoTime, to: isoTime };
+
+export const channelProgramQuery = z
+  .strictObject(window)
+  .refine(windowOf(maxProgramWindowMs), 'must be a window of at most 8 days');
+
+export const channelGuideQuery = z
+  .strictObject({
+    ...window,
+    page: wholeNumber.min(0).max(1000).default(0),
+    size: wholeNumber.min(1).max(maxGuideChannels).default(10),
+  })
+  .refine(windowOf(maxGuideWindowMs), 'must be a window of at most 26 hours');
+
+/** A channel with its programmes within the range. */
+export const guideChannel = z.object({
+  channel: eventListEntry,
+  state: z.enum(programStates),
+  entries: z.array(channelProgramme).max(maxGuideProgrammes),
+});
+export type GuideChannel = z.infer<typeof guideChannel>;
+
+/**
+ * Body of the operator's schedule call: everything the channel shows after the current item, in order.
+ * `slate` is a video of the media library that fills the gaps.
+ */
+export const operatorScheduleBody = z.strictObject({
+  slate: id,
+  items: z.array(z.strictObject({ eventId: id, start: isoTime })).max(maxScheduleItems),
+});
+export type ChannelSchedule = z.infer<typeof operatorScheduleBody>;
+
+export const channelCalls = {
+  channelProgram: {
+    summary: 'What a channel shows within a window of time',
+    params: idParams,
+    query: channelProgramQuery,
+    answer: inContent(channelProgram),
+  },
+  channelGuide: {
+    summary: 'What all channels show within a window of time, a page of channels at a time',
+    query: channelGuideQuery,
+    answer: inContent(
+      z.object({
+        totalCount: z.int().min(0),
+        entries: z.array(guideChannel).max(maxGuideChannels),
+      }),
+    ),
+  },
+  operatorChannelSetSchedule: {
+    summary: 'Set what a channel shows from now on: archived events at their times',
+    params: idParams,
+    body: operatorScheduleBody,
+    answer: inContent(z.object({ entries: z.array(channelProgramme) })),
+  },
+} as const satisfies CallSchemasOf<typeof channelAddresses>;

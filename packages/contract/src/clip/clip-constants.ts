@@ -1,0 +1,38 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { ErrorCodes } from '../call/error.ts';
+
+/** Media kinds that `/api/clip/get_by_id` returns; `event` has its own call (EVT-02). */
+export const clipKinds = ['clip', 'user_clip', 'user_highlight', 'highlight'] as const;
+export type ClipKind = (typeof clipKinds)[number];
+
+export const clipPageSize = 24;
+
+/** `player` clips show one player, `game` clips are all others. */
+export const clipTypes = ['game', 'player'] as const;
+export type ClipType = (typeof clipTypes)[number];
+
+/** Clips that viewers create (A-08). */
+export const userClipKinds = ['user_clip', 'user_highlight'] as const;
+export type UserClipKind = (typeof userClipKinds)[number];
+
+/** Maximum length of a viewer's clip, ms. */
+export const maxClipMs = 30 * 60_000;
+/** Minimum length, ms: two frames of a video at 25 frames per second. */
+export const minClipMs = 80;
+/** Maximum number of clips and highlights per viewer. */
+export const maxUserClips = 500;
+/** Maximum number of points that a crop follows. */
+export const maxCropPoints = 8;
+
+export const clipErrors = {
+  clip_not_found: { status: 404, message: 'The clip does not exist' },
+} as const satisfies ErrorCodes;
+
+export const clipAddresses = {
+  clipGet: { method: 'GET', path: '/api/clip/get_by_id/id/{id}', caller: 'anyone' },
+  clipList: { method: 'POST', path: '/api/clip/list', caller: 'anyone' },
+  clipUserList: { method: 'POST', path: '/api/clip/user_list', caller: 'user' },
+  clipCreate: { method: 'POST', path: '/api/clip/create', caller: 'user' },
+  clipUpdate: { method: 'POST', path: '/api/clip/update/{id}', caller: 'user' },
+  clipDelete: { method: 'POST', path: '/api/clip/delete/{id}', caller: 'user' },
+} as const satisfies CallAddresses;

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { clipCrop } from './clip-crop.ts';
+import { type clipAddresses, clipKinds, clipTypes, userClipKinds } from './clip-constants.ts';
+import { sportTypes } from '../call/enums.ts';
+import {
+  eventAnswer,
+  eventDate,
+  eventGetQuery,
+  eventListAnswer,
+  eventListEntry,
+} from '../event/event.ts';
+import { clipVisibilities } from '../event/event-constants.ts';
+import { paging } from '../call/paging.ts';
+import { emptyAnswer, id, idParams, listOf, text } from '../call/primitives.ts';
+import { searchText } from '../search/search-text.ts';
+
+/** Body of `/api/clip/list`; the filters after `search` are additive. */
+export const clipListBody = z.strictObject({
+  ...paging(),
+  /** Omitted for both. */
+  type: listOf(z.enum(clipTypes)).optional(),
+  event_id: listOf(id).optional(),
+  search: searchText.optional(),
+  'identities.id': listOf(id).optional(),
+  'search.teams.id': listOf(id).optional(),
+  sportType: listOf(z.enum(sportTypes)).optional(),
+  media_type: listOf(z.enum(clipKinds)).optional(),
+  event_date: eventDate.optional(),
+});
+export type ClipListBody = z.input<typeof clipListBody>;
+
+/** Body of `/api/clip/user_list`: the caller's own clips. */
+export const clipUserListBody = z.strictObject({
+  ...paging(),
+  event_id: listOf(id).optional(),
+  media_type: listOf(z.enum(clipKinds)).optional(),
+  search: searchText.optional(),
+});
+export type ClipUserListBody = z.input<typeof clipUserListBody>;
+
+const clipTitle = text(200).trim().min(1);
+
+/**
+ * Body of `/api/clip/create` (A-08). Times are ms from the first frame of the event's video or broadcast;
+ * `source.clip` holds them in s. Times of `crop` count from the start of the clip. `visibility` and `crop`
+ * are additive.
+ */
+export const clipCreateBody = z.strictObject({
+  event_id: id,
+  title: clipTitle,
+  start_time: z.int().min(0),
+  end_time: z.int().min(1),
+  media_type: z.enum(userClipKinds),
+  visibility: z.enum(clipVisibilities).default('private'),
+  /** The upright crop; null for the whole picture. */
+  crop: clipCrop.nullable().default(null),
+});
+export type ClipCreateBody = z.input<typeof clipCreateBody>;
+
+/**
+ * Body of `/api/clip/update/{id}`; `visibility` and `crop` are additive, and `title` is optional with
+ * either of them. A `crop` of null restores the whole picture.
+ */
+export const clipUpdateBody = z
+  .strictObject({
+    title: clipTitle.optional(),
+    visibility: z.enum(clipVisibilities).optional(),
+    crop: clipCrop.nullable().optional(),
+  })
+  .refine((body) => [body.title, body.visibility, body.crop].some((one) => one !== undefined), {
+    path: ['title'],
+    message: 'is needed',
+  });
+export type ClipUpdateBody = z.input<typeof clipUpdateBody>;
+
+/** Clips in the account export. */
+export const clipExport = { clips: z.array(eventListEntry) };
+
+export const clipCalls = {
+  clipGet: {
+    summary: 'One clip or highlight by its id',
+    params: idParams,
+    query: eventGetQuery,
+    answer: eventAnswer,
+  },
+  clipList: {
+    summary: 'Clips and highlights by filter, a page at a time',
+    body: clipListBody,
+    answer: eventListAnswer,
+  },
+  clipUserList: {
+    summary: "The caller's own clips",
+    body: clipUserListBody,
+    answer: eventListAnswer,
+  },
+  clipCreate: {
+    summary: 'Make a clip of an event, which can be played at once',
+    body: clipCreateBody,
+    answer: eventAnswer,
+  },
+  clipUpdate: {
+    summary: "Rename one of the caller's clips, or change who may see it or its upright window",
+    params: idParams,
+    body: clipUpdateBody,
+    answer: eventAnswer,
+  },
+  clipDelete: {
+    summary: "Remove one of the caller's clips",
+    params: idParams,
+    answer: emptyAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof clipAddresses>;

@@ -1,0 +1,71 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { Comment, ReactionCount } from './comment.ts';
+
+/** Maximum length of a comment, characters. */
+export const maxComment = 300;
+/** Maximum number of comments on one event, per viewer and in total. */
+export const maxCommentsOfUser = 500;
+export const maxCommentsOfRoom = 200_000;
+/** Maximum number of authors a viewer can mute. */
+export const maxMuted = 500;
+/** Maximum number of comments per answer and per message; any beyond it are skipped and counted. */
+export const maxCommentPage = 200;
+export const maxCommentsPerMessage = 20;
+/** Maximum stretch of a video per comment request, ms. */
+export const maxCommentSpanMs = 600_000;
+/** Number of viewers whose reports hold a comment for moderation. */
+export const reportsToHold = 3;
+/** Reactions are totalled per stretch of the video of this length, ms. */
+export const reactionSpanMs = 10_000;
+
+export const reactions = ['applause', 'joy', 'wow', 'sad', 'heart'] as const;
+export type Reaction = (typeof reactions)[number];
+
+/** Reasons for reporting a comment. */
+export const reportReasons = ['insult', 'hate', 'spoiler', 'advertising', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/**
+ * Visibility of a comment. Only its author and moderators see a `held` one, until a moderator has reviewed
+ * it.
+ */
+export const commentStates = ['shown', 'held'] as const;
+
+export const commentAddresses = {
+  commentList: { method: 'POST', path: '/api/comment/list', caller: 'anyone' },
+  commentSave: { method: 'POST', path: '/api/comment/save', caller: 'user' },
+  commentRemove: { method: 'POST', path: '/api/comment/remove', caller: 'user' },
+  commentReport: { method: 'POST', path: '/api/comment/report', caller: 'user' },
+  commentHide: { method: 'POST', path: '/api/comment/hide', caller: 'user' },
+  commentMute: { method: 'POST', path: '/api/comment/mute', caller: 'user' },
+  commentUnmuteAll: { method: 'POST', path: '/api/comment/unmute_all', caller: 'user' },
+  commentReact: { method: 'POST', path: '/api/comment/react', caller: 'user' },
+  commentRelease: { method: 'POST', path: '/api/comment/release', caller: 'user' },
+  commentBan: { method: 'POST', path: '/api/comment/ban', caller: 'user' },
+  operatorCommentRoom: {
+    method: 'POST',
+    path: '/api/operator/comment/room',
+    caller: 'operator',
+  },
+  operatorCommentUnban: {
+    method: 'POST',
+    path: '/api/operator/comment/unban',
+    caller: 'operator',
+  },
+} as const satisfies CallAddresses;
+
+export interface CommentServerMessages {
+  /**
+   * Updates in the chat of the room's event (RTM-13): comments by id, ids of removed comments, the number
+   * of skipped comments, and reaction totals. If all are absent, the page must reload the chat at some time
+   * within `loadWithinMs`, because not everyone in the room may see them.
+   */
+  'comment-on-media': {
+    eventId: string;
+    saved?: readonly Comment[];
+    removed?: readonly string[];
+    skipped?: number;
+    reactions?: readonly ReactionCount[];
+    loadWithinMs?: number;
+  };
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import {
+  type commentAddresses,
+  commentStates,
+  maxComment,
+  maxCommentPage,
+  maxCommentSpanMs,
+  maxMuted,
+  reactions,
+  reportReasons,
+} from './comment-constants.ts';
+import { maxVideoSeconds } from '../playback-position/playback-position-constants.ts';
+import { emptyAnswer, id, inContent, isoTime, text } from '../call/primitives.ts';
+
+const place = z
+  .int()
+  .min(0)
+  .max(maxVideoSeconds * 1000);
+
+/** A chat comment, and the author's position in the video when they wrote it. */
+export const comment = z.object({
+  id,
+  targetId: id,
+  text: z.string(),
+  /** Position in the event's video, s. */
+  startTime: z.number().min(0),
+  /** Wall-clock time of that frame, by an encoder's clock; null if the stream had none. */
+  wallClock: isoTime.nullable(),
+  /** The author. Their id is unique within the tenant and is not an account id. */
+  author: z.object({ id, name: z.string() }),
+  state: z.enum(commentStates),
+  /** True if the caller wrote it. */
+  own: z.boolean(),
+  addedAt: isoTime,
+});
+export type Comment = z.infer<typeof comment>;
+
+/** Number of reactions in the stretch of the video that starts at `at`, s. */
+export const reactionCount = z.object({
+  at: z.number().min(0),
+  reaction: z.enum(reactions),
+  count: z.int().min(0),
+});
+export type ReactionCount = z.infer<typeof reactionCount>;
+
+/** An event's chat from the caller's point of view. */
+export const commentRoom = z.object({
+  isOpen: z.boolean(),
+  /** Minimum time between two comments of a viewer, s. */
+  slowSeconds: z.int().min(0),
+  /** True if the caller may remove comments of others. */
+  isModerator: z.boolean(),
+  isBanned: z.boolean(),
+  /** Authors the caller has muted, in all chats. Messages to the room still include theirs. */
+  muted: z.array(id).max(maxMuted),
+});
+export type CommentRoom = z.infer<typeof commentRoom>;
+
+/**
+ * Comments around a position in the video, in ms: the last `before` comments before it, and all within
+ * `spanMs` after it.
+ */
+export const commentListBody = z.strictObject({
+  targetId: id,
+  at: place,
+  before: z.int().min(0).max(maxCommentPage).default(0),
+  spanMs: z.int().min(0).max(maxCommentSpanMs),
+});
+export const commentListAnswer = inContent(
+  z.object({
+    /** Sorted by position. */
+    entries: z.array(comment),
+    /** Number of comments within the span that were left out because there were too many. */
+    skipped: z.int().min(0),
+    /** True if there are no comments after the span. */
+    isLast: z.boolean(),
+    reactions: z.array(reactionCount),
+    room: commentRoom,
+  }),
+);
+export type CommentListContent = z.infer<typeof commentListAnswer>['content'];
+
+/** A new comment; the same `clientId` from the same account is the same comment. */
+export const commentSaveBody = z.strictObject({
+  targetId: id,
+  text: text(maxComment).trim().min(1),
+  /** ms from the start of the video. */
+  startTime: place,
+  wallClock: isoTime.nullable().default(null),
+  clientId: id,
+});
+export type CommentSaveBody = z.input<typeof commentSaveBody>;
+
+const ofComment = z.strictObject({ id });
+export const commentReportBody = z.strictObject({ id, reason: z.enum(reportReasons) });
+export const commentReactBody = z.strictObject({
+  targetId: id,
+  startTime: place,
+  reaction: z.enum(reactions),
+});
+/** Omitted keys keep their value; null restores the tenant's default. */
+export const operatorCommentRoomBody = z.strictObject({
+  targetId: id,
+  isOpen: z.boolean().optional(),
+  slowSeconds: z.int().min(0).max(3600).nullable().optional(),
+});
+
+/** A comment to import with a tenant's content; it belongs to no account. */
+export const contentComment = z.strictObject({
+  id,
+  targetId: id,
+  authorName: text(60).min(1),
+  text: text(maxComment).min(1),
+  startTime: z.number().min(0).max(maxVideoSeconds),
+  wallClock: isoTime.nullable(),
+});
+export type ContentComment = z.infer<typeof contentComment>;
+export const commentContent = { comments: z.array(contentComment).default([]) };
+
+/** Comments in the account export. */
+export const commentExport = {
+  comments: z.array(
+    z.object({
+      targetId: id,
+      text: z.string(),
+      startTime: z.number(),
+      state: z.enum(['shown', 'held', 'removed']),
+      addedAt: isoTime,
+    }),
+  ),
+};
+
+export const commentCalls = {
+  commentList: {
+    summary: 'The chat of an event around a place of its film',
+    body: commentListBody,
+    answer: commentListAnswer,
+  },
+  commentSave: {
+    summary: 'Write into the chat of an event',
+    body: commentSaveBody,
+    answer: inContent(comment),
+  },
+  commentRemove: {
+    summary: 'Remove a comment of the caller, or as a moderator anybody’s',
+    body: ofComment,
+    answer: emptyAnswer,
+  },
+  commentReport: {
+    summary: 'Report a comment, and see it no more',
+    body: commentReportBody,
+    answer: emptyAnswer,
+  },
+  commentHide: { summary: 'See a comment no more', body: ofComment, answer: emptyAnswer },
+  commentMute: {
+    summary: 'See nothing more of the author of a comment',
+    body: ofComment,
+    answer: emptyAnswer,
+  },
+  commentUnmuteAll: {
+    summary: 'See everybody again who was muted',
+    body: z.strictObject({}),
+    answer: emptyAnswer,
+  },
+  commentReact: {
+    summary: 'Count a reaction to what is seen',
+    body: commentReactBody,
+    answer: emptyAnswer,
+  },
+  commentRelease: {
+    summary: 'Show a comment that was held back, as a moderator',
+    body: ofComment,
+    answer: emptyAnswer,
+  },
+  commentBan: {
+    summary: 'Remove a comment and let its author write no more, as a moderator',
+    body: ofComment,
+    answer: emptyAnswer,
+  },
+  operatorCommentRoom: {
+    summary: 'Open or close the chat of an event, or slow it down',
+    body: operatorCommentRoomBody,
+    answer: emptyAnswer,
+  },
+  operatorCommentUnban: {
+    summary: 'Let an account write again',
+    body: z.strictObject({ email: z.string().min(3).max(254) }),
+    answer: emptyAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof commentAddresses>;

@@ -1,0 +1,13 @@
+import type { CallAddresses } from '../call/call-address.ts';
+
+/** A tenant's texts that a viewer accepts by creating an account. */
+export const consentDocuments = ['terms', 'privacy'] as const;
+export type ConsentDocument = (typeof consentDocuments)[number];
+
+/** Purposes that need consent, each separately; essential functions need none. */
+export const consentPurposes = ['analytics', 'errors', 'marketing', 'screens'] as const;
+export type ConsentPurpose = (typeof consentPurposes)[number];
+
+export const consentAddresses = {
+  consentRecord: { method: 'POST', path: '/api/consent/record', caller: 'anyone' },
+} as const satisfies CallAddresses;

@@ -1,0 +1,23 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { ErrorCodes } from '../call/error.ts';
+
+export const deviceTypes = ['mobile', 'tablet', 'desktop'] as const;
+export type DeviceType = (typeof deviceTypes)[number];
+
+export const platforms = ['ANDROID', 'IOS', 'OTHER'] as const;
+export type Platform = (typeof platforms)[number];
+
+export const deviceErrors = {
+  device_limit_exceeded: { status: 403, message: 'Device Limit Exceeded' },
+} as const satisfies ErrorCodes;
+
+export const deviceAddresses = {
+  // A sign-in over the device limit has no access token; its limit token is in the body.
+  deviceCheck: { method: 'POST', path: '/api/user/check_current_device', caller: 'anyone' },
+  deviceDelete: { method: 'POST', path: '/api/user/delete_device', caller: 'anyone' },
+} as const satisfies CallAddresses;
+
+/** Emitted to the room of the device's user. */
+export interface DeviceServerMessages {
+  'remove-user-device': { deviceId: string };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { type deviceAddresses, deviceTypes } from './device-constants.ts';
+import { emptyAnswer, id, inContent, isoTime, text } from '../call/primitives.ts';
+
+/** A device as the backend returns it (DEV-04). */
+export const apiDevice = z.object({
+  _id: id,
+  added: isoTime,
+  updated: isoTime,
+  deviceId: z.string(),
+  deviceName: z.string(),
+  osName: z.string().nullable(),
+  osVersion: z.string().nullable(),
+});
+export type ApiDevice = z.infer<typeof apiDevice>;
+
+/** A device as the portal stores it (DEV-01). */
+export const device = z.object({
+  id,
+  addedAt: isoTime,
+  updatedAt: isoTime,
+  deviceId: z.string(),
+  deviceName: z.string(),
+  deviceType: z.enum(deviceTypes),
+  isCurrent: z.boolean(),
+  osName: z.string().nullable(),
+  osVersion: z.string().nullable(),
+});
+export type Device = z.infer<typeof device>;
+
+/** The five-minute token of a sign-in over the device limit (SEC-07). */
+export const limitToken = z.string().min(1).max(2048);
+
+/**
+ * Body of `/api/user/check_current_device` (DEV-03, B-10). With `register_new` `'no_register'` or false, it
+ * only checks; otherwise a device without a slot takes a free one. `token` is additive: with it, a sign-in
+ * over the limit lists its devices.
+ */
+export const deviceCheckBody = z.strictObject({
+  device_id: id,
+  device_name: text(120),
+  register_new: z.union([z.literal('no_register'), z.boolean()]).optional(),
+  token: limitToken.optional(),
+});
+export type DeviceCheckBody = z.input<typeof deviceCheckBody>;
+
+/** `enabled` false is the failure `device_limit_exceeded` (DEV-05). */
+export const deviceCheckAnswer = inContent(
+  z.object({ devices: z.array(apiDevice), enabled: z.boolean() }),
+);
+export type DeviceCheckAnswer = z.infer<typeof deviceCheckAnswer>;
+
+/**
+ * Body of `/api/user/delete_device` (DEV-13). `deviceId` is the id the browser chose (B-11). `token`
+ * belongs to a sign-in over the limit and replaces the access token.
+ */
+export const deviceDeleteBody = z.strictObject({ deviceId: id, token: limitToken.optional() });
+export type DeviceDeleteBody = z.input<typeof deviceDeleteBody>;
+
+/** Devices in the account export. */
+export const deviceExport = { devices: z.array(apiDevice) };
+
+export const deviceCalls = {
+  deviceCheck: {
+    summary: 'Whether this device may be used, with all devices of the account',
+    body: deviceCheckBody,
+    answer: deviceCheckAnswer,
+  },
+  deviceDelete: {
+    summary: 'Remove a device; its session ends at once',
+    body: deviceDeleteBody,
+    answer: emptyAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof deviceAddresses>;

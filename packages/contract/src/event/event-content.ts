@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { bookedAds } from '../ad/ad.ts';
+import { genders, sportTypes } from '../call/enums.ts';
+import { eventStatuses, maxClockPeriods, mediaKinds, videoKinds } from './event-constants.ts';
+import { clockPeriod, scoreChange } from './event.ts';
+import { assetUrl, color, id, isoTime } from '../call/primitives.ts';
+import { commerceTypes } from '../product/product-constants.ts';
+
+const startMs = z.int().min(0);
+const endMs = z.int().min(1);
+
+/**
+ * Source of an event's video. `film` names a folder of the media directory.
+ * `simulated-live` plays that video once from the event's `gameStartDate`, then becomes `film`.
+ * `channel` loops its videos forever, counted from `epochMs`.
+ * `schedule` plays the channel's schedule, and the video `slate` in the gaps; all of it is cut into
+ * segments of `segmentMs`.
+ */
+export const stream = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('film'), film: id }),
+  z.strictObject({ kind: z.literal('clip'), film: id, startMs, endMs }),
+  z.strictObject({ kind: z.literal('simulated-live'), film: id }),
+  z.strictObject({
+    kind: z.literal('channel'),
+    films: z.array(id).min(1),
+    epochMs: z.int().min(0),
+  }),
+  z.strictObject({ kind: z.literal('schedule'), slate: id, segmentMs: z.int().min(1) }),
+  z.strictObject({ kind: z.literal('url'), url: assetUrl }),
+]);
+export type Stream = z.infer<typeof stream>;
+
+/** A stored event, clip or highlight. Clips name their source event. */
+export const contentEvent = z.strictObject({
+  id,
+  mediaType: z.enum(mediaKinds),
+  mediaSubType: z.enum(videoKinds).nullable(),
+  referenceId: z.string().max(128).nullable(),
+  geniusId: z.string().max(128).nullable(),
+  title: z.string().min(1).max(200),
+  metaTitle: z.string().max(200).nullable(),
+  description: z.string().max(5000).nullable(),
+  imageUrl: assetUrl.nullable(),
+  date: isoTime,
+  gameStartDate: isoTime.nullable(),
+  gameEndDate: isoTime.nullable(),
+  sportType: z.enum(sportTypes),
+  gameType: z.string().max(64).nullable(),
+  status: z.enum(eventStatuses),
+  isExternal: z.boolean(),
+  gender: z.enum(genders).nullable(),
+  commerceType: z.enum(commerceTypes),
+  isEnabledVidswapStats: z.boolean(),
+  team1Id: id.nullable(),
+  team2Id: id.nullable(),
+  /** Categories, leagues and sub-categories; teams are named by `team1Id` and `team2Id`. */
+  identityIds: z.array(id),
+  /** Countries (ISO 3166 alpha-2) in which it may be watched; null for all. */
+  regions: z.array(z.string().regex(/^[A-Z]{2}$/)).nullable(),
+  stream,
+  /** The same video from the panoramic camera. */
+  pano: z.boolean(),
+  epgUrl: assetUrl.nullable(),
+  /** Length in seconds; null if there is none. */
+  duration: z.number().min(0).nullable(),
+  score: z.strictObject({ home: z.int().min(0), away: z.int().min(0) }).nullable(),
+  scoreTimeline: z.array(scoreChange),
+  /** Curated position; lower numbers come first. */
+  position: z.int(),
+  parentEventId: id.nullable(),
+  startMs: startMs.nullable(),
+  endMs: endMs.nullable(),
+  playerNumber: z.int().min(0).nullable(),
+  playerColor: color.nullable(),
+  /** When the match clock runs; defaults to never. */
+  clock: z.array(clockPeriod).max(maxClockPeriods).optional(),
+  /** Its ads; defaults to none. */
+  ads: bookedAds.optional(),
+  /** True if it was cancelled; defaults to false. */
+  cancelled: z.boolean().optional(),
+  /** True if it is itself marked as an event of minors; defaults to false. */
+  safeguarded: z.boolean().optional(),
+});
+export type ContentEvent = z.infer<typeof contentEvent>;
+
+/** Events in a tenant's content. */
+export const eventContent = { events: z.array(contentEvent) };

@@ -1,0 +1,374 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { bookedAds, eventAd } from '../ad/ad.ts';
+import { clipCrop } from '../clip/clip-crop.ts';
+import { genders, sportTypes } from '../call/enums.ts';
+import {
+  clipVisibilities,
+  type eventAddresses,
+  eventStatuses,
+  idTypes,
+  eventTypes,
+  mediaKinds,
+  videoKinds,
+  type EventClientMessages,
+} from './event-constants.ts';
+import { identityMediaTypes, identityTypes } from '../identity/identity-constants.ts';
+import { paged, paging } from '../call/paging.ts';
+import {
+  assetUrl,
+  color,
+  flag,
+  id,
+  idParams,
+  inContent,
+  isoTime,
+  listOf,
+  text,
+} from '../call/primitives.ts';
+import {
+  commerceCoverages,
+  commerceTypes,
+  defaultCommerceCoverage,
+} from '../product/product-constants.ts';
+import { searchMatch, searchText } from '../search/search-text.ts';
+
+/** One side of an event. */
+export const eventTeam = z.object({
+  Id: id,
+  Name: z.string(),
+  /** The full name; `Name` is the short one (TEN-06). Additive. */
+  FullName: z.string().optional(),
+  /** Three-letter name for scoreboards; additive. */
+  ShortName: z.string(),
+  LogoUrl: assetUrl.nullable(),
+  Color: color.nullable(),
+});
+export type EventTeam = z.infer<typeof eventTeam>;
+
+/** A category, league or item of an event. */
+export const eventCategory = z.object({
+  id,
+  title: z.string(),
+  type: z.enum(identityTypes),
+  imageUrl: assetUrl.nullable(),
+  identitiesId: id.nullable(),
+});
+export type EventCategory = z.infer<typeof eventCategory>;
+
+/**
+ * Streams of an event. `hd` and `pano` are HLS manifests, null if the event has none or the caller may not
+ * watch it. `clip` is a clip's range in its event's video: the dates in the clip's manifest count its
+ * seconds from the epoch. Its additive `crop` is the upright frame it is shown in, absent for the whole
+ * picture (which alone has a `pano`). `epg` is a channel's programme. `thumbnails` (WebVTT with sprites)
+ * and `hasTextTracks` are additive.
+ */
+export const eventSource = z.object({
+  hd: assetUrl.nullable(),
+  pano: assetUrl.nullable(),
+  poster: assetUrl.nullable(),
+  clip: z
+    .object({
+      eventId: id,
+      /** Seconds in the event's video. */
+      startTime: z.number().min(0),
+      endTime: z.number().min(0),
+      crop: clipCrop.optional(),
+    })
+    .nullable(),
+  epg: assetUrl.nullable(),
+  thumbnails: assetUrl.nullable(),
+  hasTextTracks: z.boolean(),
+});
+export type EventSource = z.infer<typeof eventSource>;
+
+/** The score after `time` seconds of the event's video; additive, for spoiler-free overlays. */
+export const scoreChange = z.object({
+  time: z.number().min(0),
+  home: z.int().min(0),
+  away: z.int().min(0),
+});
+export type ScoreChange = z.infer<typeof scoreChange>;
+
+/**
+ * A period in which the match clock ran, such as a half: from second `start` of the broadcast, where the
+ * clock showed `from` seconds, to second `end`, where it showed `to`. Both `end` and `to` are null while
+ * the end is unknown; the clock then runs in real time.
+ */
+export const clockPeriod = z.object({
+  start: z.number().min(0),
+  end: z.number().min(0).nullable(),
+  from: z.number().min(0),
+  to: z.number().min(0).nullable(),
+});
+export type ClockPeriod = z.infer<typeof clockPeriod>;
+
+/** The event entity of specification point 3; clips and highlights share its shape. */
+export const event = z.object({
+  id,
+  eventId: id,
+  referenceId: z.string().nullable(),
+  geniusId: z.string().nullable(),
+  title: z.string(),
+  metaTitle: z.string().nullable(),
+  eventDescription: z.string().nullable(),
+  imageUrl: assetUrl.nullable(),
+  /** Publication time, or the day it belongs to. */
+  date: isoTime,
+  gameStartDate: isoTime.nullable(),
+  /** Actual or planned end; additive. */
+  gameEndDate: isoTime.nullable(),
+  sportType: z.enum(sportTypes),
+  eventType: z.enum(eventTypes),
+  gameType: z.string().nullable(),
+  eventStatus: z.enum(eventStatuses),
+  isExternal: z.boolean(),
+  type: z.enum(videoKinds).nullable(),
+  gender: z.enum(genders).nullable(),
+  commerceCoverage: z.enum(commerceCoverages).default(defaultCommerceCoverage),
+  commerceType: z.enum(commerceTypes),
+  isEventAvailableForUser: z.boolean(),
+  isEventAvailableInUserRegion: z.boolean(),
+  isEnabledVidswapStats: z.boolean(),
+  team1: eventTeam.nullable(),
+  team2: eventTeam.nullable(),
+  source: eventSource,
+  ads: z.array(eventAd),
+  categories: z.array(eventCategory),
+  /** Length of the video in seconds; null for live, upcoming and channel. Additive. */
+  duration: z.number().min(0).nullable(),
+  /** True if there is something to play for viewers with access; additive. */
+  hasStream: z.boolean(),
+  /** Last known score; additive. */
+  score: z.object({ home: z.int().min(0), away: z.int().min(0) }).nullable(),
+  scoreTimeline: z.array(scoreChange),
+  /**
+   * The match clock so far, in order; lists include it for live events. Additive: absent if no one operates
+   * it.
+   */
+  clock: z.array(clockPeriod).optional(),
+  /** Media fields (EVT-11). */
+  mediaType: z.enum(mediaKinds),
+  mediaSubType: z.enum(videoKinds).nullable(),
+  playerNumber: z.int().min(0).nullable(),
+  playerColor: color.nullable(),
+  /** True if it was cancelled and will not be played at this time. Additive. */
+  cancelled: z.boolean(),
+  /**
+   * Time of the last change to its public data, except the score of a running match; null if that was
+   * before changes were recorded. Additive.
+   */
+  updatedAt: isoTime.nullable(),
+  /**
+   * Position among the clips and highlights of its match, counted from 1; null for everything else.
+   * Additive.
+   */
+  momentNumber: z.int().min(1).nullable(),
+  /** Set on viewers' clips; null for everything else. Additive. */
+  visibility: z.enum(clipVisibilities).nullable(),
+  /** True if the caller created it. Additive. */
+  isOwn: z.boolean(),
+  /**
+   * True if the caller requested answers without results (`resultsHeader`) and a score, title, text or
+   * picture was removed because it would reveal one. Additive.
+   */
+  resultHidden: z.literal(true).optional(),
+  /**
+   * True for an event of minors: it names no one, has no clips, tags or player statistics, and is left out
+   * of lists. Additive.
+   */
+  safeguarded: z.literal(true).optional(),
+});
+export type Event = z.infer<typeof event>;
+
+/** An entry of a list: the event without page-only fields. */
+export const eventListEntry = event
+  .omit({
+    ads: true,
+    scoreTimeline: true,
+    eventDescription: true,
+  })
+  .extend({
+    /** Why the search matched it; null in other lists. Additive. */
+    match: searchMatch.nullable(),
+    /**
+     * The cheapest way to open it: a price, or null for an access code. `isOnly`: there is no other way to
+     * pay for it. Absent if nothing needs to be, or can be, bought. Additive.
+     */
+    priceFrom: z
+      .object({
+        /** In major units, such as 4.99 for 499 cents. */
+        price: z.number().min(0).nullable(),
+        /** ISO 4217; empty for an access code. */
+        currency: z.string(),
+        isOnly: z.boolean(),
+      })
+      .optional(),
+  });
+export type PriceFrom = NonNullable<z.infer<typeof eventListEntry>['priceFrom']>;
+export type EventListEntry = z.infer<typeof eventListEntry>;
+
+/** `start~end` in ms since 1970; filters `gameStartDate`, else `date`. */
+export const eventDate = z
+  .string()
+  .regex(/^\d{1,15}~\d{1,15}$/, 'must be start~end in milliseconds');
+
+/** Body of `/api/event/list`: paging and the filters of specification point 7 (A-01). */
+export const eventListBody = z.strictObject({
+  ...paging(),
+  'identities.id': listOf(id).optional(),
+  /** Omitted for all. */
+  'identities.type': listOf(z.enum([...identityTypes, ...identityMediaTypes])).optional(),
+  media_type: listOf(z.enum(mediaKinds)).optional(),
+  'search.teams.id': listOf(id).optional(),
+  event_id: listOf(id).optional(),
+  sportType: listOf(z.enum(sportTypes)).optional(),
+  event_date: eventDate.optional(),
+  status: listOf(z.enum(eventStatuses)).optional(),
+  /** Additive: true excludes events with nothing to play, such as unrecorded matches. */
+  hasStream: z.literal(true).optional(),
+  /** Additive: text that entries must contain; best matches first unless `sort` is given. */
+  search: searchText.optional(),
+});
+export type EventListBody = z.input<typeof eventListBody>;
+
+export const eventListAnswer = paged(eventListEntry);
+export type EventListAnswer = z.infer<typeof eventListAnswer>;
+
+/** Query of both get_by_id calls. */
+export const eventGetQuery = z.strictObject({
+  idType: z.enum(idTypes).default('eventId'),
+  media_type: z.enum(mediaKinds).optional(),
+});
+
+export const eventAnswer = inContent(event);
+
+export const relatedQuery = z.strictObject({
+  ...paging(),
+  id,
+  /** `false` omits clips and highlights of the event, and of matches with a replay. */
+  moments: flag.optional(),
+});
+
+export const sportCountAnswer = inContent(
+  z.object({
+    entries: z.array(z.object({ sportType: z.enum(sportTypes), count: z.int().min(0) })),
+  }),
+);
+
+/** Body of the operator's create call; the server assigns the id. */
+export const operatorEventBody = z.strictObject({
+  title: text(200).min(1),
+  sportType: z.enum(sportTypes),
+  eventStatus: z.enum(eventStatuses).default('upcoming'),
+  gameStartDate: isoTime,
+  gameEndDate: isoTime.nullable().default(null),
+  team1: id.nullable().default(null),
+  team2: id.nullable().default(null),
+  commerceType: z.enum(commerceTypes).default('commerce_free_media'),
+  /** A video of the media library: live from `gameStartDate`, or on demand if archived. */
+  film: id.nullable().default(null),
+  /** Manifest of another origin, in place of a video of the media library. */
+  streamUrl: assetUrl.nullable().default(null),
+});
+export const operatorStreamBody = z.strictObject({ eventUrl: assetUrl });
+export const operatorStatusBody = z.strictObject({ status: z.enum(eventStatuses) });
+/** Body of the operator's ads call: replaces all ads of the event. */
+export const operatorAdsBody = z.strictObject({ ads: bookedAds });
+export const operatorCancelledBody = z.strictObject({ cancelled: z.boolean() });
+export const operatorSafeguardBody = z.strictObject({ safeguarded: z.boolean() });
+/**
+ * Body of the operator's clock call. `clock` is the current reading, s, from which the clock runs or at
+ * which it stopped. If omitted, the clock resumes where it stopped.
+ */
+export const operatorClockBody = z.strictObject({
+  running: z.boolean(),
+  clock: z.number().min(0).max(86_400).optional(),
+});
+export const operatorListQuery = z.strictObject({
+  ...paging(),
+  status: listOf(z.enum(eventStatuses)).optional(),
+});
+
+export const eventCalls = {
+  eventList: {
+    summary: 'Events, highlights and clips by filter, a page at a time',
+    body: eventListBody,
+    answer: eventListAnswer,
+  },
+  eventGet: {
+    summary: 'One event by its id or its reference',
+    params: idParams,
+    query: eventGetQuery,
+    answer: eventAnswer,
+  },
+  relatedVideos: {
+    summary: 'The newest videos related to an event or clip',
+    query: relatedQuery,
+    answer: eventListAnswer,
+  },
+  groupedSportCount: { summary: 'Live events per sport', answer: sportCountAnswer },
+  operatorEventList: {
+    summary: 'Events as an operator sees them',
+    query: operatorListQuery,
+    answer: eventListAnswer,
+  },
+  operatorEventCreate: {
+    summary: 'Create an event',
+    body: operatorEventBody,
+    answer: eventAnswer,
+  },
+  operatorEventSetStream: {
+    summary: 'Set the stream address of an event; waiting viewers switch to it at once',
+    params: idParams,
+    body: operatorStreamBody,
+    answer: eventAnswer,
+  },
+  operatorEventSetStatus: {
+    summary: 'Set the status of an event; open pages load it again',
+    params: idParams,
+    body: operatorStatusBody,
+    answer: eventAnswer,
+  },
+  operatorEventSetClock: {
+    summary: 'Start or stop the match clock of a live event; open pages follow at once',
+    params: idParams,
+    body: operatorClockBody,
+    answer: eventAnswer,
+  },
+  operatorEventSetAds: {
+    summary: 'Set the ads of an event; who opens its page from then on sees them',
+    params: idParams,
+    body: operatorAdsBody,
+    answer: eventAnswer,
+  },
+  operatorEventSetCancelled: {
+    summary: 'Call an upcoming event off, or take that back; open pages load it again',
+    params: idParams,
+    body: operatorCancelledBody,
+    answer: eventAnswer,
+  },
+  operatorEventSetSafeguarded: {
+    summary: 'Say whether an event is of minors: it names nobody then, and no list has it',
+    params: idParams,
+    body: operatorSafeguardBody,
+    answer: eventAnswer,
+  },
+  operatorEventSafeguardIdentity: {
+    summary: 'Say the same of all events of a competition or team',
+    params: idParams,
+    body: operatorSafeguardBody,
+    answer: inContent(z.object({ id, safeguarded: z.boolean() })),
+  },
+} as const satisfies CallSchemasOf<typeof eventAddresses>;
+
+/** Validates messages from socket clients. Unknown payloads are dropped, never fatal (RTM-13). */
+export const eventClientSchemas = {
+  'join-event-room': z.object({
+    eventId: id,
+    results: z.literal('hide').optional(),
+    knownAt: z.iso.datetime().optional(),
+  }),
+  'leave-event-room': z.object({ eventId: id, customer: z.string().max(64).optional() }),
+  'comment-on-media': z.unknown(),
+} as const satisfies Readonly<Record<keyof EventClientMessages, z.ZodType>>;

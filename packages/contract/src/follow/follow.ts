@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { defaultPage, defaultPageSize } from '../call/constants.ts';
+import {
+  type followAddresses,
+  followListVersion,
+  followPageSize,
+  followTypes,
+} from './follow-constants.ts';
+import { paged } from '../call/paging.ts';
+import { emptyAnswer, id, inContent, isoTime, listOf, wholeNumber } from '../call/primitives.ts';
+
+/** A viewer's follow (FOL-05): `reference_id` is the identity, `identitiesId` its parents. */
+export const follow = z.object({
+  id,
+  reference_id: id,
+  type: z.enum(followTypes),
+  identitiesId: z.array(id),
+});
+export type Follow = z.infer<typeof follow>;
+
+/** Query of `/api/follow/list_by_user` (FOL-01). `page` is additive; one page holds the maximum. */
+export const followListQuery = z.strictObject({
+  page: wholeNumber.min(0).default(defaultPage),
+  size: wholeNumber
+    .min(1)
+    .max(followPageSize, `must not be more than ${followPageSize}`)
+    .default(defaultPageSize),
+  version: z.coerce.number().pipe(z.literal(followListVersion)).optional(),
+  /** Omitted for both. */
+  types: listOf(z.enum(followTypes)).optional(),
+});
+export type FollowListQuery = z.input<typeof followListQuery>;
+export const followListAnswer = paged(follow);
+export type FollowListAnswer = z.infer<typeof followListAnswer>;
+
+/** `type` is `team` for a team and `identity_item` for a category, league or sub-category (FOL-06). */
+export const followSaveBody = z.strictObject({ reference_id: id, type: z.enum(followTypes) });
+export type FollowSaveBody = z.input<typeof followSaveBody>;
+export const followAnswer = inContent(follow);
+
+/** `id` is the followed identity, not the follow (FOL-03). */
+export const followRemoveBody = z.strictObject({ id });
+
+/** Follows in the account export. */
+export const followExport = {
+  follows: z.array(follow.extend({ title: z.string(), addedAt: isoTime })),
+};
+
+export const followCalls = {
+  followList: {
+    summary: 'What the caller follows',
+    query: followListQuery,
+    answer: followListAnswer,
+  },
+  followSave: {
+    summary: 'Follow a team, category, league or sub-category',
+    body: followSaveBody,
+    answer: followAnswer,
+  },
+  followRemove: {
+    summary: 'Follow something no longer',
+    body: followRemoveBody,
+    answer: emptyAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof followAddresses>;

@@ -1,0 +1,37 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { ErrorCodes } from '../call/error.ts';
+
+export const bannerTypes = ['vertical_banner', 'horizontal_banner', 'image'] as const;
+export type BannerType = (typeof bannerTypes)[number];
+
+export const identityMediaTypes = ['identity', 'identity_item'] as const;
+export type IdentityMediaType = (typeof identityMediaTypes)[number];
+
+/** The kind of an identity; `category` and `league` are identities, the others are items of one. */
+export const identityTypes = ['category', 'league', 'subcategory', 'team'] as const;
+export type IdentityType = (typeof identityTypes)[number];
+
+export const socialLinkKinds = [
+  'facebook',
+  'x',
+  'instagram',
+  'youtube',
+  'tiktok',
+  'web',
+  'whatsapp',
+] as const;
+export type SocialLinkKind = (typeof socialLinkKinds)[number];
+
+export const otherKinds = ['training', 'other'] as const;
+export type OtherKind = (typeof otherKinds)[number];
+
+export const identityPageSize = 100;
+
+export const identityErrors = {
+  identity_not_found: { status: 404, message: 'The category, league or team does not exist' },
+} as const satisfies ErrorCodes;
+
+export const identityAddresses = {
+  identityList: { method: 'POST', path: '/api/identity/list', caller: 'anyone' },
+  identityGet: { method: 'GET', path: '/api/identity/get_by_id/id/{id}', caller: 'anyone' },
+} as const satisfies CallAddresses;

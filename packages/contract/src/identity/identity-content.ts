@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { sportTypes } from '../call/enums.ts';
+import { identityMediaTypes, identityTypes } from './identity-constants.ts';
+import { banner } from './identity.ts';
+import { assetUrl, color, id, outsideLink } from '../call/primitives.ts';
+
+/** A stored identity or item of one. */
+export const contentIdentity = z.strictObject({
+  id,
+  type: z.enum(identityTypes),
+  mediaType: z.enum(identityMediaTypes),
+  title: z.string().max(200),
+  shortTitle: z.string().max(24),
+  /** The identity it is an item of, which must precede it in the list. */
+  parentId: id.nullable(),
+  /** All its ancestors, nearest first. */
+  identityIds: z.array(id),
+  mainCategories: z.array(id),
+  sportType: z.enum(sportTypes).nullable(),
+  archived: z.boolean(),
+  /** True if its events are of minors; defaults to false. */
+  safeguarded: z.boolean().optional(),
+  position: z.int(),
+  color: color.nullable(),
+  imageUrl: assetUrl.nullable(),
+  bannerUrl: assetUrl.nullable(),
+  banners: z.array(banner),
+  mobileBanners: z.array(banner),
+  logoUrl: assetUrl.nullable(),
+  links: z.strictObject({
+    facebook: outsideLink.nullable(),
+    instagram: outsideLink.nullable(),
+    x: outsideLink.nullable(),
+    web: outsideLink.nullable(),
+    youtube: outsideLink.nullable(),
+    tiktok: outsideLink.nullable(),
+    whatsapp: outsideLink.nullable(),
+    training: outsideLink.nullable().optional(),
+    other: outsideLink.nullable().optional(),
+  }),
+});
+export type ContentIdentity = z.infer<typeof contentIdentity>;
+
+/** Identities in a tenant's content. */
+export const identityContent = { identities: z.array(contentIdentity) };

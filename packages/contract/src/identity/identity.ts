@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { sortDirections, sortFields, sportTypes } from '../call/enums.ts';
+import {
+  bannerTypes,
+  type identityAddresses,
+  identityMediaTypes,
+  identityPageSize,
+  identityTypes,
+} from './identity-constants.ts';
+import { paged, paging } from '../call/paging.ts';
+import {
+  assetUrl,
+  color,
+  flag,
+  id,
+  idParams,
+  inContent,
+  listOf,
+  outsideLink,
+} from '../call/primitives.ts';
+
+/** A banner (DSC-24); `type` determines its shape (DSC-25). */
+export const banner = z.object({
+  imageUrl: assetUrl,
+  linkUrl: outsideLink.nullable(),
+  linkTarget: z.enum(['_self', '_blank']).nullable(),
+  type: z.enum(bannerTypes),
+});
+export type Banner = z.infer<typeof banner>;
+
+/** A category, league, sub-category or team, with the data of its card and page (DSC-21, DSC-22). */
+export const identity = z.object({
+  id,
+  /** In lists, the short title if the tenant shows short names (TEN-06); on its own, the full title. */
+  title: z.string(),
+  shortTitle: z.string(),
+  type: z.enum(identityTypes),
+  media_type: z.enum(identityMediaTypes),
+  imageUrl: assetUrl.nullable(),
+  /** The identity it is an item of. */
+  identitiesId: id.nullable(),
+  identityIds: z.array(id),
+  mainCategories: z.array(id),
+  sportType: z.enum(sportTypes).nullable(),
+  archived: z.boolean(),
+  order: z.int(),
+  color: color.nullable(),
+  bannerUrl: assetUrl.nullable(),
+  banners: z.array(banner),
+  mobileBanners: z.array(banner),
+  logoUrl: assetUrl.nullable(),
+  facebookUrl: outsideLink.nullable(),
+  instagramUrl: outsideLink.nullable(),
+  xUrl: outsideLink.nullable(),
+  webUrl: outsideLink.nullable(),
+  youtubeUrl: outsideLink.nullable(),
+  tiktokUrl: outsideLink.nullable(),
+  whatsappUrl: outsideLink.nullable(),
+  trainingUrl: outsideLink.nullable(),
+  otherUrl: outsideLink.nullable(),
+  /** True if its events are of minors: it is left out of lists. Additive. */
+  safeguarded: z.literal(true).optional(),
+});
+export type Identity = z.infer<typeof identity>;
+
+/** Body of `/api/identity/list` (DSC-18, A-39): `sort` maps one field to its direction. */
+export const identityListBody = z.strictObject({
+  paging: z
+    .strictObject({
+      page: paging().page,
+      size: paging(identityPageSize).size,
+      next: flag.optional(),
+      count: flag.optional(),
+    })
+    .prefault({}),
+  filters: z
+    .strictObject({
+      identityId: listOf(id).optional(),
+      media_type: listOf(z.enum(identityMediaTypes)).optional(),
+      archived: flag.optional(),
+      /** Additive: narrows to categories, leagues, sub-categories or teams. */
+      type: listOf(z.enum(identityTypes)).optional(),
+    })
+    .prefault({}),
+  sort: z.partialRecord(z.enum(sortFields), z.enum(sortDirections)).optional(),
+});
+export type IdentityListBody = z.input<typeof identityListBody>;
+export const identityListAnswer = paged(identity);
+export type IdentityListAnswer = z.infer<typeof identityListAnswer>;
+export const identityAnswer = inContent(identity);
+
+export const identityCalls = {
+  identityList: {
+    summary: 'Categories, leagues, sub-categories and teams',
+    body: identityListBody,
+    answer: identityListAnswer,
+  },
+  identityGet: {
+    summary: 'One category, league, sub-category or team',
+    params: idParams,
+    answer: identityAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof identityAddresses>;

@@ -1,0 +1,20 @@
+import type { CallAddresses } from '../call/call-address.ts';
+
+/**
+ * Notification topics: a match is about to start, its highlights are ready. `followed` extends these from
+ * matches with a reminder to all matches of followed teams. `reminder_mails` is about email: every other
+ * mail is a response to something the viewer did.
+ */
+export const notificationTopics = ['starting', 'highlights', 'followed', 'reminder_mails'] as const;
+export type NotificationTopic = (typeof notificationTopics)[number];
+
+/** Lead time of the start notification, minutes. */
+export const startingMinutes = 5;
+
+export const notificationAddresses = {
+  notificationSettings: { method: 'GET', path: '/api/user/notifications', caller: 'user' },
+  notificationChoose: { method: 'POST', path: '/api/user/choose_notifications', caller: 'user' },
+  pushSubscribe: { method: 'POST', path: '/api/user/subscribe_push', caller: 'user' },
+  mailChoose: { method: 'POST', path: '/api/mail/choose', caller: 'anonymous' },
+  pushUnsubscribe: { method: 'POST', path: '/api/user/unsubscribe_push', caller: 'user' },
+} as const satisfies CallAddresses;

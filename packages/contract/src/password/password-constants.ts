@@ -1,0 +1,18 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { ErrorCodes } from '../call/error.ts';
+
+export const passwordErrors = {
+  weak_password: { status: 400, message: 'The password needs at least 8 characters' },
+  password_guessable: { status: 400, message: 'This password is too easy to guess' },
+  wrong_password: { status: 403, message: 'The password is not right' },
+  reset_token_invalid: {
+    status: 400,
+    message: 'This link has expired or was used before; ask for a new one',
+  },
+} as const satisfies ErrorCodes;
+
+export const passwordAddresses = {
+  passwordChange: { method: 'POST', path: '/api/user/change_password', caller: 'user' },
+  passwordForgot: { method: 'POST', path: '/api/user/forgot_password', caller: 'anonymous' },
+  passwordReset: { method: 'POST', path: '/api/user/reset_password', caller: 'anonymous' },
+} as const satisfies CallAddresses;

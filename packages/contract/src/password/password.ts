@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { mailToken } from '../mail-link/mail-link.ts';
+import type { passwordAddresses } from './password-constants.ts';
+import { emptyAnswer, noContent, storableText } from '../call/primitives.ts';
+
+/** A new password (A-14). */
+export const newPassword = z.string().min(8, 'must have at least 8 characters').max(200);
+
+/** Body of `/api/user/change_password` (A-16). Ends all other sessions. */
+export const passwordChangeBody = z.strictObject({
+  old_password: z.string().min(1).max(200),
+  new_password: newPassword,
+});
+export type PasswordChangeBody = z.input<typeof passwordChangeBody>;
+
+/** Body of `/api/user/forgot_password` (A-16). The answer never reveals whether the account exists. */
+export const passwordForgotBody = z.strictObject({ username: storableText(254).min(1) });
+export type PasswordForgotBody = z.input<typeof passwordForgotBody>;
+
+/** Body of `/api/user/reset_password`. A link works once, for an hour. Ends all sessions. */
+export const passwordResetBody = z.strictObject({ token: mailToken, password: newPassword });
+export type PasswordResetBody = z.input<typeof passwordResetBody>;
+
+export const passwordCalls = {
+  passwordChange: {
+    summary: 'Change the password; every other session ends',
+    body: passwordChangeBody,
+    answer: emptyAnswer,
+  },
+  passwordForgot: {
+    summary: 'Send a link for a new password, if there is such an account',
+    body: passwordForgotBody,
+    answer: noContent,
+  },
+  passwordReset: {
+    summary: 'Choose a new password with the link from the mail; every session ends',
+    body: passwordResetBody,
+    answer: emptyAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof passwordAddresses>;

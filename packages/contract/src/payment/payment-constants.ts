@@ -1,0 +1,86 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { ErrorCodes } from '../call/error.ts';
+
+/**
+ * Payment providers. `sandbox` is a bank inside this project that moves no money and accepts the cards of
+ * `sandboxCards`.
+ */
+export const paymentProviders = ['sandbox', 'stripe'] as const;
+export type PaymentProviderName = (typeof paymentProviders)[number];
+
+/**
+ * Why a payment was declined, as far as the payer may know. `authentication_required`: the bank requires
+ * confirmation while the payer is absent, as at a renewal. `no_card`: none is stored. `abandoned`: the
+ * payer did not finish. `trial_taken`: this person or card already had a free trial. `provider_refused`:
+ * the payment provider refuses this payment with any card.
+ */
+export const declineReasons = [
+  'card_declined',
+  'insufficient_funds',
+  'card_expired',
+  'authentication_failed',
+  'authentication_required',
+  'no_card',
+  'abandoned',
+  'trial_taken',
+  'provider_refused',
+] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
+/** A sandbox card. Only its token is sent, as with a real card. */
+export interface SandboxCard {
+  readonly number: string;
+  /** With `_` and eight digits appended, it is a different card with the same behaviour. */
+  readonly token: string;
+  readonly behaviour: SandboxBehaviour;
+}
+
+/**
+ * Outcome of a payment with a sandbox card. `asks` and `asks_in_page` require confirmation (3-D Secure), on
+ * a page of the bank or in a frame. `takes_time` is paid after 8 s. `hangs` answers after 30 s.
+ * `loses_reply` pays, but the answer is lost. `repeats` and `disorders` report the payment twice or out of
+ * order. `declines_later` pays while the owner is present, but no renewals. `asks_always` requires
+ * confirmation at every renewal, too.
+ */
+export type SandboxBehaviour =
+  | 'approves'
+  | 'declines'
+  | 'lacks_funds'
+  | 'asks'
+  | 'asks_in_page'
+  | 'takes_time'
+  | 'hangs'
+  | 'loses_reply'
+  | 'repeats'
+  | 'disorders'
+  | 'declines_later'
+  | 'asks_always';
+
+export const sandboxCards = [
+  { number: '4242424242424242', token: 'tok_sandbox_approves', behaviour: 'approves' },
+  { number: '4000000000000002', token: 'tok_sandbox_declines', behaviour: 'declines' },
+  { number: '4000000000009995', token: 'tok_sandbox_lacks_funds', behaviour: 'lacks_funds' },
+  { number: '4000000000003220', token: 'tok_sandbox_asks', behaviour: 'asks' },
+  { number: '4000002500003155', token: 'tok_sandbox_asks_in_page', behaviour: 'asks_in_page' },
+  { number: '4000000000000077', token: 'tok_sandbox_takes_time', behaviour: 'takes_time' },
+  { number: '4000000000000036', token: 'tok_sandbox_hangs', behaviour: 'hangs' },
+  { number: '4000000000000119', token: 'tok_sandbox_loses_reply', behaviour: 'loses_reply' },
+  { number: '4000000000000044', token: 'tok_sandbox_repeats', behaviour: 'repeats' },
+  { number: '4000000000000051', token: 'tok_sandbox_disorders', behaviour: 'disorders' },
+  { number: '4000000000000341', token: 'tok_sandbox_declines_later', behaviour: 'declines_later' },
+  { number: '4000002760003184', token: 'tok_sandbox_asks_always', behaviour: 'asks_always' },
+] as const satisfies readonly SandboxCard[];
+
+export const paymentErrors = {
+  payment_declined: { status: 402, message: 'The payment was declined' },
+  receipt_not_found: { status: 404, message: 'There is no such receipt' },
+  no_stored_card: { status: 409, message: 'There is no stored card' },
+  webhook_invalid: { status: 400, message: 'The signature of the message does not hold' },
+} as const satisfies ErrorCodes;
+
+export const paymentAddresses = {
+  storedCardGet: { method: 'GET', path: '/api/commerce/get_stored_cc', caller: 'user' },
+  storedCardRemove: { method: 'POST', path: '/api/commerce/remove_stored_cc', caller: 'user' },
+  receiptList: { method: 'GET', path: '/api/commerce/get_receipts', caller: 'user' },
+  receiptLink: { method: 'POST', path: '/api/commerce/receipt_link', caller: 'user' },
+} as const satisfies CallAddresses;

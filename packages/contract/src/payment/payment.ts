@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { paged, paging } from '../call/paging.ts';
+import type { paymentAddresses } from './payment-constants.ts';
+import { emptyAnswer, id, inContent, isoTime } from '../call/primitives.ts';
+
+/** The public part of a stored card (A-06). */
+export const storedCard = z.object({
+  /** As the provider names it, e.g. `visa`. */
+  brand: z.string(),
+  last4: z.string().regex(/^\d{4}$/),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int(),
+});
+export type StoredCard = z.infer<typeof storedCard>;
+
+/** What the payer must do before a payment goes through (3-D Secure). */
+export const paymentAction = z.discriminatedUnion('kind', [
+  /** A page of the bank that returns the payer to `/payment/processing`. */
+  z.object({ kind: z.literal('redirect'), url: z.url() }),
+  /** Stripe's script continues with the secret; in the sandbox, `url` is a page to frame. */
+  z.object({
+    kind: z.literal('in_page'),
+    clientSecret: z.string().nullable(),
+    url: z.url().nullable(),
+  }),
+]);
+export type PaymentAction = z.infer<typeof paymentAction>;
+
+/** A booked payment or refund. */
+export const receipt = z.object({
+  /** Numbered per tenant, without gaps. */
+  number: z.int().min(1),
+  kind: z.enum(['payment', 'refund']),
+  purchaseId: id,
+  title: z.string(),
+  /** Minor currency units. */
+  amount: z.int().min(0),
+  currency: z.string(),
+  issuedAt: isoTime,
+});
+export type Receipt = z.infer<typeof receipt>;
+
+const { page, size, next, count } = paging();
+export const receiptListQuery = z.strictObject({ page, size, next, count });
+
+/** Payments in the account export. */
+export const paymentExport = {
+  storedCard: storedCard.nullable(),
+  receipts: z.array(receipt),
+};
+
+export const paymentCalls = {
+  storedCardGet: {
+    summary: "The caller's stored card: brand, last four digits, expiry; null when there is none",
+    answer: inContent(storedCard.nullable()),
+  },
+  storedCardRemove: {
+    summary: 'Forget the stored card, here and at the provider',
+    body: z.strictObject({}).optional(),
+    answer: emptyAnswer,
+  },
+  receiptList: {
+    summary: "The caller's receipts, the newest first",
+    query: receiptListQuery,
+    answer: paged(receipt),
+  },
+  receiptLink: {
+    summary:
+      "An address that answers one of the caller's receipts as a file to print, for a minute",
+    body: z.strictObject({ number: z.int().min(1).max(2_147_483_647) }),
+    answer: inContent(z.object({ url: z.url() })),
+  },
+} as const satisfies CallSchemasOf<typeof paymentAddresses>;

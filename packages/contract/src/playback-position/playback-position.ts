@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { defaultPage, defaultPageSize, maxPageSize } from '../call/constants.ts';
+import { eventListEntry } from '../event/event.ts';
+import { paged } from '../call/paging.ts';
+import { maxVideoSeconds, type playbackPositionAddresses } from './playback-position-constants.ts';
+import { id, inContent, isoTime, listOf, wholeNumber } from '../call/primitives.ts';
+
+/** A user's playback position in a video. */
+export const playbackPosition = z.object({
+  videoId: id,
+  /** s from the start of the video. */
+  position: z.number().min(0),
+  /** Length of the video, s. */
+  duration: z.number().min(0),
+  /** True if the rest is too short to resume. */
+  isFinished: z.boolean(),
+  /** When the viewer was at this position, by the viewer's clock but never in the server's future. */
+  updatedAt: isoTime,
+});
+export type PlaybackPosition = z.infer<typeof playbackPosition>;
+
+/**
+ * Body of `/api/user/save_playback_position`. `at` is when the viewer was at this position. The latest `at`
+ * of all devices wins, in whatever order the calls arrive.
+ */
+export const positionSaveBody = z.strictObject({
+  video_id: id,
+  position: z.number().min(0).max(maxVideoSeconds),
+  duration: z.number().min(1).max(maxVideoSeconds),
+  at: isoTime,
+});
+export type PositionSaveBody = z.input<typeof positionSaveBody>;
+/** The position that now counts: another device's if it is more recent. */
+export const positionAnswer = inContent(playbackPosition);
+
+/**
+ * Query of `/api/user/get_playback_positions`. Without `event_id`, lists resumable videos, the most recent
+ * first. With it, returns all positions in those videos, finished or not.
+ */
+export const positionListQuery = z.strictObject({
+  page: wholeNumber.min(0).default(defaultPage),
+  size: wholeNumber
+    .min(1)
+    .max(maxPageSize, `must not be more than ${maxPageSize}`)
+    .default(defaultPageSize),
+  event_id: listOf(id, maxPageSize).optional(),
+  /** Lists finished videos instead of resumable ones. */
+  finished: z.literal('true').optional(),
+});
+export type PositionListQuery = z.input<typeof positionListQuery>;
+export const positionListAnswer = paged(playbackPosition.extend({ event: eventListEntry }));
+export type PositionListAnswer = z.infer<typeof positionListAnswer>;
+
+/** Playback positions in the account export. */
+export const playbackPositionExport = {
+  playbackPositions: z.array(playbackPosition.extend({ title: z.string() })),
+};
+
+export const playbackPositionCalls = {
+  positionList: {
+    summary: 'Videos to continue, with the place reached',
+    query: positionListQuery,
+    answer: positionListAnswer,
+  },
+  positionSave: {
+    summary: 'Keep the place reached in a video',
+    body: positionSaveBody,
+    answer: positionAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof playbackPositionAddresses>;

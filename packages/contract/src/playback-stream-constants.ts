@@ -1,6 +1,0 @@
-import type { CallAddresses } from './call-address.ts';
-
-export const playbackStreamAddresses = {
-  streamList: { method: 'GET', path: '/api/user/get_streams', caller: 'user' },
-  streamTake: { method: 'POST', path: '/api/user/take_stream', caller: 'user' },
-} as const satisfies CallAddresses;

@@ -1,0 +1,74 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { ErrorCodes } from '../call/error.ts';
+
+export const commerceTypes = [
+  'commerce_free_media',
+  'commerce_members_media',
+  'commerce_ppv_media',
+  'commerce_transactional_media',
+  'commerce_subscription_basic_media',
+] as const;
+export type CommerceType = (typeof commerceTypes)[number];
+
+export const commerceCoverages = [...commerceTypes, 'ppv', 'subscription'] as const;
+export type CommerceCoverage = (typeof commerceCoverages)[number];
+
+export const monetisationModels = ['ppv', 'svod', 'cvod'] as const;
+export type MonetisationModel = (typeof monetisationModels)[number];
+
+export const productTypes = ['PPV', 'SVOD', 'CVOD'] as const;
+export type ProductType = (typeof productTypes)[number];
+
+export const durationUnits = ['day', 'week', 'month', 'year'] as const;
+export type DurationUnit = (typeof durationUnits)[number];
+
+export const accessActions = ['redeemAccessCode', 'creditCardPay'] as const;
+export type AccessAction = (typeof accessActions)[number];
+
+export const paymentStatuses = ['APPROVED', 'PENDING', 'DECLINED'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const defaultCurrency = 'N/A';
+
+/** Number of decimals of a currency (ISO 4217): 2 for euros, whose prices are in cents, 0 for yen. */
+export const minorDigitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2;
+export const defaultCommerceCoverage = 'commerce_free_media';
+
+/**
+ * Why an event cannot be watched now: a sign-in is missing, it must be bought, the country is excluded, it
+ * was cancelled, or it is over and was not recorded.
+ */
+export const accessReasons = [
+  'sign_in_required',
+  'purchase_required',
+  'region_blocked',
+  'called_off',
+  'nothing_to_watch',
+] as const;
+export type AccessReason = (typeof accessReasons)[number];
+
+export const productErrors = {
+  product_not_found: { status: 404, message: 'This is not sold here' },
+  already_available: { status: 409, message: 'This is open to you already' },
+} as const satisfies ErrorCodes;
+
+export const productAddresses = {
+  subscriptionList: { method: 'GET', path: '/api/commerce/get_subscriptions', caller: 'anyone' },
+  subscriptionGet: {
+    method: 'GET',
+    path: '/api/commerce/get_subscriptions_by_id/id/{id}',
+    caller: 'anyone',
+  },
+  commerceOptions: {
+    method: 'GET',
+    path: '/api/event/get_commerce_options',
+    caller: 'anyone',
+  },
+} as const satisfies CallAddresses;
+
+/** Emitted to the paying user's room. */
+export interface ProductServerMessages {
+  'user-purchase-status': { status: string; event_id?: string; subscription_id?: string };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { id, isoTime } from '../call/primitives.ts';
+import { durationUnits, productTypes } from './product-constants.ts';
+
+/**
+ * A stored product of a tenant. A `PPV` product is a ticket: for the event it names, else for any event of
+ * its identities, else for any event. `SVOD` opens everything sold by subscription, `CVOD` everything in
+ * its identities.
+ */
+export const contentProduct = z
+  .strictObject({
+    id,
+    type: z.enum(productTypes),
+    title: z.string().min(1).max(120),
+    description: z.string().max(2000).nullable(),
+    /** Minor currency units. */
+    price: z.int().min(0).max(100_000_000),
+    /** ISO 4217; null for a product that cannot be bought and is granted only by access codes. */
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'must be three capital letters such as EUR')
+      .nullable(),
+    eventId: id.nullable(),
+    identityIds: z.array(id).max(50),
+    duration: z.int().min(1).max(1000).nullable(),
+    durationUnits: z.enum(durationUnits).nullable(),
+    /** Renews after each `duration` until cancelled; the first `trialDays` are free. */
+    autoRenew: z.boolean(),
+    trialDays: z.int().min(1).max(365).nullable(),
+    /** Fixed access times, as for a season. */
+    startsAt: isoTime.nullable(),
+    endsAt: isoTime.nullable(),
+    /** Number available for sale; null for no limit. */
+    stock: z.int().min(0).nullable(),
+    active: z.boolean(),
+    /** Position among the products; lower numbers come first. */
+    position: z.int(),
+  })
+  .refine((given) => (given.duration === null) === (given.durationUnits === null), {
+    path: ['durationUnits'],
+    message: 'must be given with duration, and only then',
+  })
+  .refine(({ type, eventId }) => type === 'PPV' || eventId === null, {
+    path: ['eventId'],
+    message: 'is for tickets only',
+  })
+  .refine(({ type, identityIds }) => type !== 'CVOD' || identityIds.length > 0, {
+    path: ['identityIds'],
+    message: 'must say what it covers',
+  })
+  .refine(
+    ({ type, duration, endsAt }) => type === 'PPV' || (duration === null) !== (endsAt === null),
+    {
+      path: ['duration'],
+      message: 'a subscription has either a duration or an end',
+    },
+  )
+  .refine(({ type, autoRenew, duration }) => !autoRenew || (type !== 'PPV' && duration !== null), {
+    path: ['autoRenew'],
+    message: 'is for subscriptions with a duration',
+  })
+  .refine(({ trialDays, autoRenew }) => trialDays === null || autoRenew, {
+    path: ['trialDays'],
+    message: 'is for what renews',
+  });
+export type ContentProduct = z.infer<typeof contentProduct>;
+
+/** Products in a tenant's content. */
+export const productContent = { products: z.array(contentProduct) };

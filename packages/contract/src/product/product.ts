@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { paged, paging } from '../call/paging.ts';
+import { id, idParams, inContent, isoTime } from '../call/primitives.ts';
+import {
+  accessActions,
+  accessReasons,
+  defaultCurrency,
+  durationUnits,
+  type productAddresses,
+  productTypes,
+} from './product-constants.ts';
+
+/**
+ * A product or purchase (COM-08). For an offered product, `isActive`, `isCanceled`, `purchaseProcessing`
+ * and `lastPayment` describe the caller's existing purchase.
+ */
+export const product = z.object({
+  id,
+  title: z.string(),
+  description: z.string().nullable(),
+  /** The event of a ticket. */
+  eventId: id.nullable(),
+  /** Minor currency units. */
+  price: z.int().min(0),
+  /** ISO 4217. */
+  currency: z.string().default(defaultCurrency),
+  type: z.enum(productTypes),
+  isCanceled: z.boolean(),
+  isActive: z.boolean(),
+  /** Start and end of access if fixed, as for a season. */
+  startDate: isoTime.nullable(),
+  endDate: isoTime.nullable(),
+  /** True while a payment for it is in progress. */
+  purchaseProcessing: z.boolean(),
+  lastPayment: isoTime.nullable(),
+  /** True if it renews after each `duration` until cancelled. */
+  autoRenew: z.boolean(),
+  isEventAvailableInUserRegion: z.boolean(),
+  /** Duration of access, in `durationUnits`; null if `endDate` or the event defines it. */
+  duration: z.int().nullable(),
+  durationUnits: z.enum(durationUnits).nullable(),
+  /** Identities that a CVOD subscription covers. */
+  allowedAccessIdentityItems: z.array(z.object({ id, title: z.string() })),
+  /** Length of the free trial in days, for accounts that never had one; null for none. Additive. */
+  trialDays: z.int().min(1).nullable(),
+  /** True if none are left. Additive. */
+  isSoldOut: z.boolean(),
+  /** Available actions, given stock and access codes. Additive. */
+  accessActions: z.array(z.enum(accessActions)),
+});
+export type Product = z.infer<typeof product>;
+
+/** A subscription adds its product id (COM-11), which is its own id while it is offered. */
+export const subscription = product.extend({ productId: id });
+export type Subscription = z.infer<typeof subscription>;
+
+/** Either spelling of the types (B-21). */
+const subscriptionType = z
+  .string()
+  .transform((value) => value.toLowerCase())
+  .pipe(z.enum(['svod', 'cvod']));
+
+const { page, size, next, count } = paging();
+
+export const subscriptionListQuery = z.strictObject({
+  type: subscriptionType,
+  page,
+  size,
+  next,
+  count,
+});
+
+export const commerceOptionsQuery = z.strictObject({ eventId: id });
+
+/** Whether the caller may watch an event, and if not, why, and what would open it (EVT-19). */
+export const commerceOptions = z.object({
+  eventId: id,
+  isEventAvailableForUser: z.boolean(),
+  isEventAvailableInUserRegion: z.boolean(),
+  /** Empty if nothing prevents playback once it plays. */
+  reasons: z.array(z.enum(accessReasons)),
+  /** The ticket first, then the least extensive subscription; empty if buying would not help. */
+  offers: z.array(subscription),
+});
+export type CommerceOptions = z.infer<typeof commerceOptions>;
+
+export const productCalls = {
+  subscriptionList: {
+    summary: 'The subscriptions on sale: to everything (svod) or to a part of it (cvod)',
+    query: subscriptionListQuery,
+    answer: paged(subscription),
+  },
+  subscriptionGet: {
+    summary: 'One subscription that is on sale',
+    params: idParams,
+    answer: inContent(subscription),
+  },
+  commerceOptions: {
+    summary: 'Whether the caller may watch an event; if not, why, and what would open it',
+    query: commerceOptionsQuery,
+    answer: inContent(commerceOptions),
+  },
+} as const satisfies CallSchemasOf<typeof productAddresses>;

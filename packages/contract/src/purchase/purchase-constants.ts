@@ -1,0 +1,95 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { ErrorCodes } from '../call/error.ts';
+
+/** How long a checkout waits for the provider before it returns PENDING, ms (FLT-04). */
+export const providerBudgetMs = 5000;
+
+/** Kinds of purchases: the ticket of an event, or the contract of a subscription. */
+export const purchaseKinds = ['ticket', 'contract'] as const;
+export type PurchaseKind = (typeof purchaseKinds)[number];
+
+/**
+ * States of a subscription: first payment in progress, active, in its free trial, unpaid within its grace
+ * period, active but about to pause or end, paused, ended.
+ */
+export const contractStates = [
+  'processing',
+  'active',
+  'trial',
+  'grace',
+  'pausing',
+  'ending',
+  'paused',
+  'over',
+] as const;
+export type ContractState = (typeof contractStates)[number];
+
+/** Actions that a subscription's state allows its owner. */
+export const contractActions = ['cancel', 'resume', 'pause', 'pay', 'change', 'card'] as const;
+export type ContractAction = (typeof contractActions)[number];
+
+/** When a change of a subscription takes effect. */
+export const changeTimes = ['at_once', 'at_end'] as const;
+
+export const purchaseErrors = {
+  purchase_not_found: { status: 404, message: 'There is no such purchase' },
+  purchase_under_way: { status: 409, message: 'A payment for this is under way' },
+  product_sold_out: { status: 409, message: 'This is sold out' },
+  product_not_sold: { status: 409, message: 'This cannot be bought here' },
+  purchase_disputed: {
+    status: 409,
+    message: 'The payment for this is contested at the bank, which has not decided yet',
+  },
+  idempotency_key_reused: {
+    status: 409,
+    message: 'The Idempotency-Key was used for another request',
+  },
+} as const satisfies ErrorCodes;
+
+export const purchaseAddresses = {
+  ticketCheckout: { method: 'POST', path: '/api/commerce/ppv_checkout', caller: 'user' },
+  ticketByStoredCard: { method: 'POST', path: '/api/commerce/ppv_by_stored_cc', caller: 'user' },
+  subscriptionCheckout: {
+    method: 'POST',
+    path: '/api/commerce/subscription_checkout',
+    caller: 'user',
+  },
+  subscriptionByStoredCard: {
+    method: 'POST',
+    path: '/api/commerce/subscribe_by_stored_cc',
+    caller: 'user',
+  },
+  purchaseGet: { method: 'GET', path: '/api/commerce/get_purchase/id/{id}', caller: 'user' },
+  ticketList: { method: 'GET', path: '/api/commerce/get_customer_ppv', caller: 'user' },
+  ticketGet: {
+    method: 'GET',
+    path: '/api/commerce/get_customer_ppv_by_id/id/{id}',
+    caller: 'user',
+  },
+  contractList: { method: 'GET', path: '/api/commerce/customer_contracts', caller: 'user' },
+  contractGet: {
+    method: 'GET',
+    path: '/api/commerce/get_customer_subscriptions_by_id/id/{id}',
+    caller: 'user',
+  },
+  contractCancel: { method: 'POST', path: '/api/commerce/cancel_contract', caller: 'user' },
+  contractResume: { method: 'POST', path: '/api/commerce/resume_contract', caller: 'user' },
+  contractPause: { method: 'POST', path: '/api/commerce/pause_contract', caller: 'user' },
+  contractPay: { method: 'POST', path: '/api/commerce/pay_contract', caller: 'user' },
+  contractChange: { method: 'POST', path: '/api/commerce/change_contract', caller: 'user' },
+  contractChangeList: {
+    method: 'GET',
+    path: '/api/commerce/get_contract_changes/id/{id}',
+    caller: 'user',
+  },
+  operatorRefund: {
+    method: 'POST',
+    path: '/api/operator/purchase/refund/{id}',
+    caller: 'operator',
+  },
+  operatorRenew: {
+    method: 'POST',
+    path: '/api/operator/purchase/renew/{id}',
+    caller: 'operator',
+  },
+} as const satisfies CallAddresses;

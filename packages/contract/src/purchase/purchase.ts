@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { maxAccessCodeLength } from '../access-code/access-code-constants.ts';
+import { discount } from '../access-code/access-code.ts';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { paged, paging } from '../call/paging.ts';
+import { declineReasons } from '../payment/payment-constants.ts';
+import { paymentAction } from '../payment/payment.ts';
+import { flag, id, idParams, inContent, isoTime, text } from '../call/primitives.ts';
+import { paymentStatuses } from '../product/product-constants.ts';
+import { product, subscription } from '../product/product.ts';
+import {
+  changeTimes,
+  contractActions,
+  contractStates,
+  purchaseKinds,
+  type purchaseAddresses,
+} from './purchase-constants.ts';
+
+/**
+ * A card by the token of the provider's script: card number and code leave the browser in no other way.
+ * `save` stores it for the next purchase; for a renewing product it is always stored.
+ */
+export const cardToken = z.strictObject({
+  token: z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be the token of a card'),
+  save: z.boolean().optional(),
+});
+
+/** A coupon code that lowers the price. Additive. */
+const coupon = z.string().trim().min(1).max(maxAccessCodeLength).optional();
+
+export const ticketCheckoutBody = z.strictObject({ card: cardToken, event_id: id, coupon });
+export const ticketByStoredCardBody = z.strictObject({ event_id: id, coupon });
+export const subscriptionCheckoutBody = z.strictObject({
+  card: cardToken,
+  subscription_id: id,
+  coupon,
+});
+export const subscriptionByStoredCardBody = z.strictObject({ subscription_id: id, coupon });
+
+/** Outcome of a purchase so far (A-05). Its id is that of the ticket or contract. */
+export const purchaseOutcome = z.object({
+  id,
+  /** Whether the id belongs to a ticket or a contract. Additive. */
+  kind: z.enum(purchaseKinds),
+  status: z.enum(paymentStatuses),
+  /** What the payer must do while it is PENDING for that. Additive. */
+  action: paymentAction.nullable(),
+  /** Why it is DECLINED. Additive. */
+  declineReason: z.enum(declineReasons).nullable(),
+});
+export type PurchaseOutcome = z.infer<typeof purchaseOutcome>;
+
+/** A bought or pending ticket; `productId` is its product. */
+export const ticket = product.extend({
+  productId: id,
+  /** Title of its event. */
+  eventTitle: z.string().nullable(),
+});
+export type Ticket = z.infer<typeof ticket>;
+
+/**
+ * A bought or pending subscription (A-07, COM-11). `active`: it gives access until `endDate`. `canceled`:
+ * it ends then instead of renewing.
+ */
+export const customerContract = subscription.extend({
+  active: z.boolean(),
+  canceled: z.boolean(),
+  /** Additive, like everything below. */
+  state: z.enum(contractStates),
+  actions: z.array(z.enum(contractActions)),
+  /** Start and price of the next period to be paid for; null for none. */
+  renewsAt: isoTime.nullable(),
+  /** Minor currency units. */
+  renewalPrice: z.int().min(0).nullable(),
+  /** Remaining discount of a coupon: `periods` counts those ahead, null for all. */
+  discount: discount.nullable(),
+  /** Title of the product it renews as, if that is another one. */
+  nextTitle: z.string().nullable(),
+  /** End of the grace period, in which it gives access while unpaid. */
+  graceUntil: isoTime.nullable(),
+  /** Time of the next charge attempt, and why the last one was declined. */
+  retryAt: isoTime.nullable(),
+  declineReason: z.enum(declineReasons).nullable(),
+});
+export type CustomerContract = z.infer<typeof customerContract>;
+
+const { page, size, next, count } = paging();
+export const ticketListQuery = z.strictObject({ page, size, next, count });
+export const contractListQuery = z.strictObject({
+  page,
+  size,
+  next,
+  count,
+  active: flag.optional(),
+  canceled: flag.optional(),
+});
+
+export const contractCancelBody = z.strictObject({ platform: z.literal('web'), id });
+
+/** Id of one of the caller's subscriptions. */
+export const contractBody = z.strictObject({ id });
+export const contractPayBody = z.strictObject({ id, card: cardToken.optional() });
+export const contractChangeBody = z.strictObject({ id, subscription_id: id });
+
+/** A possible change of a subscription: when, and what it costs at once. */
+export const contractChange = z.object({
+  product: subscription,
+  when: z.enum(changeTimes),
+  /** Minor currency units. */
+  amount: z.int().min(0),
+  currency: z.string(),
+});
+export type ContractChange = z.infer<typeof contractChange>;
+
+export const operatorRefundBody = z.strictObject({ reason: text(200).min(1) });
+export const operatorRenewBody = z.strictObject({ reason: text(200).min(1) });
+
+/** Purchases in the account export. */
+export const purchaseExport = {
+  tickets: z.array(ticket),
+  contracts: z.array(customerContract),
+};
+
+const outcome = inContent(purchaseOutcome);
+
+export const purchaseCalls = {
+  ticketCheckout: {
+    summary: 'Buy the ticket of an event with a new card; takes an Idempotency-Key header',
+    body: ticketCheckoutBody,
+    answer: outcome,
+  },
+  ticketByStoredCard: {
+    summary: 'Buy the ticket of an event with the stored card; takes an Idempotency-Key header',
+    body: ticketByStoredCardBody,
+    answer: outcome,
+  },
+  subscriptionCheckout: {
+    summary: 'Buy a subscription with a new card; takes an Idempotency-Key header',
+    body: subscriptionCheckoutBody,
+    answer: outcome,
+  },
+  subscriptionByStoredCard: {
+    summary: 'Buy a subscription with the stored card; takes an Idempotency-Key header',
+    body: subscriptionByStoredCardBody,
+    answer: outcome,
+  },
+  purchaseGet: {
+    summary: "What became of one of the caller's purchases",
+    params: idParams,
+    answer: outcome,
+  },
+  ticketList: {
+    summary: "The caller's tickets, the newest first",
+    query: ticketListQuery,
+    answer: paged(ticket),
+  },
+  ticketGet: {
+    summary: "One of the caller's tickets",
+    params: idParams,
+    answer: inContent(ticket),
+  },
+  contractList: {
+    summary: "The caller's subscriptions, the newest first",
+    query: contractListQuery,
+    answer: paged(customerContract),
+  },
+  contractGet: {
+    summary: "One of the caller's subscriptions",
+    params: idParams,
+    answer: inContent(customerContract),
+  },
+  contractCancel: {
+    summary:
+      'Let a subscription end with the time that is paid for; doing so again changes nothing',
+    body: contractCancelBody,
+    answer: inContent(customerContract),
+  },
+  contractResume: {
+    summary: 'Take back, while its time runs, that a subscription was cancelled or is to pause',
+    body: contractBody,
+    answer: inContent(customerContract),
+  },
+  contractPause: {
+    summary:
+      'Let a subscription pause from the end of what is paid for: no access and no payments until it is paid for again',
+    body: contractBody,
+    answer: inContent(customerContract),
+  },
+  contractPay: {
+    summary:
+      'Pay what is due of a subscription, by the stored card or a new one, which is kept; where nothing is due, a new card is kept alone',
+    body: contractPayBody,
+    answer: outcome,
+  },
+  contractChange: {
+    summary:
+      'Make a subscription one to another product: a higher price for the same time at once, for the days that are left; any other at the end of what is paid for',
+    body: contractChangeBody,
+    answer: outcome,
+  },
+  contractChangeList: {
+    summary: 'What a subscription can become, when, and what that costs now',
+    params: idParams,
+    answer: inContent(z.array(contractChange)),
+  },
+  operatorRefund: {
+    summary:
+      'Give the money of a purchase back, of what renews that of the last period, and take back what it gives access to',
+    params: idParams,
+    body: operatorRefundBody,
+    answer: outcome,
+  },
+  operatorRenew: {
+    summary:
+      'Charge the next period of a subscription now instead of at its time, or a declined one once more; in the local environment alone',
+    params: idParams,
+    body: operatorRenewBody,
+    answer: inContent(customerContract),
+  },
+} as const satisfies CallSchemasOf<typeof purchaseAddresses>;

@@ -1,0 +1,17 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { ErrorCodes } from '../call/error.ts';
+
+/** Maximum number of pending reminders per viewer. */
+export const maxReminders = 200;
+/** Lead time of the reminder mail, minutes. */
+export const reminderMinutes = 15;
+
+export const reminderErrors = {
+  reminder_too_late: { status: 409, message: 'It is too late to be reminded of this event' },
+} as const satisfies ErrorCodes;
+
+export const reminderAddresses = {
+  reminderList: { method: 'GET', path: '/api/user/get_reminders', caller: 'user' },
+  reminderAdd: { method: 'POST', path: '/api/user/add_reminder', caller: 'user' },
+  reminderRemove: { method: 'POST', path: '/api/user/remove_reminder', caller: 'user' },
+} as const satisfies CallAddresses;

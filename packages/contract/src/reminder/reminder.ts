@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { eventListAnswer } from '../event/event.ts';
+import { paging } from '../call/paging.ts';
+import { emptyAnswer, id, inContent, isoTime } from '../call/primitives.ts';
+import type { reminderAddresses } from './reminder-constants.ts';
+
+const { page, size, next, count } = paging();
+
+/** Query of `/api/user/get_reminders`: a page of them, sorted by the start of the match. */
+export const reminderQuery = z.strictObject({ page, size, next, count });
+
+/** Body of `add_reminder` and `remove_reminder`: an upcoming event. */
+export const reminderBody = z.strictObject({ event_id: id });
+
+/** True if the mail can reach the caller: it is sent to a confirmed address only. */
+const reminderAddAnswer = inContent(z.object({ emailVerified: z.boolean() }));
+
+/** Reminders in the account export. */
+export const reminderExport = {
+  reminders: z.array(
+    z.object({ eventId: id, title: z.string(), startsAt: isoTime, addedAt: isoTime }),
+  ),
+};
+
+export const reminderCalls = {
+  reminderList: {
+    summary: 'The matches that the caller is going to be reminded of by mail',
+    query: reminderQuery,
+    answer: eventListAnswer,
+  },
+  reminderAdd: {
+    summary: 'Be reminded of a match by mail',
+    body: reminderBody,
+    answer: reminderAddAnswer,
+  },
+  reminderRemove: { summary: 'Take a reminder back', body: reminderBody, answer: emptyAnswer },
+} as const satisfies CallSchemasOf<typeof reminderAddresses>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { assetUrl, id, inContent, wholeNumber } from '../call/primitives.ts';
+import {
+  maxSuggestions,
+  type searchAddresses,
+  searchScopes,
+  suggestionKinds,
+} from './search-constants.ts';
+import { searchText, textRanges } from './search-text.ts';
+
+/** Query of `/api/search/suggest`; additive. */
+export const suggestQuery = z.strictObject({
+  q: searchText.min(1),
+  scope: z.enum(searchScopes).default('game'),
+  size: wholeNumber
+    .min(1)
+    .max(maxSuggestions, `must not be more than ${maxSuggestions}`)
+    .default(maxSuggestions),
+});
+
+/** An entry whose title matches the text typed so far. */
+export const suggestion = z.object({
+  kind: z.enum(suggestionKinds),
+  id,
+  title: z.string(),
+  imageUrl: assetUrl.nullable(),
+  /** The competition, else the ISO time of an event; for an identity, its parent. */
+  detail: z.string().nullable(),
+  /** The matching parts of the title; empty if another text matched. */
+  ranges: textRanges,
+  /** Parent identity of an item, which a sub-category's page needs. */
+  parentId: id.nullable(),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const suggestAnswer = inContent(z.object({ entries: z.array(suggestion) }));
+
+export const searchCalls = {
+  searchSuggest: {
+    summary: 'What could be meant by what was typed so far',
+    query: suggestQuery,
+    answer: suggestAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof searchAddresses>;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { emptyAnswer, id, inContent, isoTime } from '../call/primitives.ts';
+import type { sessionAddresses } from './session-constants.ts';
+
+/** A session of the account. */
+export const accountSession = z.object({
+  id,
+  /** True if it is the caller's own. */
+  isCurrent: z.boolean(),
+  /** Null for the session that a registration opens before the first sign-in. */
+  deviceId: z.string().nullable(),
+  deviceName: z.string().nullable(),
+  osName: z.string().nullable(),
+  osVersion: z.string().nullable(),
+  createdAt: isoTime,
+  expiresAt: isoTime,
+  /** Time of the last sign-in or renewal: at most some minutes before the last use. */
+  lastSeenAt: isoTime,
+  /** ISO 3166 alpha-2; null if unknown. */
+  lastCountry: z.string().nullable(),
+  /** Browser and system, e.g. `Firefox on Linux`; null if unknown. */
+  lastAgent: z.string().nullable(),
+});
+export type AccountSession = z.infer<typeof accountSession>;
+
+/** The caller's own session first, then the most recently seen. */
+export const sessionListAnswer = inContent(z.object({ entries: z.array(accountSession) }));
+export type SessionListAnswer = z.infer<typeof sessionListAnswer>;
+
+export const sessionRevokeBody = z.strictObject({ id });
+
+/** Body of `/api/user/confirm_session`: the password of the caller's account. */
+export const sessionConfirmBody = z.strictObject({ password: z.string().min(1).max(200) });
+
+/** Sessions in the account export. */
+export const sessionExport = { sessions: z.array(accountSession) };
+
+export const sessionCalls = {
+  sessionList: { summary: 'Where the caller is signed in', answer: sessionListAnswer },
+  sessionConfirm: {
+    summary:
+      'Give the password again, as a proof of person for the next ten minutes: for cards, contracts and addresses',
+    body: sessionConfirmBody,
+    answer: emptyAnswer,
+  },
+  sessionRevoke: {
+    summary: "End one of the caller's sessions",
+    body: sessionRevokeBody,
+    answer: emptyAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof sessionAddresses>;

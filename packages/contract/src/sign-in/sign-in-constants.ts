@@ -1,0 +1,52 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { ErrorCodes } from '../call/error.ts';
+
+export const signInProviders = ['facebook', 'apple', 'google', 'ifa'] as const;
+export type SignInProvider = (typeof signInProviders)[number];
+
+export const signInModes = ['signup', 'signin'] as const;
+export type SignInMode = (typeof signInModes)[number];
+
+export const popupMinWidth = 512;
+export const popupMinHeight = 730;
+export const popupPollMs = 500;
+
+/** URNs of RFC 8693 (AUT-18, AUT-22). */
+export const tokenUrns = {
+  grantType: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  refreshToken: 'urn:ietf:params:oauth:token-type:refresh_token',
+  accessToken: 'urn:ietf:params:oauth:token-type:access_token',
+  idToken: 'urn:ietf:params:oauth:token-type:id_token',
+} as const;
+
+export const signInErrors = {
+  login_failed: { status: 401, message: 'Login Failed' },
+  auth_provider_not_supported: { status: 400, message: 'This auth provider is not supported' },
+  sign_in_attempt_invalid: {
+    status: 400,
+    message: 'This sign-in has expired or was not begun here; start again',
+  },
+  provider_refused: { status: 400, message: 'The sign-in provider refused' },
+  provider_token_invalid: {
+    status: 401,
+    message: 'The sign-in provider did not confirm who you are',
+  },
+  provider_email_missing: { status: 400, message: 'The sign-in provider gave no e-mail address' },
+  account_link_required: {
+    status: 409,
+    message: 'An account with this address exists; its password connects the two',
+  },
+  user_already_exists: {
+    status: 409,
+    message: 'An account with this e-mail address already exists',
+  },
+} as const satisfies ErrorCodes;
+
+export const signInAddresses = {
+  register: { method: 'POST', path: '/api/user/register', caller: 'anonymous' },
+  login: { method: 'POST', path: '/api/user/login', caller: 'anonymous' },
+  tokenExchange: { method: 'POST', path: '/api/oauth2/token', caller: 'anonymous' },
+  signInStart: { method: 'POST', path: '/api/oauth2/start', caller: 'anonymous' },
+  signInExchange: { method: 'POST', path: '/api/oauth2/callback', caller: 'anonymous' },
+  logout: { method: 'POST', path: '/api/user/logout', caller: 'user' },
+} as const satisfies CallAddresses;

@@ -1,0 +1,273 @@
+/**
+ * Sign-in with a provider (AUT-14 to AUT-29). `signInStart` opens an attempt and returns the provider's
+ * page. The provider sends the viewer back with a code. `signInExchange` (or, for `ifa`, the browser
+ * itself) exchanges the code for the provider's token. `tokenExchange` exchanges that for a session of
+ * ours. The attempt's secret never leaves the browser that started it.
+ */
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { apiDevice } from '../device/device.ts';
+import { genders } from '../call/enums.ts';
+import { newPassword } from '../password/password.ts';
+import { calendarDay, emptyAnswer, id, inContent, storableText, text } from '../call/primitives.ts';
+import {
+  signInModes,
+  signInProviders,
+  type signInAddresses,
+  tokenUrns,
+} from './sign-in-constants.ts';
+import { profile } from '../user/user.ts';
+
+const email = z.email('must be an e-mail address').max(254);
+
+/** Sign-up fields (A-14) and `strategy`. */
+export const registerBody = z.strictObject({
+  username: email,
+  password: newPassword,
+  display_name: text(100).trim().min(1, 'must not be blank'),
+  phone: text(40).optional(),
+  country_name: text(80).optional(),
+  postal_code: text(20).optional(),
+  city: text(80).optional(),
+  gender: z.enum(genders).optional(),
+  date_of_birth: calendarDay.optional(),
+  strategy: z.literal('refresh'),
+});
+export type RegisterBody = z.input<typeof registerBody>;
+
+/** Tokens; `expires_in` in seconds. */
+export const tokenData = z.object({
+  access_token: z.string(),
+  expires_in: z.int().min(1),
+  refresh_token: z.string(),
+});
+export type TokenData = z.infer<typeof tokenData>;
+
+export const registerAnswer = inContent(z.object({ profile, tokenData }));
+
+/**
+ * Body of login (AUT-04). `token` is additive: the limit token of a sign-in over the device limit replaces
+ * name and password to finish that sign-in, once and on the same device.
+ */
+export const loginBody = z
+  .strictObject({
+    username: storableText(254).min(1).optional(),
+    password: z.string().min(1).max(200).optional(),
+    token: z.string().min(1).max(2048).optional(),
+    device_id: id,
+    device_name: text(120),
+    strategy: z.literal('refresh'),
+  })
+  .superRefine(({ username, password, token }, context) => {
+    const given = { username, password };
+    for (const key of ['username', 'password'] as const) {
+      if ((given[key] === undefined) === (token === undefined))
+        context.addIssue({
+          code: 'custom',
+          path: [key],
+          message: token === undefined ? 'is required' : 'must not be sent with a token',
+        });
+    }
+  });
+export type LoginBody = z.input<typeof loginBody>;
+
+/**
+ * Answer of login (AUT-05). Over the device limit, `device_error` is true, `profile` is null, and
+ * `tokenData` holds a five-minute token that can only free a device, without a refresh token.
+ */
+export const loginAnswer = inContent(
+  z.object({
+    profile: profile.nullable(),
+    devices: z.array(apiDevice),
+    device_error: z.boolean(),
+    isRegister: z.boolean(),
+    tokenData: z.object({
+      access_token: z.string(),
+      expires_in: z.int().min(1),
+      refresh_token: z.string().nullable(),
+    }),
+  }),
+);
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+const { refreshToken, accessToken, idToken } = tokenUrns;
+/** Keys that only a provider's sign-in may have. */
+const providerKeys = [
+  'subject_issuer',
+  'provider_name',
+  'token_type',
+  'full_name',
+  'profile',
+  'attempt',
+  'password',
+  'disown',
+] as const;
+
+/**
+ * Body of `/api/oauth2/token`. A refresh has `subject_token_type` `…:refresh_token` and may omit
+ * `grant_type`.
+ * A provider's sign-in (AUT-18 to AUT-21) has the provider's token; `provider_name`, `token_type` and
+ * `full_name` are alternative spellings of `subject_issuer`, `subject_token_type` and
+ * `profile.display_name` (B-09). `attempt` is the secret of `signInStart`, for sign-ins that started there.
+ * Without it, a token must be issued for us, belong to no such sign-in, be at most 10 minutes old, and be
+ * unused. `password` is that of an account with the same address, if `account_link_required` prompted for
+ * it (SEC-10). If its details name `body.disown`, the client may send that instead: the account belongs to
+ * someone who never confirmed the address, and is deleted.
+ */
+export const tokenExchangeBody = z
+  .strictObject({
+    grant_type: z.literal(tokenUrns.grantType).optional(),
+    subject_token: z.string().min(1).max(8192),
+    subject_token_type: z.enum([refreshToken, accessToken, idToken]).optional(),
+    requested_token_type: z.enum([accessToken, refreshToken]).optional(),
+    strategy: z.literal('refresh').optional(),
+    /** The calling device (A-20); a lost answer is repeated only to the session's own device. */
+    device: z
+      .strictObject({
+        id,
+        name: text(120).optional(),
+        os_name: text(40).nullable().optional(),
+        os_version: text(20).nullable().optional(),
+        app_version: text(40).nullable().optional(),
+      })
+      .optional(),
+    /** Accepts any name, so that an unknown one can be answered with `auth_provider_not_supported`. */
+    subject_issuer: text(40).optional(),
+    provider_name: text(40).optional(),
+    token_type: z.enum(['access_token', 'id_token']).optional(),
+    full_name: text(100).optional(),
+    profile: z.strictObject({ display_name: text(100).optional() }).optional(),
+    attempt: z.string().min(1).max(128).optional(),
+    password: z.string().min(1).max(200).optional(),
+    disown: z.literal(true).optional(),
+  })
+  .superRefine((body, context) => {
+    const refuse = (key: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [key], message });
+    if (body.subject_token_type === refreshToken) {
+      if (body.requested_token_type !== accessToken)
+        refuse('requested_token_type', `must be ${accessToken}`);
+      for (const key of providerKeys)
+        if (body[key] !== undefined) refuse(key, 'must not be sent with a refresh token');
+      return;
+    }
+    if (body.subject_token_type === undefined && body.token_type === undefined)
+      refuse('subject_token_type', 'is required');
+    if (body.subject_issuer === undefined && body.provider_name === undefined)
+      refuse('subject_issuer', 'is required');
+    if (body.device?.name === undefined) refuse('device', 'must have id and name');
+  });
+export type TokenExchangeBody = z.input<typeof tokenExchangeBody>;
+
+/**
+ * Tokens at the root of the body (B-07). A provider's sign-in also has `auth_data`, with the answer of
+ * login (A-21). Over the device limit, `device_error` is true, `token` can only free a device and finish
+ * the sign-in, and `refresh_token` is null, which it never is after a refresh.
+ */
+export const tokenExchangeAnswer = z.object({
+  token: z.string(),
+  expires_in: z.int().min(1),
+  refresh_token: z.string().nullable(),
+  auth_data: z
+    .object({
+      token: z.string(),
+      expires_in: z.int().min(1),
+      refresh_token: z.string().nullable(),
+      profile: profile.nullable(),
+      devices: z.array(apiDevice),
+      device_error: z.boolean(),
+      /** True if this sign-in created the account (AUT-41). */
+      isRegister: z.boolean(),
+    })
+    .optional(),
+});
+export type TokenExchangeAnswer = z.infer<typeof tokenExchangeAnswer>;
+
+export const logoutBody = z.strictObject({}).optional();
+
+/** Accepts any name, so that an unknown one can be answered with `auth_provider_not_supported`. */
+const providerName = text(40).min(1);
+/** The secret of an attempt, known to the backend and to the browser that started it. */
+const attempt = z.string().regex(/^[\w-]{20,128}$/, 'must be the secret of an attempt');
+/** PKCE, RFC 7636: the SHA-256 of the verifier in base64url. */
+const codeChallenge = z.string().regex(/^[\w-]{43}$/, 'must be a SHA-256 in base64url');
+
+/**
+ * Body of `/api/oauth2/start`. `code_challenge` is required for `ifa`, whose code the browser exchanges,
+ * and refused for other providers, whose verifier stays on the server.
+ */
+export const signInStartBody = z.strictObject({
+  provider: providerName,
+  mode: z.enum(signInModes),
+  code_challenge: codeChallenge.optional(),
+});
+export type SignInStartBody = z.input<typeof signInStartBody>;
+
+export const signInStartAnswer = inContent(
+  z.object({
+    /** The provider's page, including `state`, `nonce` and the PKCE challenge. */
+    authorizeUrl: z.string(),
+    /** Required in the provider's answer; one with another value is forged. */
+    state: z.string(),
+    /** Stored where the sign-in started, e.g. in `sessionStorage`; never part of an address. */
+    attempt: z.string(),
+    /** Seconds until the attempt expires. */
+    expiresIn: z.int().min(1),
+    /** For browsers that exchange the code themselves (AUT-23); null if the server does. */
+    exchange: z
+      .object({
+        tokenUrl: z.string(),
+        clientId: z.string(),
+        redirectUri: z.string(),
+        /** The expected issuer; an answer that names another one is forged. */
+        issuer: z.string(),
+        /** True if the answer must name it. */
+        namesIssuer: z.boolean(),
+      })
+      .nullable(),
+  }),
+);
+export type SignInStartAnswer = z.infer<typeof signInStartAnswer>;
+
+/** Body of `/api/oauth2/callback`: the parameters of the callback page, and the attempt's secret. */
+export const signInExchangeBody = z.strictObject({
+  provider: providerName,
+  attempt,
+  state: z.string().min(1).max(512),
+  code: z.string().min(1).max(4096),
+  /** The issuer in the answer (RFC 9207), unchanged; absent if the answer has none. */
+  iss: z.string().min(1).max(512).optional(),
+});
+export type SignInExchangeBody = z.input<typeof signInExchangeBody>;
+
+/** The provider's token, to pass to `tokenExchange`. */
+export const signInExchangeAnswer = inContent(
+  z.object({
+    subjectToken: z.string(),
+    /** `access_token` for Facebook, `id_token` for the others. */
+    tokenType: z.enum(['access_token', 'id_token']),
+    provider: z.enum(signInProviders),
+  }),
+);
+export type SignInExchangeAnswer = z.infer<typeof signInExchangeAnswer>;
+
+export const signInCalls = {
+  register: { summary: 'Create an account', body: registerBody, answer: registerAnswer },
+  login: { summary: 'Sign in with e-mail and password', body: loginBody, answer: loginAnswer },
+  tokenExchange: {
+    summary: "Exchange a refresh token or a provider's token for tokens of this portal",
+    body: tokenExchangeBody,
+    answer: tokenExchangeAnswer,
+  },
+  signInStart: {
+    summary: 'Begin to sign in with a provider',
+    body: signInStartBody,
+    answer: signInStartAnswer,
+  },
+  signInExchange: {
+    summary: "Exchange the code that a provider sent back for the provider's token",
+    body: signInExchangeBody,
+    answer: signInExchangeAnswer,
+  },
+  logout: { summary: 'End the session of the given token', body: logoutBody, answer: emptyAnswer },
+} as const satisfies CallSchemasOf<typeof signInAddresses>;

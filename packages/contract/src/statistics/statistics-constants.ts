@@ -1,0 +1,25 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { MatchStatistics } from './statistics.ts';
+
+/** Maximum number of metrics per match, and of stored values per metric. */
+export const maxMetrics = 40;
+export const maxMetricValues = 600;
+/** Maximum number of moments per match, such as shots. */
+export const maxStatMoments = 1000;
+
+export const statisticsAddresses = {
+  eventStats: { method: 'GET', path: '/api/event/stats', caller: 'anyone' },
+  operatorEventSetStats: {
+    method: 'POST',
+    path: '/api/operator/event/set_stats/{id}',
+    caller: 'operator',
+  },
+} as const satisfies CallAddresses;
+
+export interface StatisticsServerMessages {
+  /**
+   * Changes since the last message: metrics with new values, and new moments. Each has its time, so that
+   * receiving it twice changes nothing. Additive.
+   */
+  'update-event-stats': { eventId: string; vidswap: MatchStatistics };
+}

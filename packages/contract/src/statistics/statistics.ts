@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { scoreChange } from '../event/event.ts';
+import { flag, id, idParams, inContent, text } from '../call/primitives.ts';
+import {
+  maxMetrics,
+  maxMetricValues,
+  maxStatMoments,
+  type statisticsAddresses,
+} from './statistics-constants.ts';
+
+/** A count or a share; a provider may write a share as text, such as `54%` (STA-04). */
+const statValue = z.union([z.number().min(0), z.string().max(16)]);
+
+/** Values of both sides from `time` on, in seconds of the broadcast. */
+export const statValues = z.tuple([z.number().min(0), z.number().min(0), z.number().min(0)]);
+/** `[time, home, away]`. */
+export type StatValues = z.infer<typeof statValues>;
+
+/** One line of a match's statistics (STA-03). */
+export const statMetric = z.object({
+  name: z.string(),
+  filterId: z.string(),
+  shortName: z.string(),
+  home: statValue,
+  away: statValue,
+  suffix: z.enum(['', 'percent']),
+  /** End of the scale: 100 for a share. */
+  max: z.number(),
+  /**
+   * All values so far with their times; the last one is `home` and `away`. It lets a viewer see the values
+   * at their own position. Additive.
+   */
+  timeline: z.array(statValues).optional(),
+});
+export type StatMetric = z.infer<typeof statMetric>;
+
+/** A counted moment, which can be watched at `time` seconds of the broadcast. */
+export const statMoment = z.object({
+  time: z.number().min(0),
+  /** The metric it counts towards. */
+  filterId: id,
+  side: z.enum(['home', 'away']),
+  playerNumber: z.int().min(0).max(999).nullable(),
+});
+export type StatMoment = z.infer<typeof statMoment>;
+
+const side = z.object({ total: z.number() });
+
+/** The score; `timeline` is additive. */
+export const gameScores = z.object({
+  team_home: side,
+  team_away: side,
+  timeline: z.array(scoreChange).optional(),
+});
+
+/** The metrics; `moments`, in order, are additive. */
+export const gameOverview = z.object({
+  metrics: z.array(statMetric),
+  moments: z.array(statMoment).optional(),
+});
+
+/** Match statistics by part (A-36); a missing part is empty. */
+export const matchStatistics = z.object({
+  'game-scores': gameScores.optional(),
+  'game-overview': gameOverview.optional(),
+});
+export type MatchStatistics = z.infer<typeof matchStatistics>;
+
+/** All statistics of a match or video: metrics with their values, and moments. */
+export const statisticsLog = z.object({
+  metrics: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(80),
+        filterId: id,
+        shortName: z.string().max(12),
+        suffix: z.enum(['', 'percent']),
+        /** End of the scale, if it is not the sum of both sides. */
+        max: z.number().min(0).nullable(),
+        timeline: z.array(statValues).max(maxMetricValues),
+      }),
+    )
+    .max(maxMetrics),
+  moments: z.array(statMoment).max(maxStatMoments),
+});
+export type StatisticsLog = z.infer<typeof statisticsLog>;
+
+/** Query of `/api/event/stats`: only requested parts are returned (STA-01). */
+export const eventStatsQuery = z.strictObject({
+  id,
+  score: flag.optional(),
+  overview: flag.optional(),
+});
+
+export const eventStatsAnswer = inContent(z.object({ vidswap: matchStatistics }));
+
+const score = z.strictObject({ home: z.int().min(0).max(999), away: z.int().min(0).max(999) });
+const share = z
+  .string()
+  .max(16)
+  .regex(/^\d{1,3}(\.\d{1,4})? ?%$/, 'must be a number, or a share such as 54%');
+const givenValue = z.union([z.number().min(0).max(1e9), share]);
+
+/**
+ * Body of the operator's call. Omitted parts stay unchanged; a metric is identified by its `filterId`.
+ * `time` is the position in the broadcast, s; defaults to now.
+ */
+export const operatorStatsBody = z.strictObject({
+  time: z.number().min(0).max(172_800).optional(),
+  score: score.optional(),
+  metrics: z
+    .array(
+      z.strictObject({
+        name: text(80).min(1),
+        filterId: id,
+        shortName: text(12).default(''),
+        home: givenValue,
+        away: givenValue,
+        suffix: z.enum(['', 'percent']).optional(),
+        max: z.number().min(0).max(1e9).optional(),
+      }),
+    )
+    .max(maxMetrics)
+    .default([]),
+  moments: z
+    .array(statMoment.omit({ time: true }))
+    .max(100)
+    .default([]),
+});
+export type OperatorStatsBody = z.input<typeof operatorStatsBody>;
+
+export const statisticsCalls = {
+  eventStats: {
+    summary: 'Statistics of a match, as far as it was played',
+    query: eventStatsQuery,
+    answer: eventStatsAnswer,
+  },
+  operatorEventSetStats: {
+    summary: 'Set what was counted of a match; open pages show it at once',
+    params: idParams,
+    body: operatorStatsBody,
+    answer: eventStatsAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof statisticsAddresses>;

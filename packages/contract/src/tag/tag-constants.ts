@@ -1,0 +1,57 @@
+import type { CallAddresses } from '../call/call-address.ts';
+import type { Tag } from './tag.ts';
+
+/** Types of tags; `moment` is anything that no other type covers. */
+export const tagTypes = [
+  'moment',
+  'kick_off',
+  'goal',
+  'penalty',
+  'shot',
+  'save',
+  'corner',
+  'foul',
+  'yellow_card',
+  'red_card',
+  'suspension',
+  'substitution',
+  'half_time',
+  'second_half',
+  'full_time',
+] as const;
+export type TagType = (typeof tagTypes)[number];
+
+/** Maximum number of tags per page, per user and event, and of global tags per event. */
+export const maxTags = 999;
+/** Maximum number of tags of a user in all events. */
+export const maxTagsOfUser = 20_000;
+export const maxTagTitle = 120;
+export const maxPlayerNumber = 999;
+/** `yaw` of the right edge of a panorama; the left edge is its negative. */
+export const maxYaw = 90;
+
+/** The specification's values; no other modes, kinds and streams are defined (TAG-04, TAG-05). */
+export const tagMode = 'sync';
+export const tagStreamName = 'hd';
+export const tagVideoTypes = ['live', 'vod'] as const;
+
+export const tagAddresses = {
+  tagList: { method: 'POST', path: '/api/tag/list', caller: 'anyone' },
+  tagSave: { method: 'POST', path: '/api/tag/saveV2', caller: 'user' },
+  tagUpdate: { method: 'POST', path: '/api/tag/update', caller: 'user' },
+  tagRemoveList: { method: 'POST', path: '/api/tag/remove_list', caller: 'user' },
+  operatorTagGrant: { method: 'POST', path: '/api/operator/tag/grant', caller: 'operator' },
+} as const satisfies CallAddresses;
+
+export interface TagServerMessages {
+  /**
+   * Global tags of the room's event were saved or removed; additive. Without either list, the page must
+   * reload them at some time within `loadWithinMs`, because not everyone in the room may see them.
+   */
+  'update-tags': {
+    eventId: string;
+    saved?: readonly Tag[];
+    removed?: readonly string[];
+    loadWithinMs?: number;
+  };
+}

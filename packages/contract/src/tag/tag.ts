@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { defaultPage, defaultPageSize } from '../call/constants.ts';
+import { paged } from '../call/paging.ts';
+import { maxVideoSeconds } from '../playback-position/playback-position-constants.ts';
+import {
+  color,
+  emptyAnswer,
+  id,
+  inContent,
+  isoTime,
+  text,
+  wholeNumber,
+} from '../call/primitives.ts';
+import {
+  maxPlayerNumber,
+  maxTags,
+  maxTagTitle,
+  maxYaw,
+  type tagAddresses,
+  tagMode,
+  tagStreamName,
+  tagTypes,
+  tagVideoTypes,
+} from './tag-constants.ts';
+
+const maxVideoMs = maxVideoSeconds * 1000;
+
+/**
+ * Direction of a tag on the panorama of its event: degrees to the right of the middle of the picture,
+ * which counts as half of the full circle, whatever the camera covers. Null if unknown.
+ */
+const yaw = z
+  .number()
+  .min(-maxYaw, `must not be less than -${maxYaw}, the left edge of the panorama`)
+  .max(maxYaw, `must not be more than ${maxYaw}, the right edge of the panorama`)
+  .nullable();
+
+/** A tag as shown; times in seconds of the event's video (TAG-03). */
+export const tag = z.object({
+  id,
+  title: z.string(),
+  startTime: z.number().min(0),
+  endTime: z.number().min(0),
+  type: z.enum(tagTypes),
+  global: z.boolean(),
+  playerNumber: z.int().nullable(),
+  targetId: id,
+  tagTeam: z
+    .object({ color: color.nullable(), teamId: id, title: z.string(), logo: z.string().nullable() })
+    .nullable(),
+  /** Wall-clock time of its start, by an encoder's clock; null if the stream had none. Additive. */
+  wallClock: isoTime.nullable(),
+  /** Additive. */
+  yaw,
+  /** True if the caller owns it and may change and remove it. Additive. */
+  own: z.boolean(),
+});
+export type Tag = z.infer<typeof tag>;
+
+/**
+ * Body of `/api/tag/list` (TAG-01). `global` true returns the tags for everyone, false the caller's own,
+ * and both if omitted. Sorted by start.
+ */
+export const tagListBody = z.strictObject({
+  targetId: id,
+  global: z.boolean().optional(),
+  page: wholeNumber.min(0).default(defaultPage),
+  size: wholeNumber
+    .min(1)
+    .max(maxTags, `must not be more than ${maxTags}`)
+    .default(defaultPageSize),
+});
+export type TagListBody = z.input<typeof tagListBody>;
+export const tagListAnswer = paged(tag);
+export type TagListAnswer = z.infer<typeof tagListAnswer>;
+
+/** The request shape of a tag (TAG-04); `startTime` and `endTime` in ms. */
+const savedTag = {
+  targetId: id,
+  title: text(maxTagTitle).trim().min(1),
+  startTime: z.int().min(0).max(maxVideoMs),
+  endTime: z.int().min(0).max(maxVideoMs),
+  mode: z.literal(tagMode),
+  playerColor: color.nullable().default(null),
+  playerNumber: z.int().min(0).max(maxPlayerNumber).nullable().default(null),
+  teamId: id.nullable().default(null),
+  videoType: z.enum(tagVideoTypes),
+  streamName: z.literal(tagStreamName),
+  /** True if it is for everyone, which requires `canCreateGlobalTag` (TAG-11). */
+  global: z.boolean().optional(),
+  /** Additive. */
+  type: z.enum(tagTypes).optional(),
+  /** Wall-clock time of its start, by an encoder's clock, which a restart does not reset. Additive. */
+  wallClock: isoTime.nullable().optional(),
+  /** Additive. */
+  yaw: yaw.optional(),
+};
+const isInOrder = ({ startTime, endTime }: { startTime: number; endTime: number }) =>
+  startTime <= endTime;
+const inOrder = { path: ['endTime'], message: 'must not be before startTime' };
+
+/**
+ * Body of `/api/tag/saveV2`. `clientId` makes it idempotent: sent twice, the tag is created once. Additive.
+ */
+export const tagSaveBody = z
+  .strictObject({ ...savedTag, clientId: id.optional() })
+  .refine(isInOrder, inOrder);
+export type TagSaveBody = z.input<typeof tagSaveBody>;
+
+/**
+ * Body of `/api/tag/update`: the full shape. `global`, `type`, `wallClock` and `yaw` stay unchanged if
+ * omitted.
+ */
+export const tagUpdateBody = z.strictObject({ ...savedTag, id }).refine(isInOrder, inOrder);
+export type TagUpdateBody = z.input<typeof tagUpdateBody>;
+
+/** Body of `/api/tag/remove_list`. */
+export const tagRemoveBody = z.strictObject({ ids: z.array(id).min(1).max(maxTags) });
+/** The removed ids, all of them the caller's; other ids are ignored. */
+export const tagRemoveAnswer = inContent(z.object({ ids: z.array(id) }));
+
+/** Body of the operator's call that grants or revokes the right to create global tags. */
+export const operatorTagGrantBody = z.strictObject({
+  email: z.string().min(3).max(254),
+  canCreateGlobalTag: z.boolean(),
+});
+
+/** A global tag to import into a tenant; times in seconds. */
+export const contentTag = z.strictObject({
+  id,
+  targetId: id,
+  title: text(maxTagTitle).min(1),
+  type: z.enum(tagTypes),
+  startTime: z.number().min(0).max(maxVideoSeconds),
+  endTime: z.number().min(0).max(maxVideoSeconds),
+  teamId: id.nullable(),
+  playerNumber: z.int().min(0).max(maxPlayerNumber).nullable(),
+  playerColor: color.nullable(),
+  wallClock: isoTime.nullable(),
+  yaw: yaw.default(null),
+  videoType: z.enum(tagVideoTypes),
+});
+export type ContentTag = z.infer<typeof contentTag>;
+
+/** Tags in a tenant's content. */
+export const tagContent = { tags: z.array(contentTag) };
+
+/** Tags in the account export. */
+export const tagExport = {
+  tags: z.array(
+    z.object({
+      targetId: id,
+      title: z.string(),
+      type: z.enum(tagTypes),
+      startTime: z.number(),
+      endTime: z.number(),
+      global: z.boolean(),
+      playerNumber: z.int().nullable(),
+      teamId: id.nullable(),
+      yaw,
+      addedAt: isoTime,
+    }),
+  ),
+};
+
+export const tagCalls = {
+  tagList: {
+    summary: 'Moments of an event: those for everyone, and of a signed-in caller the own ones',
+    body: tagListBody,
+    answer: tagListAnswer,
+  },
+  tagSave: { summary: 'Mark a moment of an event', body: tagSaveBody, answer: inContent(tag) },
+  tagUpdate: { summary: 'Change an own tag', body: tagUpdateBody, answer: inContent(tag) },
+  tagRemoveList: { summary: 'Remove own tags', body: tagRemoveBody, answer: tagRemoveAnswer },
+  operatorTagGrant: {
+    summary: 'Let an account make tags for everyone, or no longer',
+    body: operatorTagGrantBody,
+    answer: emptyAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof tagAddresses>;

@@ -1,0 +1,347 @@
+import { z } from 'zod';
+import { adSettings } from '../ad/ad.ts';
+import { locales } from './locales.ts';
+import { themes } from '../call/enums.ts';
+import { infoType } from '../info/info.ts';
+import { monetisationModels } from '../product/product-constants.ts';
+import { surveyName } from '../user/user-constants.ts';
+import { profileOptionName } from '../user/user.ts';
+import { assetUrl, color, id, outsideLink, text } from '../call/primitives.ts';
+import { embedOrigin, epgSource, pictureSource, streamSource } from './tenant-sites.ts';
+import { thirdPartySettings } from './third-party-settings.ts';
+
+const optionalLink = z.union([z.literal(''), outsideLink]).default('');
+
+/** Page of a survey's form: an https address. `{forms}` stands for the demo's own form site. */
+const surveyFormUrl = z
+  .union([
+    z.literal(''),
+    outsideLink,
+    z
+      .string()
+      .regex(/^\{forms\}(\/[\w.~-]+)*\/?$/, 'must be an https address, or begin with {forms}'),
+  ])
+  .default('');
+const timeZone = z.string().refine((value) => {
+  try {
+    // The constructor is the only portable way to check that a time zone exists.
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+  } catch {
+    return false;
+  }
+}, 'must be an IANA time zone such as Europe/Berlin');
+
+/** An absolute origin, or `{origin}` for the address of this process. */
+const origin = z
+  .string()
+  .regex(
+    /^(\{origin\}|https?:\/\/[^/\s]+)(\/[^\s?#]*)?$/,
+    'must be an http(s) address, or {origin} for the address this process serves',
+  );
+
+/**
+ * Address of a sign-in provider: https, or plain http on this machine. `{providers}` stands for the
+ * providers that the demo serves.
+ */
+const providerUrl = z
+  .string()
+  .max(512)
+  .regex(
+    /^(\{providers\}|https:\/\/[^/\s?#]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?)(\/[^\s?#]*)?$/,
+    'must be an https address (http on this machine only), or begin with {providers}',
+  );
+const clientId = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be the id the provider gave');
+
+/** Endpoints of a provider, if they differ from its documented ones. */
+const providerEndpoints = z.strictObject({
+  issuer: providerUrl,
+  authorize_url: providerUrl,
+  token_url: providerUrl,
+  jwks_url: providerUrl,
+  /**
+   * True if every answer names its issuer (RFC 9207); in the provider's metadata,
+   * `authorization_response_iss_parameter_supported`. An answer that names one is always checked.
+   */
+  names_issuer: z.boolean().optional(),
+});
+
+/**
+ * The tenant's registration with its sign-in providers. It holds no secrets: those come from the file that
+ * `PROVIDER_SECRETS_FILE` names.
+ */
+const signInProviderSettings = z.strictObject({
+  google: z
+    .strictObject({ client_id: clientId, endpoints: providerEndpoints.optional() })
+    .optional(),
+  apple: z
+    .strictObject({
+      /** The services id. */
+      client_id: clientId,
+      team_id: clientId,
+      key_id: clientId,
+      endpoints: providerEndpoints.optional(),
+    })
+    .optional(),
+  facebook: z
+    .strictObject({
+      app_id: clientId,
+      version: z
+        .string()
+        .regex(/^v\d{1,3}\.\d$/, 'must be a version such as v15.0')
+        .default('v15.0'),
+      endpoints: z.strictObject({ dialog_url: providerUrl, graph_url: providerUrl }).optional(),
+    })
+    .optional(),
+  /** The federation's single sign-on (A-19). */
+  ifa: providerEndpoints.extend({ client_id: clientId }).optional(),
+});
+
+/** The tenant's payment provider. It holds no secrets, as with sign-in providers. */
+const paymentSettings = z.discriminatedUnion('provider', [
+  /** The bank inside this project, which moves no money: for demos and tests. */
+  z.strictObject({ provider: z.literal('sandbox') }),
+  z.strictObject({
+    provider: z.literal('stripe'),
+    /** The key by which Stripe's script in the browser identifies the tenant. */
+    public_key: z
+      .string()
+      .regex(
+        /^pk_(test|live)_[A-Za-z0-9]{8,}$/,
+        'must be the publishable key, pk_live_… or pk_test_…',
+      ),
+  }),
+]);
+
+/** The tenant's own apps, in which phones open the tenant's links. */
+const appLinks = z.strictObject({
+  ios_app_ids: z
+    .array(
+      z
+        .string()
+        .regex(/^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/, 'must be such as ABCDE12345.club.app'),
+    )
+    .max(10)
+    .default([]),
+  android: z
+    .array(
+      z.strictObject({
+        package_name: z.string().regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, 'must be such as club.app'),
+        sha256_cert_fingerprints: z
+          .array(
+            z
+              .string()
+              .regex(
+                /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/,
+                'must be 32 pairs of 0-9 A-F between colons',
+              ),
+          )
+          .min(1)
+          .max(10),
+      }),
+    )
+    .max(10)
+    .default([]),
+});
+
+/** A tenant's appearance. Colours that cannot reach WCAG AA are refused at start-up. */
+export const tenantBrand = z.strictObject({
+  /** Accent colour; the on-colour is derived. */
+  accent: color,
+  /** Second colour for gradients and patterns. */
+  secondary: color,
+  /** Hue (degrees) and chroma (0 to 1) of the tint of neutral surfaces. */
+  neutral: z.strictObject({ hue: z.number().min(0).max(360), chroma: z.number().min(0).max(1) }),
+  displayFont: z.enum(['archivo', 'bricolage-grotesque', 'saira']),
+  /** Corner radius of cards in px. */
+  radius: z.number().int().min(0).max(32),
+  density: z.enum(['comfortable', 'compact']),
+  /** Weight and case of headings. */
+  headings: z.strictObject({
+    weight: z.number().int().min(400).max(900),
+    uppercase: z.boolean(),
+  }),
+  logoUrl: assetUrl,
+  /** Square logo for the favicon and small places. */
+  markUrl: assetUrl,
+  defaultTheme: z.enum(themes),
+});
+
+export const homeRows = [
+  'live',
+  'upcoming',
+  'latest',
+  'highlights',
+  'leagues',
+  'clips',
+  'channels',
+] as const;
+
+/**
+ * A tenant's configuration: the keys of TEN-02 exactly as named there, those of A-28, and those the
+ * specification leaves to us (`id`, `hosts`, `time_zone`, `brand`, `home`).
+ */
+export const tenantConfig = z.strictObject({
+  $schema: z.string().optional(),
+  id: z.string().regex(/^[a-z][a-z0-9-]{1,31}$/, 'must be 2 to 32 of a-z 0-9 -, a letter first'),
+  /** Exact host names without port. */
+  hosts: z
+    .array(z.string().regex(/^[a-z0-9.-]+$/, 'must be a host name in lower case without a port'))
+    .min(1),
+  name: z.string().min(1).max(80),
+  name_short: z.string().min(1).max(24),
+  portal_url: origin,
+  api_base: origin,
+  social: z
+    .strictObject({
+      url_google_play_store: optionalLink,
+      url_app_store: optionalLink,
+      facebook: optionalLink,
+      x: optionalLink,
+      instagram: optionalLink,
+      youtube: optionalLink,
+      tiktok: optionalLink,
+      web: optionalLink,
+      whatsapp: optionalLink,
+      training: optionalLink,
+      other: optionalLink,
+    })
+    .prefault({}),
+  app_links: appLinks.prefault({}),
+  enable_match_stats: z.boolean().default(false),
+  enable_game_highlights: z.boolean().default(false),
+  enable_player_highlights: z.boolean().default(false),
+  /** True if viewers may share clips of paid events with anyone who has the address. */
+  share_clips_of_paid_events: z.boolean().default(false),
+  /** True if matches have a chat. */
+  enable_comments: z.boolean().default(false),
+  /** Minimum time between two comments of a viewer, s; 0 for none. */
+  comment_slow_seconds: z.int().min(0).max(3600).default(3),
+  /** Words that hold a comment for moderation, in addition to the built-in ones. */
+  comment_held_words: z.array(text(60).min(2)).max(500).default([]),
+  /** True if viewers may download the clips they can watch. */
+  download_clips: z.boolean().default(false),
+  /** Sites that may embed players of the tenant's clips; none by default, `*` alone for any. */
+  embed_origins: z
+    .array(embedOrigin)
+    .max(50)
+    .refine((list) => !list.includes('*') || list.length === 1, 'must have * alone, or sites')
+    .default([]),
+  enable_smart_app_banner: z.boolean().default(false),
+  enable_leagues_view: z.boolean().default(false),
+  enable_white_theme: z.boolean().default(false),
+  enable_skip_login_page_for_ifa_sso: z.boolean().default(false),
+  enable_favorite_club_selection: z.boolean().default(false),
+  /** True if match results are hidden from viewers who have not chosen. */
+  spoiler_free: z.boolean().default(false),
+  enable_teams_short_names: z.boolean().default(false),
+  disable_team_page: z.boolean().default(false),
+  user_survey_form_url: surveyFormUrl,
+  /** Storage key of survey outcomes: a new name prompts everyone again. */
+  user_survey_name: profileOptionName.default(surveyName),
+  app_config: z
+    .strictObject({ socket_base: z.union([z.literal(''), origin]).default('') })
+    .prefault({}),
+  enable_auth_via: z
+    .strictObject({
+      facebook: z.boolean().default(false),
+      google: z.boolean().default(false),
+      apple: z.boolean().default(false),
+    })
+    .prefault({}),
+  hasIfaAuth: z.boolean().default(false),
+  auth_providers: signInProviderSettings.prefault({}),
+  /** Ways to sell access on this tenant. */
+  monetisation: z.array(z.enum(monetisationModels)).default([]),
+  /**
+   * Maximum number of devices of one account that play restricted content at the same time; null for no
+   * limit.
+   */
+  max_streams: z.int().min(1).max(100).nullable().default(null),
+  /** Absent: nothing can be paid for. */
+  payments: paymentSettings.optional(),
+  /** Third-party services that pages use, each with the viewer's consent. */
+  third_parties: thirdPartySettings.optional(),
+  /** Absent: no event shows ads. */
+  ads: adSettings.optional(),
+  /** Analytics in the tenant's own database, with the viewer's consent; absent: nothing is recorded. */
+  own_analytics: z
+    .strictObject({
+      /** Retention of single events, days. */
+      keep_days: z.number().int().min(1).max(365).default(30),
+      /** One of so many plays is reported in detail (`analytics quality`); 1 for all. */
+      plays_one_of: z.number().int().min(1).max(10_000).default(4),
+    })
+    .optional(),
+  /** The seller on receipts, below the tenant's name: company, address, tax number. */
+  seller_lines: z.array(text(120).min(1)).max(8).default([]),
+  /** A tenant for demos: it may take sandbox payments anywhere. */
+  demo: z.boolean().default(false),
+  /** Access codes of a demo and their purpose, shown to everyone on the page that redeems them. */
+  demo_codes: z
+    .array(
+      z.strictObject({
+        code: z.string().min(12).max(64),
+        label: z.string().min(1).max(120),
+        /** True if it is a coupon, entered at checkout to lower a price. */
+        coupon: z.boolean().default(false),
+      }),
+    )
+    .max(10)
+    .default([]),
+  /** Maximum number of devices per account (A-23). */
+  device_limit: z.number().int().min(1).max(50).default(5),
+  time_zone: timeZone.default('UTC'),
+  locales: z
+    .array(z.enum(locales))
+    .min(1)
+    .default([...locales]),
+  /** Country of viewers whose IP address has no known country (A-12); ISO 3166 alpha-2. */
+  default_country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters')
+    .default('DE'),
+  brand: tenantBrand,
+  /** How often open pages check for a new version of the portal, s (A-35). */
+  build_poll_seconds: z.number().int().min(60).max(86_400).default(3600),
+  /** Other sites whose pictures may be resized here; defaults to none. */
+  picture_sources: z.array(pictureSource).max(20).default([]),
+  /**
+   * Other sites that serve streams: manifests, and the segments and keys they name. The policy keeps
+   * browsers from fetching streams anywhere else.
+   */
+  stream_sources: z.array(streamSource).max(20).default([]),
+  /** Other sites that serve channel programs. The tenant's own site is always allowed. */
+  epg_sources: z.array(epgSource).max(20).default([]),
+  /** Information pages at `/info/{type}` besides faq, about, terms and privacy. */
+  info_pages: z.array(infoType).max(20).default([]),
+  /** Ids of the tenant's own teams, the first team first; they come first wherever teams are listed. */
+  own_teams: z.array(id).max(20).default([]),
+  /** Order of the rails on the home page. */
+  home: z
+    .array(z.enum(homeRows))
+    .min(1)
+    .default(['live', 'upcoming', 'latest', 'highlights', 'leagues']),
+});
+export type TenantConfig = z.infer<typeof tenantConfig>;
+export type TenantConfigInput = z.input<typeof tenantConfig>;
+
+/** The public part of a tenant's configuration: everything but the host map and backend-only numbers. */
+export const publicTenantConfig = tenantConfig
+  .omit({
+    $schema: true,
+    hosts: true,
+    auth_providers: true,
+    device_limit: true,
+    max_streams: true,
+    stream_sources: true,
+    epg_sources: true,
+    app_links: true,
+    default_country: true,
+    seller_lines: true,
+    comment_slow_seconds: true,
+    comment_held_words: true,
+    embed_origins: true,
+  })
+  // Whether the tenant's clips may be embedded, but not which sites may do so.
+  .extend({ embedding: z.enum(['nowhere', 'listed', 'anywhere']) });
+export type PublicTenantConfig = z.infer<typeof publicTenantConfig>;

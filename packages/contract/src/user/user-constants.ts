@@ -1,0 +1,18 @@
+import type { CallAddresses } from '../call/call-address.ts';
+
+/** Maximum size of a profile's survey records, in characters of JSON (SEC-21). */
+export const maxOptionsLength = 4096;
+/** Name under which survey outcomes are stored, unless the tenant sets another (SRV-13). */
+export const surveyName = 'survey_user_experience_1';
+
+export const userAddresses = {
+  profileGet: { method: 'GET', path: '/api/user/get_profile', caller: 'user' },
+  profileUpdate: { method: 'POST', path: '/api/user/update_profile', caller: 'user' },
+} as const satisfies CallAddresses;
+
+/** Messages of a user's room (specification point 7, RTM rows). */
+export interface UserClientMessages {
+  'join-user-room': { userId: string };
+  'leave-user-room': Record<string, never>;
+  'register-user': Record<string, unknown>;
+}

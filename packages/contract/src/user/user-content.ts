@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { id } from '../call/primitives.ts';
+
+/** An account to create with the content, for demos only. */
+export const contentUser = z.strictObject({
+  id,
+  email: z.email(),
+  password: z.string().min(8),
+  displayName: z.string().min(1),
+  canCreateGlobalTag: z.boolean(),
+  /** Age of the account, in days. */
+  ageDays: z.int().min(0),
+});
+export type ContentUser = z.infer<typeof contentUser>;
+
+/** Accounts in a tenant's content. */
+export const userContent = { users: z.array(contentUser) };

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { genders } from '../call/enums.ts';
+import { calendarDay, id, inContent, isoTime, text } from '../call/primitives.ts';
+import { maxOptionsLength, type userAddresses, type UserClientMessages } from './user-constants.ts';
+
+/** A survey outcome in `options` (SRV-13); it never has both times. */
+export const surveyRecord = z.object({
+  surveyName: z.string(),
+  skipped: isoTime.optional(),
+  submitted: isoTime.optional(),
+});
+
+/** The profile as the server returns it and the session store holds it (ACC-02). */
+export const profile = z.object({
+  id,
+  added: isoTime,
+  email: z.string(),
+  displayName: z.string(),
+  fullName: z.string(),
+  city: z.string().nullable(),
+  gender: z.enum(genders).nullable(),
+  dateOfBirth: z.string().nullable(),
+  phone: z.string().nullable(),
+  countryName: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  canCreateGlobalTag: z.boolean(),
+  favoriteClubId: id.nullable(),
+  options: z.record(z.string(), surveyRecord),
+  /** True if results are hidden from the viewer; absent if they never chose. Additive. */
+  spoilerFree: z.boolean().optional(),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const profileAnswer = inContent(profile);
+
+const surveyOutcome = z
+  .strictObject({
+    surveyName: text(80),
+    skipped: isoTime.optional(),
+    submitted: isoTime.optional(),
+  })
+  .refine(
+    ({ skipped, submitted }) => (skipped === undefined) !== (submitted === undefined),
+    'must have either skipped or submitted',
+  );
+
+/** Name of a survey, under which its record is stored (SRV-13). */
+export const profileOptionName = z
+  .string()
+  .regex(/^[a-z0-9_]{1,64}$/, 'must be 1 to 64 of a-z 0-9 _');
+
+/** Survey records by name (SRV-13); they are merged into the existing ones. */
+export const profileOptions = z
+  .record(profileOptionName, surveyOutcome)
+  .refine(
+    (options) => JSON.stringify(options).length <= maxOptionsLength,
+    `must not be longer than ${maxOptionsLength} characters`,
+  );
+
+/**
+ * Body of `/api/user/update_profile` (ACC-03). Only keys that are sent change; null clears one.
+ * `displayName` is the full name. `identityItem` is the favourite club and `identity` its parent (A-15).
+ * Fields have only limits (ACC-07).
+ */
+export const profileUpdateBody = z.strictObject({
+  data: z.strictObject({
+    displayName: text(100).optional(),
+    countryName: text(80).nullable().optional(),
+    phone: text(40).nullable().optional(),
+    postalCode: text(20).nullable().optional(),
+    city: text(80).nullable().optional(),
+    gender: z.enum(genders).nullable().optional(),
+    dateOfBirth: calendarDay.nullable().optional(),
+    identity: id.nullable().optional(),
+    identityItem: id.nullable().optional(),
+    options: profileOptions.optional(),
+    spoilerFree: z.boolean().optional(),
+  }),
+});
+export type ProfileUpdateBody = z.input<typeof profileUpdateBody>;
+
+/** The updated profile fields (ACC-04, A-15). */
+export const profileUpdateAnswer = inContent(
+  profile.pick({
+    displayName: true,
+    countryName: true,
+    phone: true,
+    postalCode: true,
+    city: true,
+    gender: true,
+    options: true,
+    favoriteClubId: true,
+  }),
+);
+export type ProfileUpdateAnswer = z.infer<typeof profileUpdateAnswer>;
+
+/** The profile in the account export. */
+export const userExport = { profile };
+
+export const userCalls = {
+  profileGet: { summary: "The caller's profile", answer: profileAnswer },
+  profileUpdate: {
+    summary: "Change the caller's profile, favourite club and survey records",
+    body: profileUpdateBody,
+    answer: profileUpdateAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof userAddresses>;
+
+/** Validates messages from socket clients. Unknown payloads are dropped, never fatal (RTM-13). */
+export const userClientSchemas = {
+  'join-user-room': z.object({ userId: id }),
+  'leave-user-room': z.unknown(),
+  'register-user': z.unknown(),
+} as const satisfies Readonly<Record<keyof UserClientMessages, z.ZodType>>;

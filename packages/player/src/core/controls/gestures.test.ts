@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { cueLine } from '../captions/cue-line.ts';
+import {
+  boundedView,
+  sideOf,
+  viewAfterKey,
+  viewTowards,
+  WHOLE_VIEW,
+  yawOf,
+  zoomedAt,
+} from '../panorama/panorama-view.ts';
+import { tapMeaning } from './tap.ts';
+
+describe('a tap', () => {
+  it('shows or hides the controls when it is single', () => {
+    expect(tapMeaning({ x: 10, at: 1000 }, null, 400)).toBe('toggle-controls');
+    expect(tapMeaning({ x: 10, at: 1000 }, { x: 10, at: 600 }, 400)).toBe('toggle-controls');
+  });
+
+  it('seeks when it is double at a side, and toggles the controls in the middle, or across sides', () => {
+    expect(tapMeaning({ x: 30, at: 1200 }, { x: 10, at: 1000 }, 400)).toBe('seek-back');
+    expect(tapMeaning({ x: 380, at: 1200 }, { x: 390, at: 1000 }, 400)).toBe('seek-forward');
+    expect(tapMeaning({ x: 200, at: 1200 }, { x: 200, at: 1000 }, 400)).toBe('toggle-controls');
+    expect(tapMeaning({ x: 380, at: 1200 }, { x: 10, at: 1000 }, 400)).toBe('toggle-controls');
+  });
+});
+
+describe('a flat panorama', () => {
+  const frame = { width: 1600, height: 900 };
+
+  it('never shows anything outside the picture', () => {
+    const far = boundedView({ x: 9, y: 9, zoom: 1 }, frame, 32 / 9);
+    expect(far).toEqual({ x: (32 / 9 - 16 / 9) / 2, y: 0, zoom: 1 });
+    expect(boundedView({ x: 0, y: 0, zoom: 0.2 }, frame, 32 / 9).zoom).toBe(1);
+    expect(boundedView({ x: 0, y: -9, zoom: 2 }, frame, 32 / 9).y).toBe(-0.25);
+  });
+
+  it('zooms around the pinched point, which stays in place', () => {
+    const seenAt = (view: typeof WHOLE_VIEW, x: number) => view.x + x / view.zoom;
+    const near = zoomedAt(WHOLE_VIEW, 2, { x: 0.6, y: -0.2 });
+    expect(near.zoom).toBe(2);
+    expect(seenAt(near, 0.6)).toBeCloseTo(seenAt(WHOLE_VIEW, 0.6));
+    expect(near.y).toBeCloseTo(-0.1);
+    expect(zoomedAt(near, 0.5, { x: 0.6, y: -0.2 })).toEqual(WHOLE_VIEW);
+    // At maximum zoom, zooming does not turn the view either.
+    expect(zoomedAt({ x: 0, y: 0, zoom: 4 }, 2, { x: 1, y: 1 })).toEqual({ x: 0, y: 0, zoom: 4 });
+  });
+
+  it('turns with keys', () => {
+    expect(viewAfterKey(WHOLE_VIEW, 'ArrowRight')?.x).toBeGreaterThan(0);
+    expect(viewAfterKey(WHOLE_VIEW, '+')?.zoom).toBeGreaterThan(1);
+    expect(viewAfterKey({ x: 1, y: 1, zoom: 3 }, '0')).toEqual(WHOLE_VIEW);
+    expect(viewAfterKey(WHOLE_VIEW, 'k')).toBe(null);
+  });
+
+  it('measures positions in degrees from the middle to the edges', () => {
+    expect(yawOf(WHOLE_VIEW, 4)).toBe(0);
+    expect(yawOf({ x: 2, y: 0, zoom: 1 }, 4)).toBe(90);
+    expect(viewTowards({ x: 1, y: 0.1, zoom: 2 }, -45, 4)).toEqual({ x: -1, y: 0.1, zoom: 2 });
+    for (const yaw of [-90, -12.5, 0, 61])
+      expect(yawOf(viewTowards(WHOLE_VIEW, yaw, 32 / 9), 32 / 9)).toBeCloseTo(yaw);
+  });
+
+  it('reports on which side a hidden position lies', () => {
+    const [frameAspect, aspect] = [16 / 9, 32 / 9];
+    const side = (yaw: number, view = WHOLE_VIEW) => sideOf(view, frameAspect, yaw, aspect);
+    expect([-46, -45, 0, 45, 46].map((yaw) => side(yaw))).toEqual([
+      'left',
+      null,
+      null,
+      null,
+      'right',
+    ]);
+    expect(side(30, { ...WHOLE_VIEW, zoom: 2 })).toBe('right');
+    const atTheEdge = boundedView(viewTowards(WHOLE_VIEW, 90, aspect), frame, aspect);
+    expect(side(90, atTheEdge)).toBe(null);
+    expect(side(-1, atTheEdge)).toBe('left');
+    // A picture that is narrower than its frame is fully visible.
+    expect(sideOf(WHOLE_VIEW, 4, 90, aspect)).toBe(null);
+  });
+});
+
+describe('a caption line', () => {
+  it('sits above the controls, higher for more lines of text', () => {
+    expect(cueLine(100, 600, 1)).toBe(-4);
+    expect(cueLine(100, 600, 2)).toBe(-5);
+    // Larger letters take taller lines, so fewer fit.
+    expect(cueLine(100, 600, 1, 2)).toBe(-3);
+    expect(cueLine(40, 0, 1)).toBeLessThan(0);
+  });
+});

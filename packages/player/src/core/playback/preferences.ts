@@ -1,0 +1,56 @@
+import {
+  DEFAULT_CAPTION_STYLE,
+  readCaptionStyle,
+  type CaptionStyle,
+} from '../captions/caption-style.ts';
+import { nearestRate } from './playback-rate.ts';
+import { clamp } from '../timeline/timeline.ts';
+
+/** The preferences that persist between visits. */
+export type PlayerPreferences = {
+  volume: number;
+  muted: boolean;
+  rate: number;
+  /** Language of the chosen captions, null when off. */
+  captions: string | null;
+  captionStyle: CaptionStyle;
+  /** Whether a video continues in the corner when its page is left; null until the viewer has chosen. */
+  corner: boolean | null;
+};
+
+/** The part of Web Storage that the player needs. */
+export type PlayerStorage = {
+  getItem: (key: string) => string | null;
+  setItem: (key: string, value: string) => void;
+};
+
+export const DEFAULT_PREFERENCES: PlayerPreferences = {
+  volume: 1,
+  muted: false,
+  rate: 1,
+  captions: null,
+  captionStyle: DEFAULT_CAPTION_STYLE,
+  corner: null,
+};
+
+/** Parses stored text and takes over valid values only; anything else keeps its default. */
+export function parsePreferences(text: string | null): PlayerPreferences {
+  const preferences = { ...DEFAULT_PREFERENCES };
+  if (text === null) return preferences;
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    return preferences;
+  }
+  if (typeof stored !== 'object' || stored === null) return preferences;
+  const { volume, muted, rate, captions, captionStyle, corner } = stored as Record<string, unknown>;
+  if (typeof volume === 'number' && Number.isFinite(volume))
+    preferences.volume = clamp(volume, 0, 1);
+  if (typeof muted === 'boolean') preferences.muted = muted;
+  if (typeof rate === 'number') preferences.rate = nearestRate(rate);
+  if (typeof corner === 'boolean') preferences.corner = corner;
+  preferences.captionStyle = readCaptionStyle(captionStyle);
+  if (typeof captions === 'string' && captions.length <= 35) preferences.captions = captions;
+  return preferences;
+}

@@ -1,0 +1,14 @@
+import { PREFERENCES_KEY, prefersCaptions } from '../../core/captions/captions-preference.ts';
+import type { PlayerStorage } from '../../core/playback/preferences.ts';
+import { browserStorage } from '../browser-storage.ts';
+
+/**
+ * True if this viewer watches with captions. Without a storage of the page's own, the device's counts.
+ */
+export function prefersCaptionsHere(storage: PlayerStorage | null = browserStorage()): boolean {
+  try {
+    return prefersCaptions(storage?.getItem(PREFERENCES_KEY) ?? null);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+import type { CastLeft, CastStatus, PlayerEvent } from '../../core/state.ts';
+import type { StartPosition } from '../engine/start-position.ts';
+import type { Engine, EngineListener } from '../engine/engine.ts';
+import type { OpenCause } from '../player-updates.ts';
+
+/** What a screen with a player of its own has to open. */
+export type RemoteOpening = {
+  source: string;
+  from: StartPosition;
+  cause: OpenCause;
+  live: boolean;
+  listener: EngineListener;
+};
+
+/** Another screen that can show the video. */
+export type CastDevice = {
+  /** Lets the viewer choose a screen, or return from it; called within a press. */
+  choose: () => void;
+  /**
+   * Plays a source there, with its own position, pause and sound. Without it the video's own element
+   * controls them (AirPlay).
+   */
+  open?: (opening: RemoteOpening) => Engine;
+};
+
+/** What a screen may know of the video besides its address. */
+export type MediaInfo = {
+  title: string | null;
+  /** Address of its poster. */
+  poster: string | null;
+  /** Only a part of the source is shown. */
+  isPart: boolean;
+  /** The page has several players. */
+  isOneOfSeveral: boolean;
+};
+
+/** How an attachment connects a device. */
+export type CastPort = {
+  /** Current address of the source; null while there is none. */
+  address: () => string | null;
+  mediaInfo: () => MediaInfo;
+  join: (device: CastDevice) => void;
+  /** Sets the status; the video continues at its position with the engine that the screen needs. */
+  setStatus: (status: CastStatus, about?: { name?: string; left?: CastLeft }) => void;
+  /** Reports the state of the screen's player. */
+  say: (event: PlayerEvent) => void;
+  /** The video played to its end there. */
+  ended: () => void;
+};

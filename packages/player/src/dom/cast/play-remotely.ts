@@ -1,0 +1,87 @@
+import type { CastLeft } from '../../core/state.ts';
+import { wallClockAt } from '../../core/live/wall-clock.ts';
+import type { PlayerAttachment } from '../attachments.ts';
+import { createRemoteEngine, type KnownClock, type RemoteEngine } from '../engine/remote-engine.ts';
+import type { RemoteScreens, RemoteSession } from './remote-screen.ts';
+
+/** Returns the clock for another stream of the same event, assuming the same live delay as before. */
+function clockAfter(before: KnownClock | null): KnownClock | null {
+  const { end = 0 } = before?.window ?? {};
+  const shown = before === null ? null : wallClockAt(before.anchors, end);
+  if (before === null || shown === null) return null;
+  const at = performance.now();
+  const anchors = [{ time: end, epochMs: shown + at - before.at }];
+  return { ...before, anchors, window: { start: end, end }, at };
+}
+
+/**
+ * Plays the video on a screen with a player of its own, such as a Chromecast (ADR 60). Whatever happens
+ * to the screen, the video resumes here at the position it had there.
+ */
+export const playRemotely =
+  (screens: RemoteScreens): PlayerAttachment =>
+  ({ video, cast, getState, signal }) => {
+    let isOffered = false;
+    let session: RemoteSession | null = null;
+    let engine: RemoteEngine | null = null;
+    let clock: KnownClock | null = null;
+
+    const setNotCasting = (left?: CastLeft) =>
+      cast.setStatus(isOffered ? 'offered' : 'none', left === undefined ? {} : { left });
+    const letGo = (left?: CastLeft) => {
+      if (session === null) return;
+      session = null;
+      engine = null;
+      const { volume, muted } = video;
+      cast.say({ type: 'sound', sound: { volume, muted } });
+      setNotCasting(left);
+    };
+    const end = (left?: CastLeft) => {
+      const ending = session;
+      letGo(left);
+      ending?.end();
+    };
+
+    cast.join({
+      choose: screens.choose,
+      open: (opening) => {
+        // Only a chosen screen can open a source.
+        if (session === null) throw new Error('There is no screen to open a film on');
+        if (opening.cause === 'load') clock = opening.live ? clockAfter(clock) : null;
+        engine = createRemoteEngine(opening, {
+          session,
+          cast,
+          getState,
+          clock,
+          refuse: () => end('refused'),
+          letGo: () => end(),
+        });
+        return engine;
+      },
+    });
+    const stop = screens.follow({
+      offered: (isThere) => {
+        isOffered = isThere;
+        if (session === null) setNotCasting();
+      },
+      began: (newSession) => {
+        // Without a video there is no use for a session.
+        if (cast.address() === null) return newSession.end();
+        const { anchors, targetDuration, window } = getState();
+        clock = { anchors, targetDuration, window, at: performance.now() };
+        session = newSession;
+        return cast.setStatus('on', { name: newSession.name });
+      },
+      status: (status) => engine?.hear(status),
+      ended: (why) => letGo(why === 'lost' ? 'lost' : undefined),
+      refused: () => setNotCasting('refused'),
+    });
+    // Another page could not reach the screen, which would play on uncontrolled.
+    window.addEventListener('pagehide', () => end(), { signal });
+    return () => {
+      stop();
+      const ending = session;
+      session = null;
+      ending?.end();
+    };
+  };

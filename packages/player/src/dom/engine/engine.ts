@@ -1,0 +1,89 @@
+import type { Failure } from '../../core/recovery/recovery.ts';
+import type { CaptionTrack } from '../../core/state.ts';
+import type { QualityLevel } from '../../core/quality/quality.ts';
+import type { DatedFragment } from '../../core/live/wall-clock.ts';
+import type { HeadStart } from './head-start.ts';
+import type { TimeWindow } from '../../core/timeline/timeline.ts';
+import type { Sound } from '../../core/playback/volume.ts';
+
+export type PlaylistUpdate = {
+  live: boolean;
+  targetDuration: number;
+  fragments: readonly DatedFragment[];
+};
+
+/** What an engine reports. */
+export type EngineListener = {
+  levels: (levels: readonly QualityLevel[]) => void;
+  activeLevel: (level: number) => void;
+  playlist: (update: PlaylistUpdate) => void;
+  captionTracks: (tracks: readonly CaptionTrack[]) => void;
+  /** New media has arrived, so any outage is over. `bps` is the measured bandwidth, once known. */
+  fragment: (bps?: number) => void;
+  /** A failure that the engine is still working on. */
+  trouble: (failure: Failure) => void;
+  /** A failure after which the engine has stopped. */
+  failure: (failure: Failure) => void;
+  /** The live stream restarted its numbering: new media is unrelated to what was there. */
+  numberingRestarted: () => void;
+  /** A failure emptied and stopped the media element: playback has to be started again. */
+  emptied: () => void;
+};
+
+export type EngineOptions = {
+  source: string;
+  /** The prefetched start of the source; null for none. */
+  headStart: HeadStart | null;
+  /** Bits per second to assume until measured. */
+  lineBps: number;
+  /** Media time (s) to start at; null for the stream's own choice (start, or the live position). */
+  startAt: number | null;
+  /** The manifest may have captions: they are offered. */
+  hasTextTracks: boolean;
+  /** Captions must be shown; otherwise the engine may be one that cannot. */
+  withCaptions: boolean;
+  /** Never fetch more pixels than the box shows. Off for a panorama, which is zoomed into. */
+  capToBox: boolean;
+  /** Most device pixels that count per CSS pixel of the box; read again during playback. */
+  detail: () => number | null;
+  /** Play with the browser's own engine, because another screen takes nothing but an address. */
+  byBrowser: boolean;
+};
+
+/** The player of another screen: takes the commands that otherwise go to the element. */
+export type RemotePlayer = {
+  play: () => void;
+  pause: () => void;
+  sound: (sound: Sound) => void;
+};
+
+/** One source on one media element; discarded with the source. */
+export type Engine = {
+  /** Continues after a network failure. */
+  retry: () => void;
+  /** Reopens the source at a media time (s) or at the stream's own choice. */
+  reload: (startAt: number | null) => void;
+  /** Seeks to a media time (s); while nothing has loaded yet, playback starts there. */
+  seek: (time: number) => void;
+  /**
+   * Rewrites further requests to a fresh address of the same stream while playback continues; false when
+   * it cannot.
+   */
+  swap: (address: string) => boolean;
+  /** True if a request for media or for a playlist is in flight. */
+  busy: () => boolean;
+  recoverMedia: () => void;
+  chooseLevel: (level: number | null) => void;
+  /** Limits the automatic choice to this rendition from now on. */
+  capLevel: (level: number) => void;
+  /** The browser itself plays: the element has the address of the stream. */
+  byBrowser: boolean;
+  /** The source plays on another screen, and the element has nothing. */
+  remote?: RemotePlayer;
+  /** True if it can show captions, rather than only report them. */
+  showsCaptions: boolean;
+  chooseCaption: (caption: number | null) => void;
+  /** The seekable range; on a live stream its end is the live position. Null while unknown. */
+  window: () => TimeWindow | null;
+  destroy: () => void;
+};

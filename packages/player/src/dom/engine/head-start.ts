@@ -1,0 +1,132 @@
+import {
+  firstRendition,
+  readFirstPart,
+  readRenditions,
+  type Rendition,
+  type Viewing,
+} from '../../core/quality/first-rendition.ts';
+import { mediaSource } from './media-source.ts';
+
+/** A response that was fetched before the engine requested it. */
+export type Fetched<Data extends string | ArrayBuffer = string | ArrayBuffer> = {
+  /** The address that answered, after redirects. */
+  url: string;
+  data: Data;
+  /** From the request to its last byte, ms. */
+  tookMs: number;
+  /** When the last byte arrived, on the clock of `performance.now()`. */
+  at: number;
+};
+
+export type HeadStartOptions = Viewing & {
+  source: string;
+  isLive: boolean;
+  /** Media time (s) to start at; null for the stream's own choice. */
+  startAt: number | null;
+};
+
+/** The start of one source, fetched while scripts still load: playlists and one segment. */
+export type HeadStart = {
+  source: string;
+  /** Address of the rendition that the engine should start with; null while unknown. */
+  rendition: () => string | null;
+  /**
+   * Returns the prefetched response of an address, once each. Returns null if it was not requested. The
+   * promise resolves to null if there is no usable response; then the engine sends its own request.
+   */
+  take: (address: string) => Promise<Fetched | null> | null;
+  /** True if it is too old to use. */
+  isStale: () => boolean;
+  /** Aborts requests in flight and discards the rest. */
+  stop: () => void;
+};
+
+/** Timeout, after which the file is left to the engine, ms. */
+const PATIENCE_MS = 8000;
+/** How long responses stay usable before a press, ms: a live stream moves on meanwhile. */
+const KEEP_VOD_MS = 60_000;
+const KEEP_LIVE_MS = 2000;
+/** Most that a guess may cost: longer segments are left to the engine, bytes. */
+const MOST_BYTES = 1_500_000;
+
+const isPlayable = ({ codecs }: Rendition): boolean =>
+  codecs === '' || mediaSource()?.isTypeSupported(`video/mp4;codecs="${codecs}"`) === true;
+
+async function fetchOnce<Data extends string | ArrayBuffer>(
+  address: string,
+  read: (answer: Response) => Promise<Data>,
+  ended: AbortController,
+): Promise<Fetched<Data> | null> {
+  const began = performance.now();
+  const patience = setTimeout(() => ended.abort(), PATIENCE_MS);
+  try {
+    const answer = await fetch(address, { signal: ended.signal });
+    if (!answer.ok) return null;
+    const data = await read(answer);
+    const at = performance.now();
+    return { url: answer.url, data, tookMs: at - began, at };
+  } catch {
+    // The engine sends its own request and reports the fault.
+    return null;
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+/**
+ * Starts to fetch what the first frame needs: the master playlist, the playlist of the rendition that
+ * suits the connection, and its first segment.
+ */
+export function beginHeadStart(options: HeadStartOptions): HeadStart {
+  const { source, isLive, startAt } = options;
+  const keepMs = isLive ? KEEP_LIVE_MS : KEEP_VOD_MS;
+  const ended = new AbortController();
+  const fetched = new Map<string, Promise<Fetched | null>>();
+  let chosen: Rendition | null = null;
+  let latestAt = Infinity;
+  const fetchFile = <Data extends string | ArrayBuffer>(
+    address: string,
+    read: (answer: Response) => Promise<Data>,
+  ) => {
+    const answer = fetchOnce(address, read, ended);
+    fetched.set(address, answer);
+    return answer;
+  };
+  const asText = (answer: Response) => answer.text();
+  const asBytes = (answer: Response) => answer.arrayBuffer();
+  const fetchSegment = ({ url, data }: Fetched<string>, { bps }: Rendition) => {
+    const part = readFirstPart(data, url, startAt);
+    if (part === null || (bps * part.seconds) / 8 > MOST_BYTES) return;
+    for (const address of part.addresses) void fetchFile(address, asBytes);
+  };
+  const begin = async () => {
+    const master = await fetchFile(new URL(source, document.baseURI).href, asText);
+    if (master === null) return;
+    latestAt = master.at;
+    const playable = readRenditions(master.data, master.url).filter(isPlayable);
+    const rendition = firstRendition(playable, options);
+    if (rendition === null) return;
+    chosen = rendition;
+    const playlist = await fetchFile(rendition.address, asText);
+    if (playlist === null) return;
+    latestAt = playlist.at;
+    fetchSegment(playlist, rendition);
+  };
+  void begin();
+  const isOld = (at: number) => performance.now() - at > keepMs;
+  return {
+    source,
+    rendition: () => chosen?.address ?? null,
+    take: (address) => {
+      const answer = fetched.get(address);
+      fetched.delete(address);
+      return answer?.then((one) => (one === null || isOld(one.at) ? null : one)) ?? null;
+    },
+    isStale: () => isOld(latestAt),
+    stop: () => {
+      ended.abort();
+      fetched.clear();
+      latestAt = -Infinity;
+    },
+  };
+}

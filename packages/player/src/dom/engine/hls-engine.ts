@@ -1,0 +1,338 @@
+import type Hls from 'hls.js';
+import type { ErrorData, HlsConfig, LevelDetails, LoadPolicy, MediaPlaylist } from 'hls.js';
+import { addressSwap, swappedAddress, type AddressSwap } from '../../core/recovery/address-swap.ts';
+import { firstRendition, type Viewing } from '../../core/quality/first-rendition.ts';
+import type { Failure } from '../../core/recovery/recovery.ts';
+import type { CaptionTrack } from '../../core/state.ts';
+import { loadablePlace, type TimeWindow } from '../../core/timeline/timeline.ts';
+import { leaveOutBadSegments } from '../recovery/bad-segments.ts';
+import { boxWidth } from '../screen/box-width.ts';
+import type { Engine, EngineListener, EngineOptions } from './engine.ts';
+import type { HeadStart } from './head-start.ts';
+import { headStartLoader } from './head-start-loader.ts';
+import { fetchHls } from './hls-file.ts';
+import { bufferedTo, canSeek } from '../media/media-events.ts';
+import { mediaSource } from './media-source.ts';
+import { watchSegments } from '../../core/recovery/segment-watchdog.ts';
+import { watchNumbers } from '../../core/recovery/segment-numbers.ts';
+import { allowParsing } from '../trusted-markup.ts';
+
+/**
+ * The engine retries only briefly; longer retries are ours (`core/recovery/recovery.ts`), because the engine gives
+ * up before an outage of ten seconds is over.
+ */
+function patience(retries: number): LoadPolicy {
+  const retry = { maxNumRetry: retries, retryDelayMs: 500, maxRetryDelayMs: 2000 };
+  return {
+    default: {
+      maxTimeToFirstByteMs: 8000,
+      maxLoadTimeMs: 20_000,
+      timeoutRetry: retry,
+      errorRetry: retry,
+    },
+  };
+}
+
+function settings(options: EngineOptions): Partial<HlsConfig> {
+  return {
+    capLevelToPlayerSize: options.capToBox,
+    startPosition: options.startAt ?? -1,
+    // Without the second limit the entire video is fetched.
+    maxBufferLength: 30,
+    maxMaxBufferLength: 60,
+    backBufferLength: 60,
+    startFragPrefetch: true,
+    abrEwmaDefaultEstimate: options.lineBps,
+    liveSyncDurationCount: 3,
+    // A viewer who went back in time is never moved to the live position.
+    liveMaxLatencyDurationCount: Infinity,
+    liveDurationInfinity: true,
+    manifestLoadPolicy: patience(1),
+    playlistLoadPolicy: patience(2),
+    fragLoadPolicy: patience(3),
+    enableWorker: false,
+  };
+}
+
+/** Returns the seekable range, s; null before the stream has reported it. */
+function windowOf({ latestLevelDetails: details, liveSyncPosition }: Hls): TimeWindow | null {
+  if (!details) return null;
+  const { edge, live, fragmentStart: start } = details;
+  const end = live ? (liveSyncPosition ?? edge) : edge;
+  return { start, end: Math.max(end, start) };
+}
+
+/**
+ * Returns where a seek to an unbuffered time (s) has to go. hls.js moves viewers to the live position if
+ * they are before the start of a range that has slid on.
+ */
+function loadable(hls: Hls, time: number): number {
+  const { latestLevelDetails: details } = hls;
+  const window = windowOf(hls);
+  if (!window || !details) return time;
+  const { live, startSN, targetduration, type } = details;
+  return loadablePlace(window, time, live && type !== 'EVENT' && startSN > 0, targetduration);
+}
+
+function failureOf(data: ErrorData): Failure {
+  const status = data.response?.code || null;
+  // The engine's enumerations are not available before its file; their values are these strings.
+  const details: string = data.details;
+  const type: string = data.type;
+  const onManifest = details.startsWith('manifest');
+  if (details === 'manifestIncompatibleCodecsError') {
+    return { kind: 'unsupported', status, onManifest };
+  }
+  if (isNetwork(data)) {
+    return { kind: 'network', status, onManifest, segmentEnd: data.frag?.end ?? null };
+  }
+  if (type === 'mediaError' || type === 'muxError') {
+    return { kind: 'media', status, onManifest };
+  }
+  return { kind: 'other', status, onManifest };
+}
+
+function isNetwork({ type }: { type: string }): boolean {
+  return type === 'networkError';
+}
+
+function isSubtitle({ type }: { type: string }): boolean {
+  return type === 'subtitle';
+}
+
+/** Segments needed to measure bandwidth, rather than the latency of the first request. */
+const SEGMENTS_TO_MEASURE = 3;
+
+function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): void {
+  let arrived = 0;
+  const report = (details: LevelDetails) =>
+    listener.playlist({
+      live: details.live,
+      targetDuration: details.targetduration,
+      fragments: details.fragments,
+    });
+  hls.on(events.MANIFEST_PARSED, () =>
+    listener.levels(
+      hls.levels.map(({ height, bitrate, frameRate }, index) => ({
+        index,
+        height: height || 0,
+        bitrate,
+        frameRate: frameRate || 0,
+      })),
+    ),
+  );
+  let isAttached = false;
+  hls.on(events.MEDIA_ATTACHED, () => {
+    if (isAttached) listener.emptied();
+    isAttached = true;
+  });
+  const numbers = watchNumbers();
+  hls.on(events.MANIFEST_LOADING, numbers.forget);
+  hls.on(events.LEVEL_LOADED, (_, { level, details }) => {
+    if (details.live && numbers.goBack(level, details.endSN)) listener.numberingRestarted();
+  });
+  hls.on(events.LEVEL_SWITCHED, (_, { level }) => listener.activeLevel(level));
+  hls.on(events.LEVEL_UPDATED, (_, { details }) => report(details));
+  // The engine picks its own default after this event; ours has to come after that.
+  hls.on(events.SUBTITLE_TRACKS_UPDATED, (_, { subtitleTracks }) =>
+    queueMicrotask(() => listener.captionTracks(captionsOf(subtitleTracks))),
+  );
+  hls.on(events.FRAG_BUFFERED, (_, { frag }) => {
+    if (isSubtitle(frag)) return;
+    arrived += 1;
+    listener.fragment(arrived < SEGMENTS_TO_MEASURE ? undefined : hls.bandwidthEstimate);
+  });
+  hls.on(events.ERROR, (_, data) => {
+    if (data.fatal) listener.failure(failureOf(data));
+    else if (isNetwork(data) && !(data.frag && isSubtitle(data.frag))) {
+      listener.trouble(failureOf(data));
+    }
+  });
+}
+
+/** How long the size of the box is ignored after a failure, ms. */
+const UNCAPPED_MS = 60_000;
+
+/**
+ * Lifts the cap by box size after a fatal network failure. If the small renditions fail, hls.js would
+ * request them forever, and any other is better than none.
+ */
+function openAllRenditions(hls: Hls, events: typeof Hls.Events): void {
+  let before: { cap: number; until: number } | null = null;
+  hls.on(events.ERROR, (_, data) => {
+    if (!data.fatal || !isNetwork(data) || hls.autoLevelCapping === -1) return;
+    before = { cap: hls.autoLevelCapping, until: performance.now() + UNCAPPED_MS };
+    hls.autoLevelCapping = -1;
+  });
+  hls.on(events.MANIFEST_LOADING, () => {
+    before = null;
+  });
+  hls.on(events.FRAG_BUFFERED, () => {
+    if (before === null || performance.now() < before.until) return;
+    // If there is a cap again, the box has changed its size.
+    if (hls.autoLevelCapping === -1) hls.autoLevelCapping = before.cap;
+    before = null;
+  });
+}
+
+const captionsOf = (tracks: readonly MediaPlaylist[]): CaptionTrack[] =>
+  tracks.map(({ name, lang }, index) => ({
+    index,
+    label: name || lang || String(index + 1),
+    language: lang ?? '',
+  }));
+
+/** The light build has no caption list, but parses the master playlist like the full build. */
+function offerCaptions(hls: Hls, events: typeof Hls.Events, listener: EngineListener): void {
+  hls.on(events.MANIFEST_PARSED, (_, { subtitleTracks }) => {
+    // Each group has the same languages, for other renditions.
+    const group = subtitleTracks.filter(({ groupId }) => groupId === subtitleTracks[0]?.groupId);
+    listener.captionTracks(captionsOf(group));
+  });
+}
+
+/** Hands the prefetched responses to the engine. */
+function handOver(headStart: HeadStart, hls: Hls, { DefaultConfig, Events }: typeof Hls): void {
+  hls.config.loader = headStartLoader(headStart, DefaultConfig.loader);
+  hls.once(Events.FRAG_BUFFERED, () => headStart.stop());
+}
+
+/** Starts with the prefetched rendition, else with the one that suits the connection. */
+function beginByLine(hls: Hls, { headStart, ...viewing }: EngineOptions & Viewing): void {
+  if (hls.manualLevel !== -1) return;
+  const renditions = hls.levels.map(({ uri, bitrate, width }) => ({
+    address: uri,
+    bps: bitrate,
+    width,
+  }));
+  const initialAddress = headStart?.rendition() ?? firstRendition(renditions, viewing)?.address;
+  const level = renditions.findIndex(({ address }) => address === initialAddress);
+  if (level !== -1) hls.startLevel = level;
+}
+
+/** A playlist request counts as in flight for at most this long, ms. */
+const PLAYLIST_PATIENCE_MS = 10_000;
+
+/** Tracks whether hls.js has a request in flight; it does not count its playlist requests. */
+function watchRequests(hls: Hls, events: typeof Hls.Events) {
+  const watchdog = watchSegments();
+  let requestedAt: number | null = null;
+  const onRequest = () => {
+    requestedAt = performance.now();
+  };
+  const answered = () => {
+    requestedAt = null;
+  };
+  hls.on(events.MANIFEST_LOADING, onRequest);
+  hls.on(events.LEVEL_LOADING, onRequest);
+  hls.on(events.MANIFEST_LOADED, answered);
+  hls.on(events.LEVEL_LOADED, answered);
+  hls.on(events.ERROR, answered);
+  return {
+    dropped: answered,
+    busy: () => {
+      const { state, frag } = hls.inFlightFragments.main;
+      if (state === 'FRAG_LOADING') return !watchdog.hasStopped(frag, performance.now());
+      if (state === 'KEY_LOADING' || state === 'PARSING') return true;
+      return requestedAt !== null && performance.now() - requestedAt < PLAYLIST_PATIENCE_MS;
+    },
+  };
+}
+
+/**
+ * Plays an HLS manifest with hls.js, which is fetched on demand. Returns null where the browser lacks
+ * what it needs, or when the engine is no longer wanted.
+ * @throws when the engine's file cannot be loaded
+ */
+export async function createHlsEngine(
+  video: HTMLVideoElement,
+  options: EngineOptions,
+  listener: EngineListener,
+  isWanted: () => boolean,
+): Promise<Engine | null> {
+  if (mediaSource() === null) return null;
+  const showsCaptions = options.hasTextTracks && options.withCaptions;
+  if (showsCaptions) allowParsing();
+  const Engine = await fetchHls(showsCaptions);
+  if (!isWanted() || !Engine.isSupported()) return null;
+  const { headStart } = options;
+  const hls = new Engine(settings(options));
+  // hls.js reads the box size and this value repeatedly.
+  Object.defineProperty(hls.config, 'maxDevicePixelRatio', {
+    get: () => options.detail() ?? Infinity,
+  });
+  if (headStart !== null) handOver(headStart, hls, Engine);
+  leaveOutBadSegments(hls, Engine.Events);
+  bind(hls, Engine.Events, listener);
+  openAllRenditions(hls, Engine.Events);
+  if (options.hasTextTracks && !showsCaptions) offerCaptions(hls, Engine.Events, listener);
+  // Runs after the listener, which may request the rendition that the viewer chose before.
+  hls.once(Engine.Events.MANIFEST_PARSED, () =>
+    beginByLine(hls, {
+      ...options,
+      boxWidth: options.capToBox ? boxWidth(video, options.detail()) : Infinity,
+    }),
+  );
+  const requests = watchRequests(hls, Engine.Events);
+  const absolute = (address: string) => new URL(address, document.baseURI).href;
+  let present = absolute(options.source);
+  const swaps: AddressSwap[] = [];
+  hls.loadSource(options.source);
+  hls.attachMedia(video);
+  return {
+    retry: () => {
+      requests.dropped();
+      if (hls.levels.length === 0) hls.loadSource(options.source);
+      else {
+        hls.stopLoad();
+        hls.startLoad();
+      }
+    },
+    reload: (startAt) => {
+      requests.dropped();
+      hls.config.startPosition = startAt ?? -1;
+      hls.loadSource(options.source);
+    },
+    seek: (time) => {
+      if (canSeek(video)) {
+        video.currentTime = bufferedTo(video, time) > time ? time : loadable(hls, time);
+        return;
+      }
+      hls.config.startPosition = time;
+      if (hls.levels.length === 0) return;
+      hls.stopLoad();
+      hls.startLoad(time);
+    },
+    swap: (address) => {
+      const fresh = absolute(address);
+      if (fresh === present) return true;
+      const swap = addressSwap(present, fresh);
+      if (swap === null) return false;
+      present = fresh;
+      swaps.push(swap);
+      // Playlists and segments that are already parsed have the old address.
+      hls.config.xhrSetup = (xhr, url) => xhr.open('GET', swappedAddress(url, swaps), true);
+      return true;
+    },
+    busy: requests.busy,
+    recoverMedia: () => hls.recoverMediaError(),
+    chooseLevel: (level) => {
+      hls.nextLevel = level ?? -1;
+    },
+    capLevel: (level) => {
+      if (hls.autoLevelCapping === level) return;
+      hls.autoLevelCapping = level;
+      // Otherwise the buffered frames would be drawn for many more seconds.
+      if (hls.currentLevel > level) hls.nextLevel = -1;
+    },
+    byBrowser: false,
+    showsCaptions,
+    chooseCaption: (caption) => {
+      if (!showsCaptions) return;
+      hls.subtitleTrack = caption ?? -1;
+      hls.subtitleDisplay = caption !== null;
+    },
+    window: () => windowOf(hls),
+    destroy: () => hls.destroy(),
+  };
+}

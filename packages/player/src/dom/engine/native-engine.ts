@@ -1,0 +1,137 @@
+import type { CaptionTrack } from '../../core/state.ts';
+import { bufferedTo } from '../media/media-events.ts';
+import type { Engine, EngineListener, EngineOptions } from './engine.ts';
+
+/** The browser retries by itself; after this long without a picture it has to load again, ms. */
+const STALL_PATIENCE_MS = 8000;
+
+const HLS_TYPE = 'application/vnd.apple.mpegurl';
+
+/** True if the browser itself plays HLS. Checked only where hls.js cannot run. */
+export function playsHlsNatively(video: HTMLVideoElement): boolean {
+  return video.canPlayType(HLS_TYPE) !== '';
+}
+
+/**
+ * Returns the status of an address, which the browser does not reveal; null without an error response.
+ */
+async function statusOf(address: string, signal: AbortSignal): Promise<number | null> {
+  try {
+    const { ok, status } = await fetch(address, { signal });
+    return ok ? null : status;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Leaves the work to the browser: for phones without Media Source Extensions, and while another screen
+ * shows the video (`airplay.ts`). There are no levels to choose from. Recovery means loading again, after
+ * which playback has to be started again.
+ */
+export function createNativeEngine(
+  video: HTMLVideoElement,
+  options: EngineOptions,
+  listener: EngineListener,
+): Engine {
+  const ended = new AbortController();
+  const on = (name: string, handle: () => void) =>
+    video.addEventListener(name, handle, { signal: ended.signal });
+  const isLive = () => video.duration === Infinity;
+  const captions = () => Array.from(video.textTracks).filter(({ kind }) => kind !== 'metadata');
+  let resumeAt = options.startAt;
+
+  on('loadedmetadata', () => {
+    listener.playlist({ live: isLive(), targetDuration: 6, fragments: datedStart(video) });
+    if (resumeAt !== null) video.currentTime = resumeAt;
+    resumeAt = null;
+    const tracks = captions().map<CaptionTrack>((track, index) => ({
+      index,
+      label: track.label || track.language,
+      language: track.language,
+    }));
+    listener.captionTracks(tracks);
+  });
+  let stalledSince: number | null = null;
+  const running = () => {
+    stalledSince = null;
+  };
+  on('waiting', () => {
+    stalledSince ??= performance.now();
+  });
+  on('playing', running);
+  on('timeupdate', running);
+  let buffered = 0;
+  on('progress', () => {
+    const end = bufferedTo(video);
+    if (end > video.currentTime && end !== buffered) listener.fragment();
+    buffered = end;
+  });
+  let { source } = options;
+  const fail = async () => {
+    const { error, readyState } = video;
+    const kind = error?.code === MediaError.MEDIA_ERR_DECODE ? 'media' : 'network';
+    const status = kind === 'media' ? null : await statusOf(source, ended.signal);
+    if (!ended.signal.aborted && video.error === error) {
+      listener.failure({ kind, status, onManifest: readyState === 0 });
+    }
+  };
+  on('error', () => void fail());
+  const load = () => {
+    if (stalledSince !== null) stalledSince = performance.now();
+    video.src = source;
+    video.load();
+  };
+  const reload = () => {
+    // A seek that has not arrived is also where the next try starts.
+    if (video.readyState > 0) resumeAt = isLive() ? null : video.currentTime;
+    load();
+  };
+  load();
+  return {
+    retry: reload,
+    reload: (startAt) => {
+      resumeAt = startAt;
+      load();
+    },
+    seek: (time) => {
+      // A loading element would lose the seek to the position it resumes at.
+      if (video.readyState === 0) resumeAt = time;
+      else video.currentTime = time;
+    },
+    // The browser cannot switch during playback: it uses this address when it loads again.
+    swap: (address) => {
+      source = address;
+      return true;
+    },
+    // The browser reports no requests: it counts as busy until the timeout.
+    busy: () => stalledSince === null || performance.now() - stalledSince < STALL_PATIENCE_MS,
+    recoverMedia: reload,
+    chooseLevel: () => undefined,
+    capLevel: () => undefined,
+    byBrowser: true,
+    showsCaptions: true,
+    chooseCaption: (caption) => {
+      captions().forEach((track, index) => {
+        track.mode = index === caption ? 'showing' : 'disabled';
+      });
+    },
+    window: () => {
+      const { seekable } = video;
+      if (seekable.length === 0) return null;
+      return { start: seekable.start(0), end: seekable.end(seekable.length - 1) };
+    },
+    destroy: () => {
+      ended.abort();
+      video.removeAttribute('src');
+      video.load();
+    },
+  };
+}
+
+/** WebKit reports the date of second zero through `getStartDate`. */
+function datedStart(video: HTMLVideoElement) {
+  const { getStartDate } = video as HTMLVideoElement & { getStartDate?: () => Date };
+  const epochMs = getStartDate?.call(video).getTime() ?? Number.NaN;
+  return Number.isNaN(epochMs) ? [] : [{ start: 0, programDateTime: epochMs }];
+}

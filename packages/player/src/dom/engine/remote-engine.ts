@@ -1,0 +1,218 @@
+import type { PlayerState } from '../../core/state.ts';
+import { seekTarget, type TimeWindow } from '../../core/timeline/timeline.ts';
+import { timeAtWallClock } from '../../core/live/wall-clock.ts';
+import type { CastPort, RemoteOpening } from '../cast/cast.ts';
+import type { Engine } from './engine.ts';
+import { probeStream } from './probe-stream.ts';
+import type { RemoteSession, RemoteStatus } from '../cast/remote-screen.ts';
+
+/** The clock of a stream as played so far. */
+export type KnownClock = Pick<PlayerState, 'anchors' | 'targetDuration' | 'window'> & {
+  /** When the live position was at the end of the range, ms of `performance.now()`. */
+  at: number;
+};
+
+export type RemoteEnginePorts = {
+  session: RemoteSession;
+  cast: CastPort;
+  getState: () => PlayerState;
+  /**
+   * The stream's clock as played so far on this device; for another live stream it is derived from that,
+   * or null; null for a newly loaded video.
+   */
+  clock: KnownClock | null;
+  /** The screen cannot play this: the video resumes here. */
+  refuse: () => void;
+  /** Somebody ended it at the screen. */
+  letGo: () => void;
+};
+
+export type RemoteEngine = Engine & { hear: (status: RemoteStatus) => void };
+
+/** For this long after a seek a screen may still report the old position, ms. */
+const ON_THE_WAY_MS = 2000;
+/** Distance at which a seek has arrived, s. */
+const NEAR = 3;
+const USUAL_TARGET = 6;
+
+/**
+ * Plays a source on a screen (ADR 60). A video has the same clock there. A live stream may count from
+ * anywhere: its live position is taken to be the one known here, advanced by the time since.
+ */
+export function createRemoteEngine(
+  { source, from, live, listener }: RemoteOpening,
+  { session, cast, getState, clock, refuse, letGo }: RemoteEnginePorts,
+): RemoteEngine {
+  let address = source;
+  let isOver = false;
+  let isDue = false;
+  /** Status counts only once the screen has loaded the latest media. */
+  let isLoaded = false;
+  let generation = 0;
+  let tries = 0;
+  let edge = clock;
+  /** Offset in seconds from its clock to ours; null until it has reported a live position. */
+  let shift: number | null = null;
+  const atClock =
+    from.epochMs !== null && clock ? timeAtWallClock(clock.anchors, from.epochMs) : null;
+  /** Start position, media s; null for the start, or the live position. */
+  let aim: number | null = from.time ?? atClock;
+  let way: { to: number; until: number } | null = null;
+  let before: RemoteStatus['state'] | null = null;
+  let captions = '';
+
+  const now = () => performance.now();
+  const place = (): number | null => {
+    const { phase, followsLive, atLiveEdge, time } = getState();
+    if (phase === 'loading') return aim;
+    return phase === 'ended' || (live && (followsLive || atLiveEdge)) ? null : time;
+  };
+  const failed = () => {
+    if (tries > 0) return refuse();
+    tries += 1;
+    return loadSoon(place());
+  };
+  const load = async () => {
+    isDue = false;
+    generation += 1;
+    const own = generation;
+    const isCurrent = () => !isOver && own === generation;
+    cast.say({ type: 'waiting', waiting: true });
+    cast.say({ type: 'paused', paused: !getState().wantsPlay });
+    const { href } = new URL(address, document.baseURI);
+    const { refusedWith, isFragmented } = await probeStream(href);
+    if (!isCurrent()) return;
+    if (refusedWith !== null) {
+      return listener.failure({ kind: 'network', status: refusedWith, onManifest: true });
+    }
+    const { title, poster } = cast.mediaInfo();
+    try {
+      await session.load({
+        address: href,
+        title,
+        poster: poster === null ? null : new URL(poster, document.baseURI).href,
+        live,
+        startAt: live ? null : aim,
+        autoplay: getState().wantsPlay,
+        isFragmented,
+      });
+      if (isCurrent()) isLoaded = true;
+    } catch {
+      if (isCurrent()) failed();
+    }
+  };
+  const loadSoon = (at: number | null) => {
+    aim = at;
+    const { window, anchors, targetDuration } = getState();
+    if (live && shift !== null) edge = { anchors, targetDuration, window, at: now() };
+    shift = live ? null : 0;
+    way = null;
+    isLoaded = false;
+    if (isDue || isOver) return;
+    isDue = true;
+    queueMicrotask(() => !isOver && void load());
+  };
+  const seek = (time: number) => {
+    if (!isLoaded || shift === null) {
+      aim = time;
+      if (before === 'ended') loadSoon(time);
+      return;
+    }
+    way = { to: time, until: now() + ON_THE_WAY_MS };
+    session.seek(time - shift);
+  };
+  /** Derives the clock offset from the first live position, then seeks to the wanted position. */
+  const settle = (window: TimeWindow) => {
+    const end = edge ? edge.window.end + (now() - edge.at) / 1000 : window.end;
+    shift = end - window.end;
+    if (aim !== null) seek(seekTarget({ start: window.start + shift, end }, aim));
+    aim = null;
+  };
+  const updateTime = ({ time: there, window }: RemoteStatus) => {
+    if (shift === null && window) settle(window);
+    if (shift === null || !window) return;
+    const time = there + shift;
+    if (way && (Math.abs(time - way.to) < NEAR || now() > way.until)) way = null;
+    const reached = way?.to ?? time;
+    cast.say({
+      type: 'time',
+      time: reached,
+      bufferedTo: reached,
+      window: { start: window.start + shift, end: window.end + shift },
+    });
+  };
+  const hear = (status: RemoteStatus) => {
+    if (isOver || !isLoaded) return;
+    const { state } = status;
+    const was = before;
+    before = state;
+    cast.say({ type: 'sound', sound: status.sound });
+    if (state === 'stopped') return letGo();
+    if (state === 'failed') return failed();
+    if (state === 'ended') {
+      isLoaded = false;
+      return cast.ended();
+    }
+    updateTime(status);
+    cast.say({ type: 'waiting', waiting: state === 'waiting' });
+    if (state === 'waiting') return;
+    cast.say({ type: 'picture-ready' });
+    cast.say({ type: 'paused', paused: state === 'paused' });
+    // Paused or resumed by the screen's own remote, or by another phone.
+    if (was !== null && was !== state && (was === 'paused' || state === 'paused')) {
+      cast.say({ type: 'play-wanted', wanted: state === 'playing' });
+    }
+    if (state === 'playing' && was === 'playing') {
+      tries = 0;
+      listener.fragment();
+    }
+    const offered = JSON.stringify(status.captions);
+    if (offered === captions) return;
+    captions = offered;
+    listener.captionTracks(status.captions);
+  };
+
+  loadSoon(aim);
+  // Gives the controls a position meanwhile.
+  queueMicrotask(() => {
+    if (isOver) return;
+    const fragments = (clock?.anchors ?? []).map(({ time: start, epochMs }) => ({
+      start,
+      programDateTime: epochMs,
+    }));
+    const targetDuration = clock?.targetDuration ?? USUAL_TARGET;
+    listener.playlist({ live, targetDuration, fragments });
+    if (clock === null) return;
+    const { window } = clock;
+    const time = aim ?? (live ? window.end : window.start);
+    cast.say({ type: 'time', time, bufferedTo: time, window });
+  });
+  return {
+    hear,
+    remote: {
+      play: () => (before === 'ended' && !isLoaded ? loadSoon(null) : session.play()),
+      pause: session.pause,
+      sound: session.setSound,
+    },
+    retry: () => loadSoon(place()),
+    reload: loadSoon,
+    recoverMedia: () => loadSoon(place()),
+    seek,
+    swap: (fresh) => {
+      address = fresh;
+      loadSoon(place());
+      return true;
+    },
+    // The screen sends its own requests, and reports when it fails.
+    busy: () => true,
+    chooseLevel: () => undefined,
+    capLevel: () => undefined,
+    byBrowser: true,
+    showsCaptions: true,
+    chooseCaption: session.showCaption,
+    window: () => getState().window,
+    destroy: () => {
+      isOver = true;
+    },
+  };
+}

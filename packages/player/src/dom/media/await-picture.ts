@@ -1,0 +1,43 @@
+import type { PlayerEvent, PlayerState } from '../../core/state.ts';
+import type { Store } from '../../core/store.ts';
+import { afterFrame } from './after-frame.ts';
+
+/** State of the wait for the first frame: it may arrive in a moment, it takes longer, or it is over. */
+export type PictureWait = 'short' | 'long' | 'over';
+
+/** Without a picture yet, controls are not missed for this long, ms. */
+const SHORT_MS = 250;
+
+/**
+ * Reports how long the first frame of a video, or its replacement, takes. Rendering the controls costs as
+ * much processor time as everything else between a press and a quick first frame, so they are not
+ * rendered before it unless it takes longer.
+ * @returns the function that stops waiting
+ */
+export function awaitPicture(
+  video: HTMLVideoElement,
+  { getState, subscribe }: Store<PlayerState, PlayerEvent>,
+  onWait: (wait: PictureWait) => void,
+): () => void {
+  const patience = setTimeout(() => onWait('long'), SHORT_MS);
+  const look = () => {
+    const { phase, wantsPlay, error, interruption, cast } = getState();
+    const isComing = phase === 'loading' && wantsPlay && cast !== 'on';
+    if (isComing && error === null && interruption === null) return;
+    stop();
+    if (phase === 'ready' && !isThere) afterFrame(video, () => isWanted && onWait('over'));
+    else onWait('over');
+  };
+  const unsubscribe = subscribe(look);
+  const stop = () => {
+    clearTimeout(patience);
+    unsubscribe();
+  };
+  const isThere = getState().phase === 'ready';
+  let isWanted = true;
+  look();
+  return () => {
+    isWanted = false;
+    stop();
+  };
+}

@@ -1,0 +1,82 @@
+import type { PlayerEvent } from '../../core/state.ts';
+import { isFullscreen } from '../screen/fullscreen.ts';
+import { isInPictureInPicture } from '../screen/picture-in-picture.ts';
+
+export type MediaPorts = {
+  dispatch: (event: PlayerEvent) => void;
+  /** Reads position, buffer and seekable range again. */
+  measure: () => void;
+  stalled: () => void;
+  running: () => void;
+  /** Paused by the viewer, the page or the system. */
+  paused: () => void;
+  ended: () => void;
+};
+
+/** Returns the time (s) up to which the video is buffered without a gap, from the playhead by default. */
+export function bufferedTo(video: HTMLVideoElement, place = video.currentTime): number {
+  const { buffered } = video;
+  for (let i = 0; i < buffered.length; i += 1) {
+    // The playhead may round to half a frame before the start of its range.
+    if (buffered.start(i) - 0.1 <= place && place <= buffered.end(i)) {
+      return buffered.end(i);
+    }
+  }
+  return place;
+}
+
+/** True if a seek takes effect. Browsers forget a seek while they know no seekable range. */
+export const canSeek = ({ readyState, seekable }: HTMLVideoElement): boolean =>
+  readyState > 0 && seekable.length > 0;
+
+/** Dispatches the media element's events. Returns the function that stops it. */
+export function followMedia(
+  video: HTMLVideoElement,
+  root: () => HTMLElement,
+  ports: MediaPorts,
+): () => void {
+  const ended = new AbortController();
+  const { dispatch } = ports;
+  const on = (target: EventTarget, names: string, handle: () => void) => {
+    for (const name of names.split(' ')) {
+      target.addEventListener(name, handle, { signal: ended.signal });
+    }
+  };
+
+  on(video, 'play', () => dispatch({ type: 'paused', paused: false }));
+  on(video, 'pause', () => {
+    dispatch({ type: 'paused', paused: true });
+    // The browser's own engine also pauses a video when it fails.
+    if (!video.ended && !video.error && video.readyState > 0) ports.paused();
+  });
+  on(video, 'emptied', () => dispatch({ type: 'paused', paused: video.paused }));
+  on(video, 'waiting', () => {
+    dispatch({ type: 'waiting', waiting: true });
+    ports.stalled();
+  });
+  on(video, 'playing', () => {
+    dispatch({ type: 'waiting', waiting: false });
+    dispatch({ type: 'picture-ready' });
+    ports.running();
+  });
+  on(video, 'loadeddata seeking', () => dispatch({ type: 'picture-ready' }));
+  on(video, 'canplay', () => dispatch({ type: 'waiting', waiting: false }));
+  on(video, 'loadedmetadata durationchange timeupdate progress seeking seeked', ports.measure);
+  on(video, 'ended', ports.ended);
+  on(video, 'volumechange', () =>
+    dispatch({ type: 'sound', sound: { volume: video.volume, muted: video.muted } }),
+  );
+  const online = () => dispatch({ type: 'online', online: navigator.onLine });
+  on(window, 'online offline', online);
+  online();
+  on(video, 'ratechange', () => dispatch({ type: 'rate', rate: video.playbackRate }));
+  on(video, 'enterpictureinpicture leavepictureinpicture webkitpresentationmodechanged', () =>
+    dispatch({ type: 'picture-in-picture', on: isInPictureInPicture(video) }),
+  );
+  on(document, 'fullscreenchange webkitfullscreenchange', () =>
+    dispatch({ type: 'fullscreen', on: isFullscreen(root(), video) }),
+  );
+  on(video, 'webkitbeginfullscreen', () => dispatch({ type: 'fullscreen', on: true }));
+  on(video, 'webkitendfullscreen', () => dispatch({ type: 'fullscreen', on: false }));
+  return () => ended.abort();
+}

@@ -1,0 +1,100 @@
+import { chaptersOf, chapterStep } from '../../core/timeline/chapters.ts';
+import type { PlayerMarker } from '../../core/timeline/markers.ts';
+import { windowLength } from '../../core/timeline/timeline.ts';
+import type { PlayerAttachment } from '../attachments.ts';
+
+const JUMP_SECONDS = 10;
+/** Smaller seeks are not reported to the system, s. */
+const POSITION_STEP_SECONDS = 5;
+
+/** Publishes title, position and buttons to the lock screen and to headphones. */
+export function announceMedia(
+  title: string | null,
+  poster: string | null,
+  hidesLength = false,
+  markers: readonly PlayerMarker[] = [],
+): PlayerAttachment {
+  return ({ commands, getState, subscribe, toMediaTime }) => {
+    if (!('mediaSession' in navigator)) return undefined;
+    const { mediaSession } = navigator;
+    const artwork = poster ? [{ src: new URL(poster, document.baseURI).href }] : [];
+    const chapters = () => chaptersOf(markers, toMediaTime);
+    const describe = (named: string | null) => {
+      const { live, window, interruption } = getState();
+      // Chapter positions of a live stream change constantly. Browsers without chapters ignore them.
+      const listed = live || interruption ? [] : chapters();
+      const chapterInfo = listed.map(({ name, time }) => ({
+        title: name,
+        startTime: Math.max(0, time - window.start),
+      }));
+      const about = { title: named ?? '', artwork, ...(listed.length > 0 && { chapterInfo }) };
+      mediaSession.metadata = named === null ? null : new MediaMetadata(about);
+    };
+    describe(title);
+    const seekBy = (seconds: number) => commands.seek(getState().time + seconds);
+    const step = (direction: 1 | -1) => {
+      const time = chapterStep(chapters(), getState().time, direction);
+      if (time !== null) commands.seek(time);
+    };
+    const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+      ['play', commands.play],
+      ['pause', commands.pause],
+      ['seekbackward', ({ seekOffset }) => seekBy(-(seekOffset ?? JUMP_SECONDS))],
+      ['seekforward', ({ seekOffset }) => seekBy(seekOffset ?? JUMP_SECONDS)],
+      [
+        'seekto',
+        ({ seekTime }) => {
+          if (seekTime !== undefined) commands.seek(getState().window.start + seekTime);
+        },
+      ],
+    ];
+    if (markers.length > 0) {
+      handlers.push(['previoustrack', () => step(-1)], ['nexttrack', () => step(1)]);
+    }
+    const set = (name: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
+      try {
+        mediaSession.setActionHandler(name, handler);
+      } catch {
+        // Older browsers throw on unknown actions.
+      }
+    };
+    for (const [name, handler] of handlers) set(name, handler);
+    let reported = '';
+    let titled: string | null = null;
+    const updatePosition = () => {
+      const { window, time, rate, paused, phase, interruption } = getState();
+      // The title follows what is heard. The position in the video does not apply to it.
+      const standIn = interruption?.title ?? null;
+      if (standIn !== titled) {
+        titled = standIn;
+        const shown = standIn ?? title;
+        describe(shown);
+      }
+      const duration = windowLength(window);
+      const position = Math.min(Math.max(0, time - window.start), duration);
+      // Between two updates the system advances the position itself, at this rate.
+      const next = [
+        interruption !== null,
+        phase,
+        paused,
+        rate,
+        Math.round(duration),
+        Math.round(position / POSITION_STEP_SECONDS),
+      ];
+      if (next.join() === reported) return;
+      reported = next.join();
+      mediaSession.playbackState = phase === 'empty' ? 'none' : paused ? 'paused' : 'playing';
+      if (duration > 0 && !interruption && !hidesLength)
+        mediaSession.setPositionState?.({ duration, position, playbackRate: rate });
+      else mediaSession.setPositionState?.();
+    };
+    subscribe(updatePosition);
+    updatePosition();
+    return () => {
+      mediaSession.playbackState = 'none';
+      mediaSession.setPositionState?.();
+      mediaSession.metadata = null;
+      for (const [name] of handlers) set(name, null);
+    };
+  };
+}

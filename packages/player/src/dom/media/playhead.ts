@@ -1,0 +1,103 @@
+import { mediaTimeAt } from '../../core/live/content-time.ts';
+import type { PlayerEvent, PlayerState } from '../../core/state.ts';
+import type { Store } from '../../core/store.ts';
+import { clippedWindow, seekTarget, type TimeWindow } from '../../core/timeline/timeline.ts';
+import type { SourceSpec } from '../source-spec.ts';
+import { bufferedTo, canSeek } from './media-events.ts';
+
+export type PlayheadPorts = {
+  video: HTMLVideoElement;
+  store: Store<PlayerState, PlayerEvent>;
+  spec: () => SourceSpec;
+  /** The engine's seekable range; null while unknown. */
+  window: () => TimeWindow | null;
+  /** True if the element plays what the engine gave it. Otherwise its time means nothing. */
+  isOurs: () => boolean;
+  /** The end of the clip was reached; its last frame stays. */
+  clipEnded: () => void;
+};
+
+export type Playhead = {
+  /** Reads position, buffer and seekable range again. Enforces the clip and `settleAt`. */
+  measure: () => void;
+  /** Seeks to a wall-clock time (epoch ms) as soon as the stream's dates are known. */
+  settleAt: (epochMs: number | null) => void;
+  /** The clip on the media clock; null also while the stream's dates are unknown. */
+  clip: () => TimeWindow | null;
+};
+
+/** Browsers report the time four times a second. This close to an end every frame is checked, s. */
+export const watchedBeforeEnd = 0.6;
+/** Tolerance for the rounded clocks of browsers, s. */
+const sameMoment = 0.005;
+
+/** Reports the position to the state and keeps it inside the range that may be shown. */
+export function createPlayhead(ports: PlayheadPorts): Playhead {
+  const { video, store, spec, window, isOurs, clipEnded } = ports;
+  const { dispatch, getState } = store;
+  let dueEpochMs: number | null = null;
+  let watch = 0;
+  /** Stopped at the end and seeking to its exact frame. */
+  let isReturning = false;
+
+  const clipOnMedia = (): TimeWindow | null => {
+    const { clip, timeOrigin } = spec();
+    const { anchors } = getState();
+    if (clip === null || (timeOrigin !== null && anchors.length === 0)) return null;
+    return {
+      start: mediaTimeAt(anchors, timeOrigin, clip.start),
+      end: mediaTimeAt(anchors, timeOrigin, clip.end),
+    };
+  };
+  const settle = () => {
+    const { anchors, window: playable } = getState();
+    if (dueEpochMs === null || anchors.length === 0) return;
+    if (!canSeek(video)) return;
+    const time = mediaTimeAt(anchors, dueEpochMs, 0);
+    dueEpochMs = null;
+    video.currentTime = seekTarget(playable, time);
+  };
+
+  /** Stops a clip on the frame at its end, and shows none after it. */
+  const keepToEnd = (end: number) => {
+    const { currentTime: time, paused, seeking } = video;
+    if (isReturning && !seeking) {
+      isReturning = false;
+      if (paused && Math.abs(time - end) < sameMoment) clipEnded();
+      return;
+    }
+    if (paused) return;
+    if (time >= end) {
+      video.pause();
+      // Needed even right at the end: browsers choose what to show some milliseconds ahead of their
+      // clock, so they may already show the next frame.
+      isReturning = true;
+      video.currentTime = end;
+      return;
+    }
+    if (end - time > watchedBeforeEnd || watch !== 0) return;
+    watch = requestAnimationFrame(() => {
+      watch = 0;
+      const clip = clipOnMedia();
+      if (clip) keepToEnd(clip.end);
+    });
+  };
+
+  return {
+    clip: clipOnMedia,
+    settleAt: (epochMs) => {
+      dueEpochMs = epochMs;
+    },
+    measure: () => {
+      if (!isOurs()) return;
+      const end = Number.isFinite(video.duration) ? video.duration : 0;
+      const clip = clipOnMedia();
+      const playable = clippedWindow(window() ?? { start: 0, end }, clip);
+      const time = video.currentTime;
+      dispatch({ type: 'time', time, bufferedTo: bufferedTo(video), window: playable });
+      settle();
+      // Until the seek to its start is under way, the clip may still be past its end.
+      if (clip && dueEpochMs === null) keepToEnd(clip.end);
+    },
+  };
+}

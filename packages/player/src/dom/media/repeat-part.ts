@@ -1,0 +1,34 @@
+import { hasFallenOut } from '../../core/timeline/loop.ts';
+import type { PlayerAttachment } from '../attachments.ts';
+import { currentPosition } from './current-position.ts';
+import { watchedBeforeEnd } from './playhead.ts';
+
+/** Seeks to the start of the loop whenever its end is reached. */
+export const repeatPart: PlayerAttachment = ({ video, getState, subscribe, commands, signal }) => {
+  let watch = 0;
+  /** Seeking back: until the frame is there, the time or the phase is still that of the end. */
+  let isReturning = false;
+  const look = () => {
+    watch = 0;
+    const state = getState();
+    const { loop, phase, paused, interruption, window } = state;
+    if (!loop || interruption) return;
+    if (hasFallenOut(loop, window)) return commands.setLoop(null);
+    if (loop.end === null) return;
+    const left = loop.end - currentPosition(video, state);
+    const hasEnded = phase === 'ended';
+    if (isReturning) {
+      isReturning = left <= 0 || video.seeking || hasEnded;
+      return;
+    }
+    if (hasEnded || (left <= 0 && !paused)) {
+      isReturning = true;
+      commands.seek(loop.start);
+      if (hasEnded) commands.play();
+    } else if (!paused && left < watchedBeforeEnd && watch === 0)
+      watch = requestAnimationFrame(look);
+  };
+  subscribe(look);
+  video.addEventListener('seeked', look, { signal });
+  return () => cancelAnimationFrame(watch);
+};

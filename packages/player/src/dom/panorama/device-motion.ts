@@ -1,0 +1,72 @@
+import { lookOf, type Look } from '../../core/panorama/device-turn.ts';
+
+type AskingOrientation = typeof DeviceOrientationEvent & {
+  /** Safari: prompts the viewer, only within the handler of a press. */
+  requestPermission?: () => Promise<'granted' | 'denied'>;
+};
+
+const orientation = (): AskingOrientation | null =>
+  typeof DeviceOrientationEvent === 'undefined' ? null : DeviceOrientationEvent;
+
+/** Reports each direction in which the back of the device points. Returns the function that stops it. */
+function followLooks(onLook: (look: Look) => void): () => void {
+  const hear = ({ alpha, beta, gamma }: DeviceOrientationEvent) => {
+    // A browser on a device without sensors sends one empty event.
+    if (alpha !== null && beta !== null && gamma !== null) onLook(lookOf({ alpha, beta, gamma }));
+  };
+  addEventListener('deviceorientation', hear);
+  return () => removeEventListener('deviceorientation', hear);
+}
+
+/** Without an event by then the device has no motion data, ms. */
+const PATIENCE_MS = 3000;
+
+/**
+ * Calls `onMotion` once the device is known to report its orientation: at the first event, or at once on
+ * a touch device whose browser may have to prompt first. Returns the function that stops it.
+ */
+export function whenHasMotion(onMotion: () => void): () => void {
+  const api = orientation();
+  if (api === null) return () => undefined;
+  // Chromium has the prompt API on every device, and sends events without it.
+  if (api.requestPermission && matchMedia('(pointer: coarse)').matches) {
+    onMotion();
+    return () => undefined;
+  }
+  const stop = followLooks(() => {
+    stop();
+    onMotion();
+  });
+  return stop;
+}
+
+/**
+ * Returns where the device points; null where the page gets no orientation. Call it in the handler of a
+ * press.
+ */
+export async function askForLook(): Promise<Look | null> {
+  const api = orientation();
+  const answer = (await api?.requestPermission?.().catch(() => 'denied')) ?? 'granted';
+  if (answer !== 'granted') return null;
+  return new Promise((resolve) => {
+    const end = (look: Look | null) => {
+      stop();
+      clearTimeout(late);
+      resolve(look);
+    };
+    const late = setTimeout(() => end(null), PATIENCE_MS);
+    const stop = followLooks(end);
+  });
+}
+
+/**
+ * Reports each turn of the device, from one direction to the next. Returns the function that stops it.
+ * @param start last known direction: a turn before the next event counts, too
+ */
+export function followTurns(start: Look, onTurn: (from: Look, to: Look) => void): () => void {
+  let before = start;
+  return followLooks((look) => {
+    onTurn(before, look);
+    before = look;
+  });
+}

@@ -1,0 +1,47 @@
+import { cropAt, cropPosition, type CropPoint } from '../../core/panorama/crop.ts';
+import type { PlayerAttachment } from '../attachments.ts';
+
+/**
+ * Keeps the upright window of a clip where its editor put it. With every frame shown, the style sheet
+ * moves the video in its box.
+ * @param startAt start of the clip, content seconds
+ */
+export const followCrop =
+  (points: readonly CropPoint[], startAt: number): PlayerAttachment =>
+  ({ video, toContentTime, signal }) => {
+    const show = (mediaTime: number) => {
+      const { videoWidth, videoHeight } = video;
+      const shape = videoWidth > 0 && videoHeight > 0 ? videoWidth / videoHeight : 16 / 9;
+      // Browser clocks are rounded.
+      const time = Math.round((toContentTime(mediaTime) - startAt) * 1000);
+      const across = cropPosition(cropAt(points, time, shape), shape);
+      video.style.objectPosition = `${across.toFixed(2)}% 50%`;
+    };
+    const showNow = () => show(video.currentTime);
+    let frame = 0;
+    // Where supported, the video reports its frames, whether it plays or was sought.
+    const hasFrameCallback = 'requestVideoFrameCallback' in video;
+    const follow = () => {
+      if (hasFrameCallback) {
+        frame = video.requestVideoFrameCallback((_, { mediaTime }) => {
+          show(mediaTime);
+          follow();
+        });
+      } else {
+        frame = requestAnimationFrame(() => {
+          showNow();
+          follow();
+        });
+      }
+    };
+    follow();
+    // Without a new frame, the video may still have been sought, or its shape or dates become known.
+    for (const name of ['loadedmetadata', 'resize', 'seeked', 'timeupdate'])
+      video.addEventListener(name, showNow, { signal });
+    showNow();
+    return () => {
+      if (hasFrameCallback) video.cancelVideoFrameCallback(frame);
+      else cancelAnimationFrame(frame);
+      video.style.objectPosition = '';
+    };
+  };

@@ -1,0 +1,197 @@
+import {
+  boundedView,
+  sideOf,
+  viewAfterKey,
+  viewTowards,
+  WHOLE_VIEW,
+  yawOf,
+  zoomedAt,
+  type PanoramaView,
+  type PlaySide,
+} from '../../core/panorama/panorama-view.ts';
+import { clamp } from '../../core/timeline/timeline.ts';
+
+/** Movement below this many pixels is a click and not a drag. */
+const DRAG_THRESHOLD_PX = 6;
+/** Duration of a turn, ms. */
+const TURN_MS = 450;
+
+type Point = { x: number; y: number };
+
+export type OpenPanorama = {
+  /** Changes the view, within the picture. */
+  change: (next: (view: PanoramaView) => PanoramaView) => void;
+  /** Returns the yaw of the view, degrees; null while there is no picture. */
+  getYaw: () => number | null;
+  /** Returns the side on which a yaw (degrees) is out of sight; null while it is visible. */
+  sideOf: (yaw: number) => PlaySide | null;
+  /** Turns towards a yaw, degrees: at once for viewers who prefer reduced motion. */
+  turnTo: (yaw: number) => void;
+  /** Calls the listener when the view changes. Returns the unsubscribe function. */
+  onLook: (listener: () => void) => () => void;
+  /** Restores the video's own layout. */
+  close: () => void;
+};
+
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
+/**
+ * Lets the viewer look around in a wide picture. The video itself is moved and scaled, which costs
+ * nothing per frame. Drag, wheel, pinch and keys act on `surface`.
+ */
+export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): OpenPanorama {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const pointers = new Map<number, Point>();
+  let view: PanoramaView = WHOLE_VIEW;
+  /** Where the first pointer went down, and the greatest distance of any pointer from there, px. */
+  let startPoint: Point = { x: 0, y: 0 };
+  let travelled = 0;
+  const listeners = new Set<() => void>();
+  let turning = 0;
+
+  const measure = () => {
+    const { clientWidth: width, clientHeight: height } = surface;
+    const aspect = video.videoWidth > 0 ? video.videoWidth / video.videoHeight : width / height;
+    return { width, height, aspect };
+  };
+  const draw = () => {
+    const { width, height, aspect } = measure();
+    view = boundedView(view, { width, height }, aspect);
+    const shift = `translate(${-view.x * height}px, ${-view.y * height}px)`;
+    Object.assign(video.style, {
+      width: `${height * aspect}px`,
+      height: `${height}px`,
+      maxWidth: 'none',
+      left: '50%',
+      top: '50%',
+      transform: `translate(-50%, -50%) scale(${view.zoom}) ${shift}`,
+    });
+    // `controls.css` decides which gestures turn the view and which scroll the page.
+    surface.dataset['panorama'] = view.zoom > 1 ? 'near' : '';
+    for (const listener of listeners) listener();
+  };
+  const look = (next: PanoramaView) => {
+    view = next;
+    draw();
+  };
+  /** Moves the point under `from` to `to` and zooms around it. */
+  const drag = (from: Point, to: Point, factor: number) => {
+    const { left, top, width, height } = surface.getBoundingClientRect();
+    if (height === 0) return;
+    const scale = height * view.zoom;
+    const x = view.x - (to.x - from.x) / scale;
+    const y = view.y - (to.y - from.y) / scale;
+    const point = {
+      x: (to.x - left - width / 2) / height,
+      y: (to.y - top - height / 2) / height,
+    };
+    look(zoomedAt({ ...view, x, y }, factor, point));
+  };
+  const turnTo = (yaw: number) => {
+    cancelAnimationFrame(turning);
+    const { width, height, aspect } = measure();
+    const target = boundedView(viewTowards(view, yaw, aspect), { width, height }, aspect);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return look(target);
+    const way = target.x - view.x;
+    const startedAt = performance.now();
+    let gone = 0;
+    const step = (now: number) => {
+      const left = 1 - clamp((now - startedAt) / TURN_MS, 0, 1);
+      const share = 1 - left ** 3;
+      // Moves by increments, so that device motion can add to it meanwhile.
+      look({ ...view, x: view.x + way * (share - gone) });
+      gone = share;
+      if (left > 0) turning = requestAnimationFrame(step);
+    };
+    turning = requestAnimationFrame(step);
+    return undefined;
+  };
+  // Manual control cancels a turn in progress.
+  for (const type of ['pointerdown', 'wheel', 'keydown'])
+    surface.addEventListener(type, () => cancelAnimationFrame(turning), { signal, passive: true });
+
+  surface.addEventListener(
+    'pointerdown',
+    (event) => {
+      const at = { x: event.clientX, y: event.clientY };
+      // Two fingers are never a tap, however still they are.
+      travelled = pointers.size === 0 ? 0 : Infinity;
+      if (pointers.size === 0) startPoint = at;
+      pointers.set(event.pointerId, at);
+      surface.setPointerCapture(event.pointerId);
+    },
+    { signal },
+  );
+  surface.addEventListener(
+    'pointermove',
+    (event) => {
+      const from = pointers.get(event.pointerId);
+      if (!from) return;
+      const to = { x: event.clientX, y: event.clientY };
+      const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+      pointers.set(event.pointerId, to);
+      travelled = Math.max(travelled, distance(startPoint, to));
+      if (!other) return drag(from, to, 1);
+      const before = distance(from, other);
+      const factor = before > 0 ? distance(to, other) / before : 1;
+      drag(middle(from, other), middle(to, other), factor);
+    },
+    { signal },
+  );
+  const release = (event: PointerEvent) => pointers.delete(event.pointerId);
+  surface.addEventListener('pointerup', release, { signal });
+  surface.addEventListener('pointercancel', release, { signal });
+  // The end of a drag is also a click, which would pause the video.
+  surface.addEventListener(
+    'click',
+    (event) => {
+      if (travelled > DRAG_THRESHOLD_PX) event.stopImmediatePropagation();
+    },
+    { signal, capture: true },
+  );
+  surface.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      const at = { x: event.clientX, y: event.clientY };
+      drag(at, at, Math.exp(-event.deltaY * 0.001));
+    },
+    { signal, passive: false },
+  );
+  surface.addEventListener(
+    'keydown',
+    (event) => {
+      const next = viewAfterKey(view, event.key);
+      if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      look(next);
+    },
+    { signal },
+  );
+  video.addEventListener('resize', draw, { signal });
+  const sizes = new ResizeObserver(draw);
+  sizes.observe(surface);
+  draw();
+  return {
+    change: (next) => look(next(view)),
+    getYaw: () => (video.videoWidth > 0 ? yawOf(view, measure().aspect) : null),
+    sideOf: (yaw) => {
+      const { width, height, aspect } = measure();
+      return video.videoWidth > 0 && height > 0 ? sideOf(view, width / height, yaw, aspect) : null;
+    },
+    turnTo,
+    onLook: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => {
+      ended.abort();
+      cancelAnimationFrame(turning);
+      sizes.disconnect();
+      video.removeAttribute('style');
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { createFrameRateWatch } from '../../core/quality/frame-rate-watch.ts';
+import type { PlayerController } from '../controller.ts';
+import { countDrawnFrames } from '../media/drawn-frames.ts';
+
+const EVERY_MS = 500;
+
+/**
+ * A panorama has several times the pixels of a broadcast. A device that cannot draw it gets one with
+ * fewer, step by step, and finally the broadcast. A viewer who returns to the panorama stays there.
+ * @returns the function that ends the watch
+ */
+export function watchPanorama(video: HTMLVideoElement, controller: PlayerController): () => void {
+  const frames = countDrawnFrames(video);
+  const watch = createFrameRateWatch();
+  let isSeen = true;
+  const sight = new IntersectionObserver((entries) => {
+    isSeen = entries.at(-1)?.isIntersecting ?? true;
+  });
+  sight.observe(video);
+  const look = () => {
+    const state = controller.store.getState();
+    const counts = frames.read();
+    const runs =
+      isSeen &&
+      !document.hidden &&
+      !video.paused &&
+      !video.seeking &&
+      !state.waiting &&
+      !state.pictureInPicture &&
+      state.phase === 'ready' &&
+      state.interruption === null;
+    if (!runs || counts === null) return watch.forget();
+    const level = state.levels.find(({ index }) => index === state.activeLevel);
+    const frameRate = level?.frameRate ? level.frameRate * video.playbackRate : null;
+    if (!watch.isSlow({ at: performance.now(), ...counts }, frameRate)) return undefined;
+    if (!controller.lowerPicture()) controller.chooseView('broadcast', 'slow');
+    return undefined;
+  };
+  const looking = setInterval(look, EVERY_MS);
+  return () => {
+    clearInterval(looking);
+    sight.disconnect();
+    frames.stop();
+  };
+}

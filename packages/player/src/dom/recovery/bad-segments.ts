@@ -1,0 +1,29 @@
+import type Hls from 'hls.js';
+import { countBadSegments } from '../../core/recovery/bad-segments.ts';
+
+type Segment = { sn: number | 'initSegment'; gap?: boolean; tagList: string[][] };
+
+/** Errors of hls.js when a segment could not be appended; its enumerations come only with its file. */
+const REFUSED: readonly string[] = ['bufferAppendError', 'mediaSourceRequiresReset'];
+
+/**
+ * Makes hls.js skip segments that the decoder refuses. By itself it empties the media element and
+ * requests the same segment again and again, and the video ends there.
+ */
+export function leaveOutBadSegments(hls: Hls, events: typeof Hls.Events): void {
+  const bad = countBadSegments();
+  const mark = (segments: readonly Segment[]) => {
+    for (const segment of segments) {
+      if (typeof segment.sn !== 'number' || !bad.isBad(segment.sn)) continue;
+      // The same as a gap in the playlist; hls.js forgets the mark without the tag.
+      segment.gap = true;
+      if (!segment.tagList.some(([tag]) => tag === 'GAP')) segment.tagList.push(['GAP']);
+    }
+  };
+  hls.on(events.MANIFEST_LOADING, bad.forget);
+  hls.on(events.LEVEL_LOADED, (_, { details }) => mark(details.fragments));
+  hls.on(events.ERROR, (_, { details: refused, frag }) => {
+    if (!REFUSED.includes(refused) || typeof frag?.sn !== 'number' || !bad.fail(frag.sn)) return;
+    for (const { details } of hls.levels) mark(details?.fragments ?? []);
+  });
+}

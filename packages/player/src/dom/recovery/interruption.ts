@@ -1,0 +1,102 @@
+import type { PlayerEvent, PlayerState } from '../../core/state.ts';
+import type { Store } from '../../core/store.ts';
+import type { PlayerCommands } from '../commands.ts';
+
+/**
+ * How a live stream resumes: at the live position for viewers who watched there, or where the viewer was.
+ */
+export type GoOn = 'edge' | 'place';
+
+/** Replaces the video, which stays where it is until `end`. */
+export type Interruption = {
+  /** Sets the title, for the lock screen, and whether the viewer has to wait. */
+  show: (change: Partial<NonNullable<PlayerState['interruption']>>) => void;
+  /** The browser allows it only muted, or not before another press. */
+  silenced: () => void;
+  refused: () => void;
+  /** The system paused it. */
+  paused: () => void;
+  /** True once it has ended. */
+  isOver: () => boolean;
+  /** Resumes the video if the viewer wants to watch; calling it again does nothing. */
+  end: (then: GoOn) => void;
+};
+
+export type InterruptPorts = {
+  video: HTMLVideoElement;
+  store: Store<PlayerState, PlayerEvent>;
+  commands: Pick<PlayerCommands, 'play' | 'seek' | 'backToLive' | 'applySound'>;
+};
+
+/**
+ * Returns a function that holds the video of one player: it is paused, does not start, and ignores seeks.
+ * Play and pause change what the viewer wants, and the interruption follows that. Throws during another
+ * interruption.
+ */
+export function createInterrupt({ video, store, commands }: InterruptPorts): () => Interruption {
+  const { dispatch, getState } = store;
+
+  const goOn = (then: GoOn) => {
+    const { phase, wantsPlay, live, followsLive, window, time } = getState();
+    // An interruption after the end of a video leaves it there.
+    if (phase === 'ended') return dispatch({ type: 'play-wanted', wanted: false });
+    const isLive = live && phase === 'ready';
+    if (isLive && then === 'edge' && followsLive && wantsPlay) return commands.backToLive();
+    if (isLive && then === 'place') dispatch({ type: 'follows-live', follows: false });
+    // The position may have dropped out of the seekable range meanwhile.
+    if (isLive && time < window.start) commands.seek(window.start);
+    if (wantsPlay) commands.play();
+    return undefined;
+  };
+
+  return () => {
+    if (getState().interruption) throw new Error('The film is interrupted already');
+    let isOver = false;
+    const isAfterEnd = getState().phase === 'ended';
+    dispatch({ type: 'interrupted', interruption: { title: null, waiting: true } });
+    if (isAfterEnd) dispatch({ type: 'play-wanted', wanted: true });
+    video.pause();
+    return {
+      show: (change) => {
+        const { interruption } = getState();
+        if (isOver || !interruption) return;
+        dispatch({ type: 'interrupted', interruption: { ...interruption, ...change } });
+      },
+      silenced: () => {
+        commands.applySound({ ...getState().sound, muted: true });
+        dispatch({ type: 'silenced', silenced: true });
+      },
+      refused: () => dispatch({ type: 'start-refused' }),
+      paused: () => dispatch({ type: 'play-wanted', wanted: false }),
+      isOver: () => isOver,
+      end: (then) => {
+        if (isOver) return;
+        isOver = true;
+        dispatch({ type: 'interrupted', interruption: null });
+        goOn(then);
+      },
+    };
+  };
+}
+
+/** Timeout, after which the video starts without the interruption, ms. */
+const PATIENCE_MS = 5000;
+
+/**
+ * Holds the video while its replacement is fetched, and releases it if that fails or takes too long. A
+ * late replacement checks `isOver`.
+ */
+export function holdWhile(
+  held: Interruption,
+  fetchStandIn: (held: Interruption) => Promise<void>,
+): void {
+  const goOn = () => held.end('edge');
+  const late = setTimeout(goOn, PATIENCE_MS);
+  fetchStandIn({
+    ...held,
+    show: (change) => {
+      clearTimeout(late);
+      held.show(change);
+    },
+  }).catch(goOn);
+}

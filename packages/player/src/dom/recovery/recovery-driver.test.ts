@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Failure, PlayerError } from '../../core/recovery/recovery.ts';
+import {
+  createRecoveryDriver,
+  type RecoveryDriver,
+  type RecoveryPorts,
+} from './recovery-driver.ts';
+
+/** State of stream and viewer, set by the test. */
+let facts: {
+  live: boolean;
+  wantsPlay: boolean;
+  ahead: number;
+  busy: boolean;
+  complete: boolean;
+};
+let did: string[];
+let driver: RecoveryDriver;
+
+const missing = (segmentEnd: number): Failure => ({
+  kind: 'network',
+  status: 404,
+  onManifest: false,
+  segmentEnd,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  facts = { live: true, wantsPlay: true, ahead: 0, busy: false, complete: false };
+  did = [];
+  const ports: RecoveryPorts = {
+    isLive: () => facts.live,
+    wantsPlay: () => facts.wantsPlay,
+    isComplete: () => facts.complete,
+    isBusy: () => facts.busy,
+    canRenew: () => false,
+    bufferedAhead: () => facts.ahead,
+    retry: () => did.push('restart'),
+    reload: () => did.push('reload'),
+    stepTo: (time) => did.push(`step to ${time}`),
+    recovered: () => did.push('recovered'),
+    recoverMedia: () => did.push('recover media'),
+    renew: async () => false,
+    report: (error: PlayerError | null) => did.push(error ? `show ${error.code}` : 'clear'),
+    errorAfterMs: 60_000,
+  };
+  driver = createRecoveryDriver(ports);
+});
+afterEach(() => {
+  driver.stop();
+  vi.useRealTimers();
+});
+
+describe('an engine that goes silent after a failure that it does not call fatal', () => {
+  it('is restarted twice, and then the source is reopened until media arrives', () => {
+    driver.trouble(missing(12));
+    vi.advanceTimersByTime(13_000);
+    expect(did).toEqual(['restart', 'restart', 'reload', 'reload']);
+    driver.healthy();
+    expect(did.at(-1)).toBe('recovered');
+    did.length = 0;
+    vi.advanceTimersByTime(2900);
+    expect(did).toEqual([]);
+  });
+
+  it('is left alone while it works, has enough buffered, is paused, or has all of the video', () => {
+    for (const calm of [{ busy: true }, { ahead: 20 }, { wantsPlay: false }, { complete: true }]) {
+      facts = { ...facts, busy: false, ahead: 0, wantsPlay: true, complete: false, ...calm };
+      vi.advanceTimersByTime(30_000);
+    }
+    expect(did).toEqual([]);
+  });
+
+  it('keeps its picture while only the encoder is late', () => {
+    vi.advanceTimersByTime(20_000);
+    expect(new Set(did)).toEqual(new Set(['restart']));
+  });
+
+  it('is not disturbed while a retry of its fatal failure is due', () => {
+    driver.failure({ kind: 'network', status: 503, onManifest: false });
+    vi.advanceTimersByTime(600);
+    expect(did).toEqual(['restart']);
+  });
+
+  it('shows the outage after its limit although the video still played from the buffer', () => {
+    driver.trouble(missing(12));
+    driver.running();
+    vi.advanceTimersByTime(61_000);
+    expect(did).toContain('show network');
+  });
+});
+
+describe('a live stream that restarts its numbering', () => {
+  it('is reopened once the buffer has played out, and only once', () => {
+    facts.ahead = 6;
+    driver.numberingRestarted();
+    vi.advanceTimersByTime(2000);
+    expect(did).toEqual([]);
+    facts.ahead = 0.5;
+    vi.advanceTimersByTime(500);
+    expect(did).toEqual(['reload']);
+    vi.advanceTimersByTime(2500);
+    expect(did).toEqual(['reload']);
+  });
+
+  it('waits for a viewer who has paused', () => {
+    facts.wantsPlay = false;
+    driver.numberingRestarted();
+    vi.advanceTimersByTime(30_000);
+    expect(did).toEqual([]);
+    facts.wantsPlay = true;
+    vi.advanceTimersByTime(500);
+    expect(did).toEqual(['reload']);
+  });
+});
+
+describe('a missing segment', () => {
+  beforeEach(() => {
+    facts = { ...facts, live: false, busy: true };
+  });
+
+  it('of a video is skipped when the playhead reaches it, three times in a row at most', () => {
+    facts.ahead = 8;
+    driver.trouble(missing(12));
+    driver.trouble(missing(12));
+    vi.advanceTimersByTime(1000);
+    expect(did).toEqual([]);
+    facts.ahead = 0;
+    for (const end of [12, 14, 16, 18]) {
+      driver.trouble(missing(end));
+      driver.trouble(missing(end));
+      vi.advanceTimersByTime(1000);
+    }
+    expect(did).toEqual(['step to 12', 'step to 14', 'step to 16']);
+  });
+
+  it('of a live stream is awaited: it is only late', () => {
+    facts.live = true;
+    driver.trouble(missing(12));
+    driver.trouble(missing(12));
+    vi.advanceTimersByTime(1000);
+    expect(did).toEqual([]);
+  });
+});

@@ -1,0 +1,198 @@
+import { isStepDue, silenceStep, type MissingSegment } from '../../core/recovery/stall-detector.ts';
+import {
+  isErrorDue,
+  recoveryStep,
+  retryDelayMs,
+  type Failure,
+  type PlayerError,
+  type PlayerErrorCode,
+} from '../../core/recovery/recovery.ts';
+
+export type RecoveryPorts = {
+  isLive: () => boolean;
+  canRenew: () => boolean;
+  /** Seconds buffered ahead of the playhead. */
+  bufferedAhead: () => number;
+  wantsPlay: () => boolean;
+  /** True if everything up to the end of the video is buffered. */
+  isComplete: () => boolean;
+  /** True if a request is in flight. */
+  isBusy: () => boolean;
+  retry: () => void;
+  /** Reopens the same source at the same position. */
+  reload: () => void;
+  /** Continues at a media time (s) past the missing segment. */
+  stepTo: (time: number) => void;
+  /** Media arrived again after a failure or stall. */
+  recovered: () => void;
+  recoverMedia: () => void;
+  /** Requests a new address from the page; false when it has none. Rejects when it could not find out. */
+  renew: () => Promise<boolean>;
+  report: (error: PlayerError | null) => void;
+  errorAfterMs: number;
+};
+
+export type RecoveryDriver = {
+  /** Media arrived: any problem is over. */
+  healthy: () => void;
+  /** The video is playing, from the buffer. */
+  running: () => void;
+  /** Something stalled, or failed without stopping the engine: the time to the error panel starts. */
+  trouble: (failure?: Failure) => void;
+  failure: (failure: Failure) => void;
+  /** The live stream restarted its numbering. The buffer plays out, then the source is reopened. */
+  numberingRestarted: () => void;
+  stop: () => void;
+};
+
+const CHECK_EVERY_MS = 500;
+/** Period after which media failures are forgotten, or a long match would use up its few recoveries. */
+const MEDIA_MEMORY_MS = 300_000;
+
+/** Applies the recovery rules of one source with real timers. */
+export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
+  let troubleSince: number | null = null;
+  let shown: PlayerError | null = null;
+  let networkTries = 0;
+  let mediaFailures: number[] = [];
+  let code: PlayerErrorCode = 'network';
+  let status: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let stopped = false;
+
+  const show = (error: PlayerError | null) => {
+    if (error?.code === shown?.code && error?.retrying === shown?.retrying) return;
+    shown = error;
+    ports.report(error);
+  };
+  let quietSince = performance.now();
+  let restarts = 0;
+  let failed = false;
+  let missing: MissingSegment | null = null;
+  let steps = 0;
+  let isStale = false;
+
+  const trouble = (failure?: Failure) => {
+    troubleSince ??= performance.now();
+    if (!failure) return;
+    failed = true;
+    const { status: answered, segmentEnd: end = null } = failure;
+    if (answered !== 404 || end === null || ports.isLive()) return;
+    missing = { end, tries: missing?.end === end ? missing.tries + 1 : 1 };
+  };
+  const watchSilence = (now: number) => {
+    const bufferedAhead = ports.bufferedAhead();
+    if (missing && isStepDue(missing, bufferedAhead, steps)) {
+      const { end } = missing;
+      missing = null;
+      steps += 1;
+      quietSince = now;
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      return ports.stepTo(end);
+    }
+    if (isStale && bufferedAhead < 1 && ports.wantsPlay()) {
+      isStale = false;
+      quietSince = now;
+      return ports.reload();
+    }
+    const step = silenceStep({
+      wantsPlay: ports.wantsPlay(),
+      silentMs: now - quietSince,
+      busy: timer !== null || ports.isBusy(),
+      bufferedAhead,
+      complete: ports.isComplete(),
+      troubled: failed,
+      restarts,
+    });
+    if (step === 'wait') return undefined;
+    quietSince = now;
+    restarts += 1;
+    return step === 'reload-source' ? ports.reload() : ports.retry();
+  };
+  const retry = () => {
+    timer = null;
+    networkTries += 1;
+    ports.retry();
+  };
+  const giveUp = (final: PlayerErrorCode) => {
+    clearInterval(check);
+    show({ code: final, status, retrying: false });
+  };
+  const retryIn = (delayMs: number) => {
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(retry, delayMs);
+  };
+  const renew = async () => {
+    try {
+      const renewed = await ports.renew();
+      if (!stopped && !renewed) giveUp('expired');
+    } catch {
+      // Like a lost connection: the entitlement may still be valid.
+      if (!stopped) retryIn(retryDelayMs(networkTries, Math.random()));
+    }
+  };
+  const check = setInterval(() => {
+    const now = performance.now();
+    watchSilence(now);
+    if (isErrorDue(now, troubleSince, ports.bufferedAhead(), ports.errorAfterMs)) {
+      show({ code, status, retrying: true });
+    }
+  }, CHECK_EVERY_MS);
+  const retryAtOnce = () => {
+    if (timer === null) return;
+    clearTimeout(timer);
+    retry();
+  };
+  window.addEventListener('online', retryAtOnce);
+
+  return {
+    trouble,
+    running: () => {
+      if (!failed) troubleSince = null;
+    },
+    healthy: () => {
+      const wasTroubled = troubleSince !== null;
+      quietSince = performance.now();
+      restarts = 0;
+      steps = 0;
+      failed = false;
+      missing = null;
+      troubleSince = null;
+      networkTries = 0;
+      code = 'network';
+      status = null;
+      show(null);
+      if (wasTroubled) ports.recovered();
+    },
+    failure: (failure) => {
+      trouble(failure);
+      status = failure.status;
+      code = failure.status === 404 && failure.onManifest ? 'not_found' : 'network';
+      const now = performance.now();
+      mediaFailures = mediaFailures.filter((at) => now - at < MEDIA_MEMORY_MS);
+      const context = {
+        live: ports.isLive(),
+        networkTries,
+        mediaTries: mediaFailures.length,
+        canRenew: ports.canRenew(),
+      };
+      const next = recoveryStep(failure, context, Math.random());
+      if (next.step === 'give-up') giveUp(next.code);
+      else if (next.step === 'renew-source') void renew();
+      else if (next.step === 'recover-media') {
+        mediaFailures.push(now);
+        ports.recoverMedia();
+      } else retryIn(next.delayMs);
+    },
+    numberingRestarted: () => {
+      isStale = true;
+    },
+    stop: () => {
+      stopped = true;
+      if (timer !== null) clearTimeout(timer);
+      clearInterval(check);
+      window.removeEventListener('online', retryAtOnce);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { enterFullscreen, isFullscreen, leaveFullscreen } from './fullscreen.ts';
+import type { PlayerAttachment } from '../attachments.ts';
+
+/** Handheld devices, which are turned to watch, have a shorter side below this, CSS px. */
+const HANDHELD_PX = 600;
+const isHandheld = () =>
+  matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < HANDHELD_PX;
+
+/**
+ * Shows the video full screen when a phone is turned sideways during playback, and the page again when it
+ * is turned back, unless the viewer requested full screen. Browsers that require a click refuse, and
+ * nothing happens.
+ */
+export const turnToFullscreen: PlayerAttachment = ({
+  video,
+  root,
+  getState,
+  subscribe,
+  signal,
+}) => {
+  // An iPhone before iOS 16.4 has no such API, and only notifies the window.
+  const orientation = screen.orientation as ScreenOrientation | undefined;
+  const isSideways = () =>
+    orientation?.type.startsWith('landscape') ?? matchMedia('(orientation: landscape)').matches;
+  let byTurning = false;
+  let wasFullscreen = false;
+  subscribe(() => {
+    const { fullscreen } = getState();
+    // Left by a button or a gesture: entering again is the viewer's choice.
+    if (wasFullscreen && !fullscreen) byTurning = false;
+    wasFullscreen = fullscreen;
+  });
+  const onTurn = async () => {
+    if (!isSideways()) {
+      if (byTurning && isFullscreen(root, video)) await leaveFullscreen(root, video);
+      byTurning = false;
+      return;
+    }
+    const { phase, paused, pictureInPicture } = getState();
+    if (phase !== 'ready' || paused || pictureInPicture) return;
+    if (isFullscreen(root, video) || !isHandheld()) return;
+    byTurning = await enterFullscreen(root, video);
+    // Turned back in the meantime.
+    if (byTurning && !isSideways()) await onTurn();
+  };
+  const source: EventTarget = orientation ?? window;
+  const name = orientation ? 'change' : 'orientationchange';
+  source.addEventListener(name, () => void onTurn(), { signal });
+};

@@ -1,0 +1,25 @@
+import { CastIcon } from './cast-icon.tsx';
+import { ControlButton } from '../controls/control-button.tsx';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+
+/**
+ * Opens the screen picker, once a screen is available. Hidden in a panorama, which only turns on this
+ * device.
+ */
+export function CastButton() {
+  const { controller, texts } = usePlayer();
+  const status = usePlayerState(({ cast, view }) =>
+    cast === 'offered' && view === 'panorama' ? 'none' : cast,
+  );
+  const words = texts.settingsMore;
+  if (status === 'none' || words === null) return null;
+  return (
+    <ControlButton
+      label={words.cast}
+      pressed={status === 'on'}
+      onClick={() => controller.chooseScreen()}
+    >
+      <CastIcon />
+    </ControlButton>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { CastIcon } from './cast-icon.tsx';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+import './cast-cover.css';
+import '../player/view-note.css';
+
+/** How long the reason for the return shows, ms. */
+const SHOWN_MS = 10_000;
+
+/** Covers the picture while another screen plays the video: names that screen and announces the return. */
+export function CastCover() {
+  const { controller, props, texts } = usePlayer();
+  const isOn = usePlayerState((state) => state.cast === 'on');
+  const isKnown = usePlayerState((state) => state.cast !== 'none');
+  const name = usePlayerState((state) => state.castName);
+  const left = usePlayerState((state) => state.castLeft);
+  const [wasOn, setWasOn] = useState(false);
+  useEffect(() => {
+    if (isOn) setWasOn(true);
+  }, [isOn]);
+  useEffect(() => {
+    if (left === null) return undefined;
+    const over = setTimeout(() => {
+      setWasOn(false);
+      controller.store.dispatch({ type: 'cast-note-over' });
+    }, SHOWN_MS);
+    return () => clearTimeout(over);
+  }, [controller, left]);
+  if (!isKnown && !wasOn && left === null) return null;
+  const words = texts.settingsMore;
+  const why = left === 'lost' ? words?.castLost : words?.castRefused;
+  return (
+    <div className="gsp-cast" data-on={isOn ? '' : undefined}>
+      {isOn && props.poster && <img src={props.poster} alt="" />}
+      {isOn && <CastIcon />}
+      {/* Exists before its text, so that screen readers announce it. */}
+      <p role="status" className={left === null ? undefined : 'gsp-note'}>
+        {isOn ? words?.castOn : left !== null ? why : wasOn ? words?.castOver : null}
+        {isOn && name !== null && (
+          <>
+            {': '}
+            <bdi>{name}</bdi>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

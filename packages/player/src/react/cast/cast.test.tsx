@@ -1,0 +1,115 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { CastStatus } from '../../core/state.ts';
+import { englishTexts } from '../../core/texts-english.ts';
+import type { AttachmentContext, PlayerAttachment } from '../../dom/attachments.ts';
+import { fakeMedia } from '../../testing.ts';
+import { Player } from '../player/player.tsx';
+import type { PlayerProps } from '../player/player-props.ts';
+import { pressPlay } from '../player/press-play.testing.ts';
+
+vi.mock(
+  '../../dom/engine/load-engine.ts',
+  async () => (await import('../../testing.ts')).fakeEngines,
+);
+
+const choose = vi.fn<() => void>();
+let cast: AttachmentContext['cast'];
+const device: PlayerAttachment = (context) => {
+  ({ cast } = context);
+  cast.join({ choose });
+};
+const attachments = [device];
+
+class Watcher {
+  observe() {}
+  disconnect() {}
+}
+
+beforeAll(() => import('../player/stage.tsx'));
+beforeEach(() => {
+  fakeMedia();
+  // The panorama module may load during a test or after it.
+  vi.stubGlobal('ResizeObserver', Watcher);
+  vi.stubGlobal('IntersectionObserver', Watcher);
+  choose.mockClear();
+});
+afterEach(cleanup);
+
+async function playing(props: Partial<PlayerProps> = {}) {
+  render(
+    <Player
+      source="/film.m3u8"
+      mode="vod"
+      texts={englishTexts}
+      storage={null}
+      poster="/poster.jpg"
+      attachments={attachments}
+      {...props}
+    />,
+  );
+  await pressPlay();
+  await screen.findAllByRole('button', { name: 'Pause' });
+}
+const setStatus = (status: CastStatus, about = {}) => act(() => cast.setStatus(status, about));
+const button = () => screen.queryByRole('button', { name: 'Play on another screen' });
+
+it('offers no cast button without another screen', async () => {
+  await playing();
+  expect(button()).toBe(null);
+});
+
+it('announces that another screen plays the video, and that it is back', async () => {
+  await playing();
+  setStatus('offered');
+  const there = button();
+  expect(there?.getAttribute('aria-pressed')).toBe('false');
+  there?.focus();
+  await userEvent.keyboard(' ');
+  expect(choose).toHaveBeenCalledOnce();
+  setStatus('on');
+  await screen.findByText('Playing on another screen');
+  expect(button()?.getAttribute('aria-pressed')).toBe('true');
+  expect(document.activeElement).toBe(button());
+  setStatus('offered');
+  const said = await screen.findByText('Playing on this device again');
+  expect(said.getAttribute('role')).toBe('status');
+  expect(screen.queryByText('Playing on another screen')).toBe(null);
+});
+
+it('names the screen, hides speeds and picture in picture, and explains for 10 s why the video came back', async () => {
+  Object.defineProperty(document, 'pictureInPictureEnabled', { configurable: true, value: true });
+  const pictureInPicture = () => screen.queryByRole('button', { name: 'Picture in picture' });
+  await playing();
+  expect(pictureInPicture()).not.toBe(null);
+  setStatus('offered');
+  setStatus('on', { name: 'Living room' });
+  const said = await screen.findByText('Playing on another screen', { exact: false });
+  expect(said.textContent).toBe('Playing on another screen: Living room');
+  await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+  expect(screen.queryByText('Speed')).toBe(null);
+  expect(pictureInPicture()).toBe(null);
+  Reflect.deleteProperty(document, 'pictureInPictureEnabled');
+  await userEvent.keyboard('{Escape}');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  setStatus('offered', { left: 'lost' });
+  const why = 'The connection to the screen was lost. The film goes on here.';
+  expect(screen.getByText(why).getAttribute('role')).toBe('status');
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(screen.queryByText(why)).toBe(null);
+  setStatus('none', { left: 'refused' });
+  screen.getByText('The screen could not play the film. It goes on here.');
+  vi.useRealTimers();
+});
+
+it('keeps a panorama on this device and offers none on another screen', async () => {
+  await playing({ pano: '/panorama.m3u8' });
+  setStatus('offered');
+  await userEvent.click(await screen.findByRole('button', { name: 'Panorama' }));
+  await waitFor(() => expect(button()).toBe(null));
+  await userEvent.click(screen.getByRole('button', { name: 'Broadcast' }));
+  await waitFor(() => expect(button()).not.toBe(null));
+  setStatus('on');
+  expect(screen.queryByRole('button', { name: 'Panorama' })).toBe(null);
+});

@@ -1,0 +1,34 @@
+import type { ControlsProps } from './controls.tsx';
+import { ErrorPanel } from '../player/error-panel.tsx';
+import { PlayIcon } from './icons.tsx';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+import { Spinner } from '../player/spinner.tsx';
+
+/** Controls of a player that stands back: only the spinner, errors and a play button. */
+export function BackControls({ spins }: Pick<ControlsProps, 'spins'>) {
+  const { controller, texts } = usePlayer();
+  const error = usePlayerState((state) => state.error);
+  const phase = usePlayerState((state) => state.phase);
+  const paused = usePlayerState((state) => state.paused);
+  const busy = usePlayerState(
+    (state) => state.wantsPlay && (state.waiting || state.phase === 'loading'),
+  );
+  if (phase === 'empty') return null;
+  return (
+    <div className="gsp-controls gsp-back-controls" data-shown="">
+      {error && <ErrorPanel error={error} />}
+      {!error && busy && spins && <Spinner texts={texts} />}
+      {/* It was paused while it had the sound, or the browser requires a press. */}
+      {!error && !busy && paused && phase !== 'ended' && (
+        <button
+          type="button"
+          className="gsp-play-big"
+          aria-label={texts.play}
+          onClick={() => controller.play()}
+        >
+          <PlayIcon />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Ref } from 'react';
+import { hasDvr } from '../../core/timeline/timeline.ts';
+import { canPictureInPicture } from '../../dom/screen/picture-in-picture.ts';
+import { CastButton } from '../cast/cast-button.tsx';
+import { ControlButton } from './control-button.tsx';
+import {
+  CaptionsIcon,
+  FullscreenIcon,
+  PictureInPictureIcon,
+  SettingsIcon,
+} from './control-icons.tsx';
+import { Clock, LiveBadge } from './live-badge.tsx';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+import { TimelineBar } from '../timeline/timeline-bar.tsx';
+import { Transport } from './transport.tsx';
+import { VolumeControl } from './volume-control.tsx';
+
+function CaptionsButton() {
+  const { run, texts } = usePlayer();
+  const offered = usePlayerState((state) => state.captionTracks.length > 0);
+  const on = usePlayerState((state) => state.caption !== null);
+  if (!offered) return null;
+  return (
+    <ControlButton
+      label={on ? texts.captionsHide : texts.captionsShow}
+      pressed={on}
+      onClick={() => run({ type: 'toggle-captions' })}
+    >
+      <CaptionsIcon on={on} />
+    </ControlButton>
+  );
+}
+
+function PictureInPictureButton() {
+  const { run, texts, video } = usePlayer();
+  const on = usePlayerState((state) => state.pictureInPicture);
+  // While another screen plays, the element has no picture.
+  const hasPicture = usePlayerState((state) => state.castName === null);
+  if (!hasPicture || !canPictureInPicture(video)) return null;
+  return (
+    <ControlButton
+      label={on ? texts.pictureInPictureExit : texts.pictureInPictureEnter}
+      className="gsp-wide-only"
+      onClick={() => run({ type: 'toggle-picture-in-picture' })}
+    >
+      <PictureInPictureIcon />
+    </ControlButton>
+  );
+}
+
+function FullscreenButton() {
+  const { run, texts } = usePlayer();
+  const on = usePlayerState((state) => state.fullscreen);
+  return (
+    <ControlButton
+      label={on ? texts.fullscreenExit : texts.fullscreenEnter}
+      onClick={() => run({ type: 'toggle-fullscreen' })}
+    >
+      <FullscreenIcon on={on} />
+    </ControlButton>
+  );
+}
+
+export type ControlBarProps = {
+  menuOpen: boolean;
+  settingsButton: Ref<HTMLButtonElement>;
+  onMenu: () => void;
+  onScrub: (scrubbing: boolean) => void;
+};
+
+/** Timeline and buttons at the bottom of the picture. */
+export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: ControlBarProps) {
+  const { props, texts } = usePlayer();
+  const live = usePlayerState((state) => state.live);
+  const interrupted = usePlayerState((state) => state.interruption !== null);
+  const timeline = usePlayerState((state) =>
+    state.interruption ? false : state.live ? hasDvr(state.window) : state.window.end > 0,
+  );
+  return (
+    <div className="gsp-bar">
+      <p className="gsp-title">{props.title}</p>
+      {timeline && (props.timeline ?? <TimelineBar onScrub={onScrub} />)}
+      <div className="gsp-row">
+        <Transport place="bar" />
+        <VolumeControl />
+        {live && !interrupted && <LiveBadge />}
+        {!interrupted && <Clock />}
+        <span className="gsp-space" />
+        {!interrupted && <CaptionsButton />}
+        {!interrupted && (
+          <ControlButton
+            buttonRef={settingsButton}
+            label={texts.settings}
+            expanded={menuOpen}
+            onClick={onMenu}
+          >
+            <SettingsIcon />
+          </ControlButton>
+        )}
+        {!interrupted && <CastButton />}
+        {!interrupted && <PictureInPictureButton />}
+        <FullscreenButton />
+      </div>
+    </div>
+  );
+}

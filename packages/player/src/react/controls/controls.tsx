@@ -1,0 +1,187 @@
+import { useEffect, useRef, useState } from 'react';
+import { ControlBar } from './control-bar.tsx';
+import { VolumeIcon } from './control-icons.tsx';
+import { ErrorPanel } from '../player/error-panel.tsx';
+import { PlayIcon } from './icons.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { Panorama } from '../panorama/panorama.tsx';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+import { SettingsMenu } from '../settings/settings-menu.tsx';
+import { Spinner } from '../player/spinner.tsx';
+import { StartChoice } from './start-choice.tsx';
+import { StreamFigures } from '../settings/stream-figures.tsx';
+import { Surface } from '../player/surface.tsx';
+import { Transport } from './transport.tsx';
+import { useControlsShown } from './use-controls-shown.ts';
+import { useKeyboard } from './use-keyboard.ts';
+import { ViewNote } from '../player/view-note.tsx';
+import { ViewSwitch } from './view-switch.tsx';
+import type { PlayerCommand } from '../../core/controls/keyboard.ts';
+
+export type ControlsProps = {
+  hideAfterMs: number;
+  helpOpen: boolean;
+  /** Whether the controls show the spinner; until the first picture the stage does. */
+  spins: boolean;
+  onHelpClose: () => void;
+};
+
+type Flash = { seconds: number; id: number };
+
+/** Everything over the picture once the player has loaded. */
+export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: ControlsProps) {
+  const { controller, props, root, texts, run } = usePlayer();
+  const paused = usePlayerState((state) => state.paused);
+  const phase = usePlayerState((state) => state.phase);
+  const error = usePlayerState((state) => state.error);
+  const refused = usePlayerState((state) => state.startRefused);
+  const interrupted = usePlayerState((state) => state.interruption !== null);
+  const figures = usePlayerState((state) => state.figuresShown && !state.interruption);
+  const isElsewhere = usePlayerState((state) => state.cast === 'on');
+  const silenced = usePlayerState((state) => state.silenced);
+  const busy = usePlayerState(
+    (state) =>
+      state.wantsPlay &&
+      (state.waiting || (state.phase === 'loading' && state.interruption === null)),
+  );
+  const panorama = usePlayerState((state) => state.view === 'panorama');
+  const surface = useRef<HTMLDivElement>(null);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [scrubbing, setScrubbing] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [flash, setFlash] = useState<Flash | null>(null);
+  const flashes = useRef(0);
+  const hiddenTouch = useRef(false);
+  const settingsButton = useRef<HTMLButtonElement>(null);
+  const { shown, stir, settle } = useControlsShown(
+    {
+      paused: paused && phase !== 'loading',
+      idle: (phase === 'ended' && !interrupted) || helpOpen,
+      menuOpen,
+      scrubbing,
+      focused,
+    },
+    hideAfterMs,
+  );
+
+  useEffect(() => {
+    controller.store.dispatch({ type: 'controls', shown: shown || error !== null });
+  }, [controller, shown, error]);
+  useEffect(() => {
+    const onMove = (event: PointerEvent) => event.pointerType === 'mouse' && stir();
+    const onLeave = (event: PointerEvent) => event.pointerType === 'mouse' && settle();
+    root.addEventListener('pointermove', onMove);
+    root.addEventListener('pointerleave', onLeave);
+    return () => {
+      root.removeEventListener('pointermove', onMove);
+      root.removeEventListener('pointerleave', onLeave);
+    };
+  });
+
+  const runVisibly = (command: PlayerCommand) => {
+    const revealsLength = command.type === 'seek-to-fraction' || command.type === 'seek-to-end';
+    if (revealsLength && props.timeline != null) return;
+    if (command.type === 'seek-by' && !interrupted) {
+      flashes.current += 1;
+      setFlash({ seconds: command.seconds, id: flashes.current });
+    }
+    run(command);
+  };
+  useKeyboard(root, runVisibly, stir);
+
+  if (phase === 'empty') return null;
+  const waitsForStart = paused && phase === 'loading' && !interrupted && !busy;
+  return (
+    <div
+      className="gsp-controls"
+      data-shown={shown || error ? '' : undefined}
+      data-paused={paused ? '' : undefined}
+      data-interrupted={interrupted ? '' : undefined}
+      data-busy={busy ? '' : undefined}
+      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+      onPointerDownCapture={(event) => {
+        hiddenTouch.current = event.pointerType === 'touch' && !shown && !error;
+      }}
+      onClickCapture={(event) => {
+        // On hybrid screens, a touch must not press a control that was hidden.
+        const pressed = (event.target as Element).closest('button');
+        // The hint that points to the play is visible even without the controls.
+        if (!hiddenTouch.current || !pressed || pressed.matches('.gsp-hint')) return;
+        event.stopPropagation();
+        stir();
+      }}
+    >
+      <Surface
+        surface={surface}
+        onTap={() => (shown ? settle() : stir())}
+        onJump={(seconds) => runVisibly({ type: 'seek-by', seconds })}
+      />
+      {panorama && <Panorama surface={surface} />}
+      {busy && spins && !error && <Spinner texts={texts} />}
+      {flash && (
+        <span
+          key={flash.id}
+          className="gsp-flash"
+          data-side={flash.seconds < 0 ? 'left' : 'right'}
+          dir="ltr"
+          aria-hidden="true"
+          onAnimationEnd={() => setFlash(null)}
+        >
+          {flash.seconds < 0 ? `\u2212${-flash.seconds}` : `+${flash.seconds}`}
+        </span>
+      )}
+      {figures && texts.settingsMore && <StreamFigures words={texts.settingsMore} />}
+      {error && <ErrorPanel error={error} />}
+      {!error && (
+        <>
+          {props.offersStart && !interrupted && !isElsewhere && <StartChoice />}
+          <div className="gsp-top">{!interrupted && !isElsewhere && <ViewSwitch />}</div>
+          {(refused || waitsForStart) && (
+            <button
+              type="button"
+              className="gsp-play-big"
+              aria-label={texts.play}
+              onClick={() => controller.play()}
+            >
+              <PlayIcon />
+            </button>
+          )}
+          {phase !== 'loading' && !busy && !interrupted && <Transport place="centre" />}
+          {silenced && (
+            <button type="button" className="gsp-unmute" onClick={() => controller.toggleMute()}>
+              <VolumeIcon step="off" />
+              {texts.tapToUnmute}
+            </button>
+          )}
+        </>
+      )}
+      <ViewNote />
+      <ControlBar
+        menuOpen={menuOpen}
+        settingsButton={settingsButton}
+        onMenu={() => setMenuOpen(!menuOpen)}
+        onScrub={setScrubbing}
+      />
+      {menuOpen && (
+        <SettingsMenu
+          opener={settingsButton}
+          onClose={() => {
+            setMenuOpen(false);
+            settingsButton.current?.focus();
+          }}
+          onLeave={() => setMenuOpen(false)}
+        />
+      )}
+      {helpOpen && texts.settingsMore && (
+        <KeyboardHelp
+          words={texts.settingsMore}
+          onClose={() => {
+            onHelpClose();
+            root.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useLayoutEffect, useRef } from 'react';
+import { isChapter } from '../../core/timeline/chapters.ts';
+import { HELP_ROWS, type HelpRow, type SettingsTexts } from '../../core/texts.ts';
+import { ControlButton } from './control-button.tsx';
+import { CloseIcon } from './control-icons.tsx';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+
+type Props = { words: SettingsTexts; onClose: () => void };
+
+/** The keyboard shortcuts, as a sheet over the picture. Omits keys that do nothing on this stream. */
+export function KeyboardHelp({ words, onClose }: Props) {
+  const { props, texts } = usePlayer();
+  const live = usePlayerState((state) => state.live);
+  const hasCaptions = usePlayerState((state) => state.captionTracks.length > 0);
+  const dialog = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => dialog.current?.querySelector('button')?.focus(), []);
+  const absent = new Set<HelpRow>();
+  if (live) absent.add('speed');
+  if (!hasCaptions) absent.add('captions');
+  if (!props.pano) absent.add('view');
+  if (!(props.markers ?? []).some(isChapter)) absent.add('chapter');
+  const rows = (Object.keys(HELP_ROWS) as HelpRow[]).filter((row) => !absent.has(row));
+
+  return (
+    <div
+      ref={dialog}
+      className="gsp-help"
+      role="dialog"
+      aria-label={words.help}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' && event.key !== '?') return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="gsp-help-head">
+        <h2>{words.help}</h2>
+        <ControlButton label={texts.close} onClick={onClose}>
+          <CloseIcon />
+        </ControlButton>
+      </div>
+      <dl>
+        {rows.map((row) => (
+          <div key={row}>
+            <dt dir="ltr">
+              {HELP_ROWS[row].map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{words.helpRows[row]}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { clockText, offsetText } from '../../core/timeline/clock-text.ts';
+import { secondsBehindLive } from '../../core/timeline/timeline.ts';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+
+/** Marks a live stream and offers the way back to live to a viewer who is behind. */
+export function LiveBadge() {
+  const { controller, props, texts } = usePlayer();
+  const atEdge = usePlayerState((state) => state.atLiveEdge);
+  const cutOff = usePlayerState((state) => !state.online || state.error?.code === 'network');
+  const failed = usePlayerState((state) => state.error !== null);
+  const name = props.mode === 'channel' ? texts.channel : texts.live;
+  // Offline, the event may or may not be live; other errors show their own message.
+  if (cutOff) return <span className="gsp-live">{texts.offline}</span>;
+  if (failed) return null;
+  if (atEdge) {
+    return (
+      <span className="gsp-live gsp-live-now">
+        <i className="gsp-dot" aria-hidden="true" />
+        {name}
+      </span>
+    );
+  }
+  return (
+    <button type="button" className="gsp-live" onClick={() => controller.backToLive()}>
+      <i className="gsp-dot" aria-hidden="true" />
+      {texts.backToLive}
+    </button>
+  );
+}
+
+/** Position and length of a video, or the distance behind live. Always left to right. */
+export function Clock() {
+  const hidesLength = usePlayer().props.timeline != null;
+  const live = usePlayerState((state) => state.live);
+  const text = usePlayerState((state) => {
+    const { window, time } = state;
+    if (state.live) return state.atLiveEdge ? '' : offsetText(secondsBehindLive(window, time));
+    const long = window.end >= 3600;
+    return `${clockText(time - window.start, long)} / ${clockText(window.end - window.start, long)}`;
+  });
+  if (text === '') return null;
+  const [position, length] = text.split(' / ');
+  return (
+    <span className="gsp-clock" dir="ltr">
+      {position}
+      {!live && !hidesLength && <span className="gsp-clock-length"> / {length}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { viewAfterTurn, type Look } from '../../core/panorama/device-turn.ts';
+import { askForLook, followTurns, whenHasMotion } from '../../dom/panorama/device-motion.ts';
+import type { OpenPanorama } from '../../dom/panorama/panorama.ts';
+import { ControlButton } from './control-button.tsx';
+import { Icon } from './icons.tsx';
+import { usePlayer } from '../player/player-context.ts';
+import '../panorama/panorama-part.css';
+
+function MotionIcon() {
+  return (
+    <Icon>
+      <path
+        d="M9 6.5h6a1.2 1.2 0 0 1 1.2 1.2v8.6a1.2 1.2 0 0 1-1.2 1.2H9a1.2 1.2 0 0 1-1.2-1.2V7.7A1.2 1.2 0 0 1 9 6.5zM4.5 8.5 2.5 12l2 3.5M19.5 8.5l2 3.5-2 3.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.9"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </Icon>
+  );
+}
+
+/** Turns the panorama with the device, if the device reports its orientation. */
+export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
+  const words = usePlayer().texts.settingsMore;
+  const [motion, setMotion] = useState<'absent' | 'off' | 'on' | 'refused'>('absent');
+  useEffect(() => whenHasMotion(() => setMotion('off')), []);
+  /** The last orientation of the device while the panorama follows it. */
+  const lastLook = useRef<Look | null>(null);
+  // Once the button shows "off", the panorama must stop turning; a plain effect runs a frame too late.
+  useLayoutEffect(() => {
+    if (motion !== 'on' || lastLook.current === null) return undefined;
+    return followTurns(lastLook.current, (from, to) => {
+      lastLook.current = to;
+      panorama.change((view) => viewAfterTurn(view, from, to));
+    });
+  }, [motion, panorama]);
+  if (motion === 'absent' || words === null) return null;
+  const press = () => {
+    if (motion === 'on') return setMotion('off');
+    void askForLook().then((look) => {
+      lastLook.current = look;
+      setMotion(look === null ? 'refused' : 'on');
+    });
+    return undefined;
+  };
+  return (
+    <>
+      <div className="gsp-look">
+        <ControlButton label={words.motion} pressed={motion === 'on'} onClick={press}>
+          <MotionIcon />
+        </ControlButton>
+      </div>
+      {motion === 'refused' && (
+        <p className="gsp-note" role="status">
+          {words.motionRefused}
+        </p>
+      )}
+    </>
+  );
+}

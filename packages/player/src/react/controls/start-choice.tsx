@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { startChoiceAt } from '../../core/live/start-choice.ts';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+import './start-choice.css';
+
+/** How long the choice shows unless the viewer is about to press it, ms. */
+const standsMs = 15_000;
+
+/**
+ * Offers viewers who join a running match its start or the live position, during their first seconds. It
+ * reveals nothing else: neither how long the match has run nor the score.
+ */
+export function StartChoice() {
+  const { controller, root, texts } = usePlayer();
+  const words = texts.settingsMore;
+  const choice = usePlayerState((state) => state.startChoice);
+  const next = usePlayerState((state) => startChoiceAt(state, controller.toContentTime));
+  const [held, setHeld] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
+  const isOpen = choice === 'open';
+
+  useEffect(() => {
+    // Waits until its words are loaded.
+    if (words === null || next === choice) return;
+    controller.store.dispatch({ type: 'start-choice', choice: next });
+  }, [controller, words, choice, next]);
+  useEffect(() => {
+    if (!isOpen || held) return undefined;
+    const timer = setTimeout(
+      () => controller.store.dispatch({ type: 'start-choice', choice: 'over' }),
+      standsMs,
+    );
+    return () => clearTimeout(timer);
+  }, [controller, isOpen, held]);
+
+  if (!isOpen || words === null) return null;
+  const choose = (fromStart: boolean) => {
+    if (group.current?.contains(document.activeElement)) root.focus({ preventScroll: true });
+    controller.store.dispatch({ type: 'start-choice', choice: 'over' });
+    if (fromStart) controller.seek(controller.toMediaTime(0));
+  };
+  return (
+    <div
+      ref={group}
+      className="gsp-start-choice"
+      role="group"
+      aria-label={words.startChoice}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        choose(false);
+      }}
+    >
+      <button type="button" onClick={() => choose(true)}>
+        {words.startChoiceStart}
+      </button>
+      <button type="button" onClick={() => choose(false)}>
+        <i className="gsp-dot" aria-hidden="true" />
+        {words.startChoiceLive}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { JumpIcon, PauseIcon, ReplayIcon } from './control-icons.tsx';
+import { ControlButton } from './control-button.tsx';
+import { PlayIcon } from './icons.tsx';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+
+const JUMP_SECONDS = 10;
+
+function PlayButton() {
+  const { texts, run } = usePlayer();
+  const paused = usePlayerState((state) => state.paused);
+  const ended = usePlayerState((state) => state.phase === 'ended' && !state.interruption);
+  const label = ended ? texts.replay : paused ? texts.play : texts.pause;
+  return (
+    <ControlButton label={label} className="gsp-play" onClick={() => run({ type: 'toggle-play' })}>
+      {ended ? <ReplayIcon /> : paused ? <PlayIcon /> : <PauseIcon />}
+    </ControlButton>
+  );
+}
+
+function JumpButton({ forward }: { forward: boolean }) {
+  const { texts, run } = usePlayer();
+  const label = (forward ? texts.seekForward : texts.seekBack)(JUMP_SECONDS);
+  const seconds = forward ? JUMP_SECONDS : -JUMP_SECONDS;
+  return (
+    <ControlButton
+      label={label}
+      className="gsp-jump"
+      onClick={() => run({ type: 'seek-by', seconds })}
+    >
+      <JumpIcon seconds={JUMP_SECONDS} forward={forward} />
+    </ControlButton>
+  );
+}
+
+/** Back, play and forward keep their order in every script, as the timeline does. */
+export function Transport({ place }: { place: 'bar' | 'centre' }) {
+  const interrupted = usePlayerState((state) => state.interruption !== null);
+  return (
+    <div className={`gsp-transport gsp-transport-${place}`} dir="ltr">
+      {place === 'bar' && <PlayButton />}
+      {!interrupted && <JumpButton forward={false} />}
+      {place === 'centre' && <PlayButton />}
+      {!interrupted && <JumpButton forward />}
+    </div>
+  );
+}

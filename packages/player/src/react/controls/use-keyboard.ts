@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { commandForKey, type KeyPlace, type PlayerCommand } from '../../core/controls/keyboard.ts';
+
+/** Returns what a key press belongs to; null if something else on the page has the focus. */
+function placeOf(root: HTMLElement): KeyPlace | null {
+  const { activeElement, body } = root.ownerDocument;
+  if (activeElement && root.contains(activeElement)) return 'player';
+  return !activeElement || activeElement === body ? 'page' : null;
+}
+
+/** True for keys that the focused control needs itself: space for a button, arrows for a slider. */
+function isControlsOwn({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('[role="menu"], [role="dialog"]')) return true;
+  if (key === ' ') return target.closest('button') !== null;
+  return target.matches('input') && /^(Arrow|Home|End)/.test(key);
+}
+
+/** Handles the player's keys while it, or nothing else on the page, has the focus. */
+export function useKeyboard(
+  root: HTMLElement,
+  run: (command: PlayerCommand) => void,
+  stir: () => void,
+): void {
+  const latest = useRef({ run, stir });
+  latest.current = { run, stir };
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const place = placeOf(root);
+      if (place === 'player') latest.current.stir();
+      if (place === null || event.defaultPrevented || isControlsOwn(event)) return;
+      const command = commandForKey(event, place);
+      if (!command) return;
+      event.preventDefault();
+      latest.current.stir();
+      latest.current.run(command);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [root]);
+}

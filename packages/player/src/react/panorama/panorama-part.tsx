@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { openPanorama, type OpenPanorama } from '../../dom/panorama/panorama.ts';
+import { watchPanorama } from '../../dom/panorama/watch-panorama.ts';
+import { MotionToggle } from '../controls/motion-toggle.tsx';
+import { PlayHint } from '../player/play-hint.tsx';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+
+export type PanoramaPartProps = {
+  /** The element that the viewer drags. */
+  surface: RefObject<HTMLElement | null>;
+  /** True in the small player, which has room only for the picture. */
+  small?: boolean;
+};
+
+/** Turns the panorama and monitors whether the device renders it fast enough. */
+export function PanoramaPart({ surface, small = false }: PanoramaPartProps) {
+  const { controller, video } = usePlayer();
+  const isPinned = usePlayerState((state) => state.panoramaPinned);
+  const [panorama, setPanorama] = useState<OpenPanorama | null>(null);
+  useEffect(() => {
+    if (!surface.current) return undefined;
+    const open = openPanorama(video, surface.current);
+    const lookAway = controller.lookWith(() =>
+      // While the panorama loads, the last frame is still the broadcast's.
+      controller.store.getState().phase === 'loading' ? null : open.getYaw(),
+    );
+    setPanorama(open);
+    return () => {
+      lookAway();
+      setPanorama(null);
+      open.close();
+    };
+  }, [controller, surface, video]);
+  useEffect(
+    () => (isPinned || small ? undefined : watchPanorama(video, controller)),
+    [controller, isPinned, small, video],
+  );
+  if (small || !panorama) return null;
+  return (
+    <>
+      <MotionToggle panorama={panorama} />
+      <PlayHint panorama={panorama} surface={surface} />
+    </>
+  );
+}

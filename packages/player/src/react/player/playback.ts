@@ -1,0 +1,220 @@
+import type { AttachmentPlace, PlayerAttachment } from '../../dom/attachments.ts';
+import { supportsAirPlay } from '../../dom/cast/airplay-support.ts';
+import { browserStorage } from '../../dom/browser-storage.ts';
+import { dressCues } from '../../dom/captions/caption-cues.ts';
+import { catchUp } from '../../dom/media/catch-up.ts';
+import { createController, type PlayerController } from '../../dom/controller.ts';
+import { storeBandwidth } from '../../dom/engine/store-bandwidth.ts';
+import { prefersCaptionsHere } from '../../dom/captions/read-captions-preference.ts';
+import { estimatedBandwidth } from '../../dom/engine/bandwidth-estimate.ts';
+import { moveNode } from '../../dom/screen/move-node.ts';
+import { applyPictureShape } from '../../dom/screen/picture-shape.ts';
+import { keepPreferences } from '../../dom/preference-store.ts';
+import { repeatPart } from '../../dom/media/repeat-part.ts';
+import { reportToPage } from '../../dom/report-to-page.ts';
+import { activeMedia } from './active-media.ts';
+import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
+import type { StageProps } from './stage.tsx';
+
+/** The elements that show a video. */
+type PlaybackHost = {
+  root: HTMLElement;
+  layers: Record<AttachmentPlace, HTMLElement>;
+};
+
+/** A player that shows a video. */
+export type PlaybackStage = PlaybackHost & {
+  latest: () => StageProps;
+  /** Called when another player takes the video, or when it ends. */
+  onTaken: () => void;
+};
+
+/**
+ * A running video: its element and its driver, separate from the player that shows it, so that it plays on
+ * while it moves from one player to the next (ADR 54).
+ */
+export type Playback = {
+  readonly video: HTMLVideoElement;
+  readonly controller: PlayerController;
+  /** The latest props of its player. */
+  props: () => PlayerProps;
+  /** Moves the video to this player. */
+  showIn: (stage: PlaybackStage) => void;
+  /** Moves the picture into an element that is not a player; the next player removes it. */
+  park: (root: HTMLElement) => void;
+  /** Attaches something until the video moves elsewhere. */
+  attachHere: (attachment: PlayerAttachment) => () => void;
+  /** Called when its player unmounts. Ends the video unless the page retains it or another player has it. */
+  leave: (stage: PlaybackStage) => void;
+  /** Ends the video wherever it is and notifies its player. */
+  end: () => void;
+};
+
+const PLACES: readonly AttachmentPlace[] = ['picture', 'front'];
+
+/** The name under which a video can continue elsewhere; undefined for one of several on a page. */
+export const sharedMediaId = ({ mediaId, standsBack }: PlayerProps): string | undefined =>
+  standsBack === undefined ? mediaId : undefined;
+
+/** Starts the video of this player's page in the given element. */
+export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackStage): Playback {
+  let place: PlaybackHost = initialStage;
+  /** The player that shows the video; while the picture is parked, the previous one. */
+  let stage = initialStage;
+  let parkedIn: HTMLElement | null = null;
+  let isOver = false;
+  const detachHere = new Set<() => void>();
+  const current = () => stage.latest().player;
+  let first = true;
+  const { muted = false, storage = browserStorage() } = current();
+  const controller = createController({
+    video,
+    get root() {
+      return place.root;
+    },
+    layer: (where) => place.layers[where],
+    mode: current().mode,
+    mediaInfo: () => {
+      const { title = null, poster = null, clip, standsBack } = current();
+      return { title, poster, isPart: clip != null, isOneOfSeveral: standsBack !== undefined };
+    },
+    errorAfterMs: current().timing?.errorAfterMs ?? DEFAULT_TIMING.errorAfterMs,
+    spec: () => {
+      const { startTime = null, timeOrigin = null, pano = null, clip = null, ...rest } = current();
+      const { startTime: firstTime, knownSince, headStart } = stage.latest();
+      return {
+        broadcast: rest.source,
+        panorama: pano,
+        mode: rest.mode,
+        hasTextTracks: rest.hasTextTracks ?? false,
+        wantsCaptions: prefersCaptionsHere(storage),
+        startTime: first ? firstTime : startTime,
+        timeOrigin,
+        clip,
+        isUpright: rest.crop !== undefined,
+        renewAfterMs: rest.renewAfterMs ?? null,
+        knownSince: knownSince.current,
+        headStart: headStart.current,
+        lineBps: estimatedBandwidth(storage),
+        detail: rest.detail ?? null,
+      };
+    },
+    onSourceExpired: () => current().onSourceExpired ?? null,
+  });
+  const moveTo = (next: PlaybackHost) => {
+    moveNode(next.root, video, next.root.firstChild);
+    for (const where of PLACES) {
+      for (const node of [...place.layers[where].childNodes]) {
+        moveNode(next.layers[where], node, null);
+      }
+    }
+    place = next;
+    parkedIn?.remove();
+    parkedIn = null;
+  };
+  const attachHere = (attachment: PlayerAttachment) => {
+    const detach = controller.attach(attachment);
+    detachHere.add(detach);
+    return () => {
+      detachHere.delete(detach);
+      detach();
+    };
+  };
+  const detachAllHere = () => {
+    for (const detach of detachHere) detach();
+    detachHere.clear();
+  };
+  const settle = () => {
+    for (const attachment of [dressCues, applyPictureShape]) attachHere(attachment);
+  };
+  const finish = (): boolean => {
+    if (isOver) return false;
+    isOver = true;
+    if (activeMedia.playback === playback) delete activeMedia.playback;
+    controller.destroy();
+    parkedIn?.remove();
+    return true;
+  };
+  const playback: Playback = {
+    video,
+    controller,
+    props: current,
+    attachHere,
+    showIn: (next) => {
+      if (next === stage && place === next) return;
+      const before = stage;
+      detachAllHere();
+      moveTo(next);
+      stage = next;
+      if (before !== next) before.onTaken();
+      settle();
+    },
+    park: (root) => {
+      const layer = () => {
+        const element = root.appendChild(root.ownerDocument.createElement('div'));
+        element.className = 'gsp-attachments';
+        return element;
+      };
+      moveTo({ root, layers: { picture: layer(), front: layer() } });
+      parkedIn = root;
+    },
+    leave: (left) => {
+      if (left !== stage) return;
+      if (activeMedia.playback === playback && !current().corner && activeMedia.keep?.(playback))
+        return;
+      finish();
+    },
+    end: () => {
+      if (finish()) stage.onTaken();
+    },
+  };
+  if (sharedMediaId(current()) !== undefined) activeMedia.playback = playback;
+
+  controller.attach(keepPreferences(storage, muted || current().standsBack === true));
+  controller.attach(storeBandwidth(storage));
+  controller.attach(catchUp);
+  // One of several players on a page never moves to another screen.
+  if (current().standsBack === undefined && supportsAirPlay(video)) {
+    // Without the module the video still plays on this device.
+    import('../../dom/cast/airplay.ts').then(
+      ({ airPlay }) => !isOver && controller.attach(airPlay),
+      () => undefined,
+    );
+  }
+  controller.attach(repeatPart);
+  settle();
+  controller.keepAttached(current().attachments ?? []);
+  controller.load();
+  first = false;
+  return playback;
+}
+
+/** True if the active video has this name, also while it is paused. */
+export const isActive = (name: string | undefined): boolean =>
+  name !== undefined && activeMedia.playback?.props().mediaId === name;
+
+/** Reports what the video does to the page of its player. */
+export const reportHere = (playback: Playback, { latest }: PlaybackStage): void =>
+  void playback.attachHere(
+    reportToPage(() => ({ ...latest().player, onPicture: latest().onPicture })),
+  );
+
+/**
+ * Returns the running video if it is what this player should show. Ends any other running video: sound,
+ * keys and the system's media buttons have a single owner.
+ */
+export function adoptPlayback({ player }: StageProps): Playback | null {
+  const running = activeMedia.playback;
+  if (running === undefined) return null;
+  const { mediaId, mode, source } = running.props();
+  const { isSameSource = Object.is } = activeMedia;
+  const isSame =
+    mediaId === sharedMediaId(player) &&
+    mode === player.mode &&
+    source !== null &&
+    player.source !== null &&
+    isSameSource(source, player.source);
+  if (isSame) return running;
+  running.end();
+  return null;
+}

@@ -1,0 +1,223 @@
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import type { ComponentType } from 'react';
+import type { PlayerController } from '../../dom/controller.ts';
+import { asPrefetch } from '../../dom/engine/prefetch.ts';
+import { takeEarlyPlay } from '../../dom/early-play.ts';
+import { isFrugal } from '../../dom/engine/connection.ts';
+import { fetchEngine, whenIdle } from '../../dom/engine/early-engine.ts';
+import type { HeadStart } from '../../dom/engine/head-start.ts';
+import { prefersCaptionsHere } from '../../dom/captions/read-captions-preference.ts';
+import { activeMedia } from './active-media.ts';
+import { PlayIcon } from '../controls/icons.tsx';
+import type { PlayerHandle, PlayerProps } from './player-props.ts';
+import { fetchStage, stageAtHand } from './stage-file.ts';
+import type { StageProps } from './stage.tsx';
+
+/** Fetches the stage ahead of need. A failure is silent: the press fetches again and reports it. */
+const prefetchStage = () => void asPrefetch(fetchStage());
+
+type StageView = ComponentType<StageProps> | null | undefined;
+
+/** Commands issued before the engine exists; applied once it does. */
+type PendingCommands = { seek: number | null; pause: boolean };
+
+/**
+ * The player. Until first played it is a poster with a play button in a 16:9 box, which is also what the
+ * server renders. The first play loads the controls and the engine.
+ */
+export function Player(props: PlayerProps) {
+  const { source, texts, title = null, poster = null, autoPlay = false } = props;
+  const root = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const controller = useRef<PlayerController | null>(null);
+  const knownSince = useRef(0);
+  const pending = useRef<PendingCommands>({ seek: null, pause: false });
+  const [Stage, setStage] = useState((): StageView => activeMedia.stageOf?.(props.mediaId));
+  const [started, setStarted] = useState(false);
+  const [failed, setFailed] = useState(false);
+  // Until hydration an inline script of the page records clicks (`dom/early-play.ts`).
+  const [alive, setAlive] = useState(false);
+  const [picture, setPicture] = useState(false);
+
+  const start = () => {
+    pending.current.pause = false;
+    if (controller.current) return controller.current.play();
+    pressed.current = true;
+    prepare('press');
+    props.onStart?.();
+    setStage(stageAtHand);
+    setStarted(true);
+    setFailed(false);
+    return undefined;
+  };
+  const { earlyEngine = false, hasTextTracks = false } = props;
+  const withCaptions = () => hasTextTracks && prefersCaptionsHere(props.storage);
+  // Hovering the button predicts a click, so loading starts on hover, or at the latest on the click.
+  const headStart = useRef<HeadStart | null>(null);
+  const pressed = useRef(false);
+  /** Counts guesses started and cancelled, so that a late arrival serves only the latest. */
+  const guesses = useRef(0);
+  const prepare = (cause: 'guess' | 'press') => {
+    if (cause === 'guess' && isFrugal()) return;
+    prefetchStage();
+    if (source === null || controller.current) return;
+    const startTime = pending.current.seek ?? props.startTime ?? null;
+    const media = { ...props, source, startTime, knownSince: knownSince.current };
+    guesses.current += 1;
+    const own = guesses.current;
+    fetchEngine(withCaptions(), ({ prefetchMedia }) => {
+      // An engine that already runs has made its own requests.
+      if (own !== guesses.current || controller.current) return;
+      headStart.current = prefetchMedia(media, video.current, headStart.current);
+    });
+  };
+  const preparing = useRef(prepare);
+  preparing.current = prepare;
+  const callOff = () => {
+    guesses.current += 1;
+    headStart.current?.stop();
+  };
+  // The pointer moved on without pressing.
+  const thinkBetter = () => {
+    if (!pressed.current) callOff();
+  };
+  const startByClick = () => {
+    // An iPhone allows deferred playback only if the element was touched during the click.
+    video.current?.load();
+    start();
+    root.current?.focus({ preventScroll: true });
+  };
+  useLayoutEffect(() => {
+    knownSince.current = performance.now();
+    return callOff;
+  }, [source]);
+  useEffect(
+    () =>
+      earlyEngine && source !== null
+        ? whenIdle(() => {
+            prefetchStage();
+            fetchEngine(withCaptions());
+          })
+        : undefined,
+    // oxlint-disable-next-line react/exhaustive-deps -- stored preferences are read when the page is idle
+    [earlyEngine, source, hasTextTracks],
+  );
+  useEffect(() => {
+    setAlive(true);
+    if (takeEarlyPlay(document)) start();
+    // Only a press from before this component mounted can have been recorded.
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once
+  }, []);
+  // Runs before paint: a button that is about to disappear could be pressed as it goes.
+  useLayoutEffect(() => {
+    if (autoPlay && source !== null) setStarted(true);
+  }, [autoPlay, source]);
+  useEffect(() => {
+    if (!started || Stage) return undefined;
+    let wanted = true;
+    preparing.current('press');
+    void fetchStage().then(
+      (loaded) => wanted && setStage(() => loaded),
+      () => {
+        if (!wanted) return;
+        setStarted(false);
+        setFailed(true);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [started, Stage]);
+  useImperativeHandle(props.playerRef, (): PlayerHandle => ({
+    play: start,
+    pause: () => {
+      if (controller.current) controller.current.pause();
+      else pending.current.pause = true;
+    },
+    seek: (time) => {
+      const current = controller.current;
+      if (current) current.seek(current.toMediaTime(time));
+      else pending.current.seek = time;
+    },
+    reload: () => (controller.current ? controller.current.retry() : start()),
+    getTime: () => {
+      const current = controller.current;
+      if (!current) return pending.current.seek ?? props.startTime ?? 0;
+      return current.toContentTime(current.store.getState().time);
+    },
+    drawPicture: (canvas) => controller.current?.drawPicture(canvas) ?? false,
+    getWallClock: () => controller.current?.getWallClock() ?? null,
+    getYaw: () => controller.current?.getYaw() ?? null,
+  }));
+  const connect = (current: PlayerController | null, goesOn?: boolean) => {
+    controller.current = current;
+    if (current && !goesOn && !pending.current.pause) current.play();
+  };
+
+  return (
+    <section
+      ref={root}
+      className={props.className ? `gsp ${props.className}` : 'gsp'}
+      data-upright={props.crop && ''}
+      aria-label={texts.region(title)}
+      tabIndex={-1}
+    >
+      <video ref={video} className="gsp-video" playsInline preload="none" tabIndex={-1} />
+      {poster !== null && !picture && (
+        <img className="gsp-poster" src={poster} alt="" fetchPriority="high" />
+      )}
+      {props.overlay !== undefined && <div className="gsp-overlay">{props.overlay}</div>}
+      {Stage ? (
+        <Stage
+          player={props}
+          root={root}
+          video={video}
+          knownSince={knownSince}
+          headStart={headStart}
+          startTime={pending.current.seek ?? props.startTime ?? null}
+          onController={connect}
+          onPicture={setPicture}
+        />
+      ) : (
+        source !== null && (
+          <div className="gsp-start">
+            {started ? (
+              <span className="gsp-spinner" role="status" aria-label={texts.loading} />
+            ) : (
+              <button
+                type="button"
+                className="gsp-play-big"
+                aria-label={texts.play}
+                data-early={alive ? undefined : ''}
+                onPointerEnter={() => prepare('guess')}
+                onFocus={() => prepare('guess')}
+                // Touch always fires a leave before its click.
+                onPointerLeave={({ pointerType }) => pointerType === 'mouse' && thinkBetter()}
+                onBlur={thinkBetter}
+                onClick={startByClick}
+              >
+                <PlayIcon />
+              </button>
+            )}
+            {(failed || !alive) && (
+              <div className={`gsp-start-error${alive ? '' : ' gsp-start-lost'}`} role="alert">
+                <p>{texts.error.engine}</p>
+                {alive ? (
+                  <button type="button" className="gsp-error-retry" onClick={startByClick}>
+                    {texts.retry}
+                  </button>
+                ) : (
+                  // Without its scripts, all the player can offer is a page reload.
+                  // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very address
+                  <a className="gsp-error-retry" href="">
+                    {texts.retry}
+                  </a>
+                )}
+              </div>
+            )}
+          </div>
+        )
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { DEFAULT_CAPTION_STYLE, readCaptionStyle } from '../../core/captions/caption-style.ts';
+import type { PlayerStorage } from '../../core/playback/preferences.ts';
+import { englishTexts } from '../../core/texts-english.ts';
+import { current, fakeMedia } from '../../testing.ts';
+import { Player } from '../player/player.tsx';
+import { pressPlay } from '../player/press-play.testing.ts';
+
+vi.mock(
+  '../../dom/engine/load-engine.ts',
+  async () => (await import('../../testing.ts')).fakeEngines,
+);
+
+const entries = new Map<string, string>();
+const storage: PlayerStorage = {
+  getItem: (key) => entries.get(key) ?? null,
+  setItem: (key, text) => void entries.set(key, text),
+};
+
+beforeAll(() => import('../player/stage.tsx'));
+beforeEach(() => {
+  entries.clear();
+  fakeMedia();
+});
+afterEach(cleanup);
+
+const video = () => document.querySelector('video') as HTMLVideoElement;
+const sample = () => document.querySelector('.gsp-caption-sample');
+const item = (name: RegExp) => screen.getByRole('menuitem', { name });
+const choice = (name: string) => screen.getByRole('menuitemradio', { name });
+
+async function playing(hasCaptions = true) {
+  render(
+    <Player source="/f.m3u8" mode="vod" texts={englishTexts} storage={storage} hasTextTracks />,
+  );
+  await pressPlay();
+  await screen.findAllByRole('button', { name: 'Pause' });
+  await waitFor(() => expect(video().paused).toBe(false));
+  const tracks = hasCaptions ? [{ index: 0, label: 'English', language: 'en' }] : [];
+  act(() => current().listener.captionTracks(tracks));
+  await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+}
+const openLooks = () => userEvent.click(item(/^Look of captions/));
+
+it('caption styles are set in the settings, apply at once and are stored', async () => {
+  await playing();
+  expect(item(/^Look of captions/).textContent).toContain('Standard');
+  await openLooks();
+  expect(sample()?.textContent).toBe('This is how captions look');
+  expect(screen.queryByRole('menuitem', { name: 'Back to standard' })).toBeNull();
+  await userEvent.click(item(/^Size/));
+  await userEvent.click(choice('Large'));
+  // The menu stays open so that the viewer can judge the choice.
+  expect(choice('Large').getAttribute('aria-checked')).toBe('true');
+  expect(sample()?.getAttribute('data-cue-size')).toBe('large');
+  expect(video().getAttribute('data-cue-size')).toBe('large');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(item(/^Color|^Colour/));
+  await userEvent.click(choice('Yellow'));
+  expect(video().getAttribute('data-cue-color')).toBe('yellow');
+
+  cleanup();
+  await playing();
+  expect(video().getAttribute('data-cue-size')).toBe('large');
+  expect(video().getAttribute('data-cue-color')).toBe('yellow');
+  expect(item(/^Look of captions/).textContent).toContain('Own');
+  await openLooks();
+  await userEvent.click(item(/^Back to standard/));
+  expect(video().getAttribute('data-cue-size')).toBe('normal');
+  expect(screen.queryByRole('menuitem', { name: 'Back to standard' })).toBeNull();
+  const menu = screen.getByRole('menu');
+  expect(within(menu).getAllByRole('menuitem')).toContain(document.activeElement);
+});
+
+it('caption styles are reachable by keyboard, and Escape goes back one step at a time', async () => {
+  await playing();
+  await openLooks();
+  item(/^Edge/).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(choice('Plain'));
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(video().getAttribute('data-cue-edge')).toBe('outline');
+  await userEvent.keyboard('{Escape}');
+  expect(item(/^Edge/).textContent).toContain('Outline');
+  await userEvent.keyboard('{Escape}');
+  expect(item(/^Look of captions/)).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+it('caption styles are offered only if there are captions', async () => {
+  await playing(false);
+  expect(screen.queryByRole('menuitem', { name: /^Look of captions/ })).toBeNull();
+});
+
+it('stored caption styles are validated; unknown values fall back to the defaults', () => {
+  expect(readCaptionStyle({ size: 'huge', color: 'url(x)', edge: 7, more: 1 })).toEqual({
+    ...DEFAULT_CAPTION_STYLE,
+    size: 'huge',
+  });
+  for (const stored of [null, undefined, 'large', 4, []]) {
+    expect(readCaptionStyle(stored)).toEqual(DEFAULT_CAPTION_STYLE);
+  }
+});

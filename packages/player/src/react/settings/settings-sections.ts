@@ -1,0 +1,205 @@
+import {
+  CAPTION_LOOKS,
+  CAPTION_PARTS,
+  DEFAULT_CAPTION_STYLE,
+  isUsualStyle,
+  type CaptionPart,
+} from '../../core/captions/caption-style.ts';
+import { chapterAt } from '../../core/timeline/chapters.ts';
+import { clockText, offsetText } from '../../core/timeline/clock-text.ts';
+import { loopBetween } from '../../core/timeline/loop.ts';
+import { PLAYBACK_RATES, rateText } from '../../core/playback/playback-rate.ts';
+import { qualityChoices, qualityName } from '../../core/quality/quality.ts';
+import { hasDvr } from '../../core/timeline/timeline.ts';
+import { isFrugal } from '../../dom/engine/connection.ts';
+import { currentPosition } from '../../dom/media/current-position.ts';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+import { sharedMediaId } from '../player/playback.ts';
+import { useChapters } from '../timeline/use-chapters.ts';
+
+export type Page =
+  | 'root'
+  | 'quality'
+  | 'speed'
+  | 'chapters'
+  | 'loop'
+  | 'captions'
+  | 'captionStyle'
+  | CaptionPart
+  | 'figures'
+  | 'corner';
+type Choice = { key: string; label: string; checked: boolean; choose: () => void };
+type Section = {
+  page: Page;
+  title: string;
+  value: string;
+  choices: Choice[];
+  /** Sections within this one. */
+  inner?: Section[];
+  /** Shows a caption sample and stays open for another choice. */
+  sample?: boolean;
+  /** Resets all choices of the section; null if there are none. */
+  reset?: { label: string; undo: () => void } | null;
+};
+
+/** Builds a section whose value is the selected choice. */
+const section = (page: Page, title: string, choices: Choice[]): Section => {
+  const value = choices.find(({ checked }) => checked)?.label ?? '';
+  return { page, title, value, choices };
+};
+
+/** Rarely used sections, available once the page has fetched their words: the loop and the stream figures. */
+function useSeldomSections(): Section[] {
+  const { controller, props, texts, video } = usePlayer();
+  const loop = usePlayerState((state) => state.loop);
+  const figures = usePlayerState((state) => state.figuresShown);
+  const corner = usePlayerState((state) => state.corner ?? !isFrugal());
+  const live = usePlayerState((state) => state.live);
+  const hasTimeline = usePlayerState((state) => !state.live || hasDvr(state.window));
+  const chapters = useChapters();
+  const words = texts.settingsMore;
+  if (words === null) return [];
+
+  const now = () => currentPosition(video, controller.store.getState());
+  const parts: Choice[] = [
+    {
+      key: 'off',
+      label: words.loopOff,
+      checked: loop === null,
+      choose: () => controller.setLoop(null),
+    },
+    {
+      key: 'start',
+      label: words.loopStart,
+      checked: false,
+      choose: () => controller.setLoop({ start: now(), end: null }),
+    },
+    ...(loop
+      ? [
+          {
+            key: 'end',
+            label: words.loopEnd,
+            checked: false,
+            choose: () => controller.setLoop(loopBetween(loop.start, now())),
+          },
+        ]
+      : []),
+  ];
+  const clock = (time: number) => {
+    const { window } = controller.store.getState();
+    return live ? offsetText(window.end - time) : clockText(time - window.start);
+  };
+  const here = chapterAt(chapters, now());
+  const chapterChoices = chapters.map<Choice>((chapter) => ({
+    key: String(chapter.time),
+    label: `${chapter.name} · ${clock(chapter.time)}`,
+    checked: chapter === here,
+    choose: () => controller.seek(chapter.time),
+  }));
+  const part = loop && `${clock(loop.start)} – ${loop.end === null ? '…' : clock(loop.end)}`;
+  const figureChoices = [true, false].map<Choice>((shown) => ({
+    key: String(shown),
+    label: shown ? words.figuresShow : words.figuresHide,
+    checked: figures === shown,
+    choose: () => controller.store.dispatch({ type: 'figures', shown }),
+  }));
+  const corners = [true, false].map<Choice>((wanted) => ({
+    key: String(wanted),
+    label: wanted ? words.cornerOn : words.cornerOff,
+    checked: corner === wanted,
+    choose: () => controller.chooseCorner(wanted),
+  }));
+  const loops = section('loop', words.loop, parts);
+  return [
+    ...(chapters.length > 0 ? [section('chapters', words.chapters, chapterChoices)] : []),
+    ...(hasTimeline ? [part ? { ...loops, value: part } : loops] : []),
+    ...(sharedMediaId(props) === undefined ? [] : [section('corner', words.corner, corners)]),
+    section('figures', words.figures, figureChoices),
+  ];
+}
+
+/** Caption size, colour, background and edge, each a subsection of one section. */
+function useCaptionLooks(): Section[] {
+  const { controller, texts } = usePlayer();
+  const style = usePlayerState((state) => state.captionStyle);
+  const words = texts.settingsMore;
+  if (words === null) return [];
+  const inner = CAPTION_PARTS.map((part): Section => {
+    const choices = CAPTION_LOOKS[part].map<Choice>((look) => ({
+      key: look,
+      label: words.captionLooks[look],
+      checked: style[part] === look,
+      choose: () => controller.chooseCaptionStyle({ ...style, [part]: look }),
+    }));
+    return { ...section(part, words.captionParts[part], choices), sample: true };
+  });
+  const isUsual = isUsualStyle(style);
+  const undo = () => controller.chooseCaptionStyle(DEFAULT_CAPTION_STYLE);
+  return [
+    {
+      page: 'captionStyle',
+      title: words.captionStyle,
+      value: isUsual ? words.captionStandard : words.captionOwn,
+      choices: [],
+      inner,
+      sample: true,
+      reset: isUsual ? null : { label: words.captionReset, undo },
+    },
+  ];
+}
+
+/** Returns the sections that offer any choice on this stream. */
+export function useSettingsSections(): Section[] {
+  const { controller, texts } = usePlayer();
+  const seldom = useSeldomSections();
+  const looks = useCaptionLooks();
+  const levels = usePlayerState((state) => state.levels);
+  const chosenLevel = usePlayerState((state) => state.chosenLevel);
+  const activeLevel = usePlayerState((state) => state.activeLevel);
+  const hasSpeeds = usePlayerState(({ live, castName }) => !live && castName === null);
+  const rate = usePlayerState((state) => state.rate);
+  const tracks = usePlayerState((state) => state.captionTracks);
+  const caption = usePlayerState((state) => state.caption);
+
+  const active = levels.find(({ index }) => index === activeLevel);
+  const qualities: Choice[] = [
+    {
+      key: 'auto',
+      label: texts.qualityAuto(chosenLevel === null && active ? qualityName(active) : null),
+      checked: chosenLevel === null,
+      choose: () => controller.chooseLevel(null),
+    },
+    ...qualityChoices(levels).map(({ index, label }) => ({
+      key: String(index),
+      label,
+      checked: index === chosenLevel,
+      choose: () => controller.chooseLevel(index),
+    })),
+  ];
+  const speeds = PLAYBACK_RATES.map<Choice>((offered) => ({
+    key: String(offered),
+    label: offered === 1 ? texts.speedNormal : rateText(offered),
+    checked: offered === rate,
+    choose: () => controller.chooseRate(offered),
+  }));
+  const captions: Choice[] = [
+    {
+      key: 'off',
+      label: texts.captionsOff,
+      checked: caption === null,
+      choose: () => controller.chooseCaption(null),
+    },
+    ...tracks.map(({ index, label }) => ({
+      key: String(index),
+      label,
+      checked: index === caption,
+      choose: () => controller.chooseCaption(index),
+    })),
+  ];
+  return [
+    ...(levels.length > 1 ? [section('quality', texts.quality, qualities)] : []),
+    ...(hasSpeeds ? [section('speed', texts.speed, speeds)] : []),
+    ...(tracks.length > 0 ? [section('captions', texts.captions, captions), ...looks] : []),
+    ...seldom,
+  ];
+}

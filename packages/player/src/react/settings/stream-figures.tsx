@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { bitrateText } from '../../core/quality/quality.ts';
+import { FIGURE_ROWS, type FigureRow, type SettingsTexts } from '../../core/texts.ts';
+import type { PlayerController } from '../../dom/controller.ts';
+import { ControlButton } from '../controls/control-button.tsx';
+import { CloseIcon } from '../controls/control-icons.tsx';
+import { usePlayer } from '../player/player-context.ts';
+import './stream-figures.css';
+
+type Figures = Partial<Record<FigureRow, string>>;
+
+const everyMs = 500;
+
+/** Returns the current figures of the stream. */
+function readFigures(
+  controller: PlayerController,
+  video: HTMLVideoElement,
+  seconds: (value: number) => string,
+): Figures {
+  const { levels, activeLevel, bufferedTo, time, live } = controller.store.getState();
+  const level = levels.find(({ index }) => index === activeLevel);
+  const rate = level?.frameRate ? ` · ${Math.round(level.frameRate)} Hz` : '';
+  const shownAt = live ? controller.getWallClock() : null;
+  // Older iPhones do not count frames.
+  const played = 'getVideoPlaybackQuality' in video ? video.getVideoPlaybackQuality() : null;
+  return {
+    ...(video.videoWidth > 0 && { picture: `${video.videoWidth} × ${video.videoHeight}${rate}` }),
+    ...(level && { bitrate: bitrateText(level.bitrate) }),
+    buffer: seconds(Math.max(0, bufferedTo - time)),
+    ...(played && { dropped: `${played.droppedVideoFrames} / ${played.totalVideoFrames}` }),
+    ...(shownAt !== null && { delay: seconds(Math.max(0, (Date.now() - shownAt) / 1000)) }),
+  };
+}
+
+/** Stream figures, for viewers who want to know why the picture is as it is. */
+export function StreamFigures({ words }: { words: SettingsTexts }) {
+  const { controller, texts, video } = usePlayer();
+  const [figures, setFigures] = useState<Figures>({});
+  useEffect(() => {
+    const style = { style: 'unit', unit: 'second', minimumFractionDigits: 1 } as const;
+    const locale = document.documentElement.lang || 'en';
+    const format = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 1 });
+    const read = () => setFigures(readFigures(controller, video, (value) => format.format(value)));
+    read();
+    const reading = setInterval(read, everyMs);
+    return () => clearInterval(reading);
+  }, [controller, video]);
+  return (
+    <section className="gsp-figures" aria-label={words.figures}>
+      <ControlButton
+        label={texts.close}
+        onClick={() => controller.store.dispatch({ type: 'figures', shown: false })}
+      >
+        <CloseIcon />
+      </ControlButton>
+      <dl>
+        {FIGURE_ROWS.map((row) => {
+          const value = figures[row];
+          if (value === undefined) return null;
+          return (
+            <div key={row}>
+              <dt>{words.figureRows[row]}</dt>
+              <dd dir="ltr">{value}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}

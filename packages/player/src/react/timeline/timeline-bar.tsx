@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { spokenTime } from '../../core/timeline/clock-text.ts';
+import {
+  fractionAt,
+  secondsBehindLive,
+  timeAtFraction,
+  windowLength,
+} from '../../core/timeline/timeline.ts';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+import { TimelineBreaks } from './timeline-breaks.tsx';
+import { TimelineChapters } from './timeline-chapters.tsx';
+import { TimelineLoop } from './timeline-loop.tsx';
+import { TimelineMarkers } from './timeline-markers.tsx';
+import { TimelinePreview } from './timeline-preview.tsx';
+
+const KEY_SECONDS = 5;
+
+function useWidth(element: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const { current } = element;
+    if (!current || typeof ResizeObserver === 'undefined') return undefined;
+    const sizes = new ResizeObserver(() => setWidth(current.clientWidth));
+    sizes.observe(current);
+    return () => sizes.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** The position slider: buffer, played part, moments and a preview under the pointer. */
+export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void }) {
+  const { controller, texts } = usePlayer();
+  const window = usePlayerState((state) => state.window);
+  const time = usePlayerState((state) => state.time);
+  const bufferedTo = usePlayerState((state) => state.bufferedTo);
+  const live = usePlayerState((state) => state.live);
+  const atEdge = usePlayerState((state) => state.atLiveEdge);
+  const track = useRef<HTMLDivElement>(null);
+  const width = useWidth(track);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+
+  const fractionOf = (event: PointerEvent) => {
+    const box = track.current?.getBoundingClientRect();
+    return box && box.width > 0 ? (event.clientX - box.left) / box.width : 0;
+  };
+  const finish = (fraction: number | null) => {
+    if (fraction !== null) controller.seek(timeAtFraction(window, fraction));
+    setDragged(null);
+    onScrub(false);
+  };
+  const isDragged = dragged !== null;
+  useEffect(() => {
+    if (!isDragged) return undefined;
+    // A pointer can drag the slider without giving it the focus.
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      setDragged(null);
+      onScrub(false);
+    };
+    document.addEventListener('keydown', onEscape, true);
+    return () => document.removeEventListener('keydown', onEscape, true);
+  }, [isDragged, onScrub]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    controller.seek(time + (event.key === 'ArrowUp' ? KEY_SECONDS : -KEY_SECONDS));
+  };
+  const played = dragged ?? (live && atEdge ? 1 : fractionAt(window, time));
+  const valueText = useMemo(() => {
+    if (!live) {
+      const into = Math.max(0, time - window.start);
+      return texts.timelineValue(spokenTime(into), spokenTime(windowLength(window)));
+    }
+    const behind = atEdge ? null : spokenTime(secondsBehindLive(window, time));
+    return texts.timelineLiveValue(behind);
+  }, [texts, live, atEdge, time, window]);
+  const shown = dragged ?? pointed;
+
+  return (
+    <div className="gsp-timeline" dir="ltr">
+      {shown !== null && <TimelinePreview fraction={Math.min(Math.max(shown, 0), 1)} />}
+      <div
+        ref={track}
+        className="gsp-timeline-hit"
+        role="slider"
+        tabIndex={0}
+        aria-label={texts.timeline}
+        aria-valuemin={0}
+        aria-valuemax={Math.floor(windowLength(window))}
+        aria-valuenow={Math.floor(played * windowLength(window))}
+        aria-valuetext={valueText}
+        data-dragging={dragged === null ? undefined : ''}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setDragged(fractionOf(event));
+          onScrub(true);
+        }}
+        onPointerMove={(event) => {
+          const fraction = fractionOf(event);
+          if (dragged !== null) setDragged(fraction);
+          else if (event.pointerType === 'mouse') setPointed(fraction);
+        }}
+        onPointerUp={(event) => dragged !== null && finish(fractionOf(event))}
+        onPointerCancel={() => finish(null)}
+        onPointerLeave={() => setPointed(null)}
+      >
+        <div className="gsp-track">
+          <div
+            className="gsp-track-buffered"
+            style={{ width: `${fractionAt(window, bufferedTo) * 100}%` }}
+          />
+          {pointed !== null && dragged === null && (
+            <div className="gsp-track-pointed" style={{ width: `${pointed * 100}%` }} />
+          )}
+          <TimelineBreaks />
+          <div className="gsp-track-played" style={{ width: `${Math.min(played, 1) * 100}%` }} />
+          <TimelineChapters />
+          <TimelineLoop />
+        </div>
+        <div className="gsp-thumb" style={{ left: `${Math.min(Math.max(played, 0), 1) * 100}%` }} />
+      </div>
+      <TimelineMarkers trackPx={width} />
+    </div>
+  );
+}

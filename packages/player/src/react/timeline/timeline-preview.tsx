@@ -1,0 +1,52 @@
+import { chapterAt } from '../../core/timeline/chapters.ts';
+import { clockText, offsetText } from '../../core/timeline/clock-text.ts';
+import { thumbnailAt } from '../../core/timeline/thumbnails.ts';
+import { timeAtFraction } from '../../core/timeline/timeline.ts';
+import { wallClockAt } from '../../core/live/wall-clock.ts';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+import { useChapters } from './use-chapters.ts';
+import { useThumbnails } from './use-thumbnails.ts';
+
+/** Preview under the pointer: the picture, and the time or the local clock and distance to live. */
+export function TimelinePreview({ fraction }: { fraction: number }) {
+  const { controller, props, texts } = usePlayer();
+  const window = usePlayerState((state) => state.window);
+  const anchors = usePlayerState((state) => state.anchors);
+  const live = usePlayerState((state) => state.live);
+  const tiles = useThumbnails(props.thumbnails ?? null);
+  const time = timeAtFraction(window, fraction);
+  const tile = thumbnailAt(tiles, controller.toContentTime(time));
+  const chapter = chapterAt(useChapters(), time);
+  const epochMs = live ? wallClockAt(anchors, time) : null;
+  const label = live
+    ? offsetText(window.end - time)
+    : clockText(time - window.start, window.end >= 3600);
+
+  return (
+    <div
+      className="gsp-preview"
+      aria-hidden="true"
+      style={{ left: `clamp(4.5rem, ${fraction * 100}%, calc(100% - 4.5rem))` }}
+    >
+      {tile && (
+        <span
+          className="gsp-preview-picture"
+          style={{
+            width: tile.width,
+            height: tile.height,
+            backgroundImage: `url("${tile.url}")`,
+            backgroundPosition: `-${tile.x}px -${tile.y}px`,
+          }}
+        />
+      )}
+      {chapter && (
+        <span className="gsp-preview-text gsp-preview-chapter" dir="auto">
+          {chapter.name}
+        </span>
+      )}
+      <span className="gsp-preview-text">
+        {epochMs !== null && <b>{texts.wallClock(epochMs)}</b>} {label}
+      </span>
+    </div>
+  );
+}
