@@ -4,15 +4,15 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 type Environment = 'node' | 'jsdom';
 
-/** Tests that drive a browser have runners of their own; see tools/test.ts. */
+/** Tests that drive a browser have their own runners; see tools/test.ts. */
 const NOT_HERE = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'];
 
 interface Parts {
   environment?: Environment;
   exclude?: string[];
-  /** Everything loaded anew for each file; without it files load what they import once for all, and share databases. */
+  /** Reloads all modules for each file. Without it, files share loaded modules and databases. */
   isolate?: boolean;
-  /** What a file runs in: a process, or a realm of its own within a thread, which begins four times as fast. */
+  /** Where a file runs: in a process, or in its own realm within a thread, which starts four times as fast. */
   pool?: 'forks' | 'vmThreads';
   setupFiles?: string[];
 }
@@ -29,7 +29,7 @@ function project(
   };
 }
 
-/** Modules with hooks for the tests that import them, or replaced ones, must be loaded for each file. */
+/** Mocked modules, and modules with hooks for the tests that import them, must be loaded for each file. */
 const IN_A_PAGE: Parts = {
   environment: 'jsdom',
   isolate: true,
@@ -40,8 +40,8 @@ const IN_A_PAGE: Parts = {
 };
 
 /**
- * Tests in a page that need a process each: node's cryptography refuses bytes of another realm,
- * errors of another realm are no instances of ours, and `window` cannot be taken from one.
+ * Tests in a page that need their own process: Node's cryptography refuses bytes of another realm, errors of
+ * another realm are not instances of ours, and `window` cannot be removed from a realm.
  */
 const OWN_PROCESS = [
   'apps/portal/src/app/session-events/device-limit-redirect.test.ts',
@@ -54,12 +54,12 @@ const OWN_PROCESS = [
 
 export default defineConfig({
   test: {
-    // A database opened under load on two cores takes its time; a test that hangs still ends.
+    // Opening a database under load on two cores takes long; a hanging test still ends.
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // What is waited for may come late on a busy machine; the second that is usual says nothing of us.
+    // Polled conditions may be late on a busy machine, where the default of one second would be too short.
     expect: { poll: { timeout: 15_000 } },
-    // One more than there are processors: tests of a started product mostly wait.
+    // One more than the processors, because tests of a started product mostly wait.
     maxWorkers: Math.min(4, availableParallelism() + 1),
     restoreMocks: true,
     unstubGlobals: true,

@@ -23,7 +23,7 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'icons',
-    why: 'icons of a match and of other pages, which would bring the whole script of a match along',
+    why: 'icons of the event page that other pages use too; otherwise these would load the script of the event page',
     of: [
       'packages/player/src/react/controls/icons.tsx',
       ...[
@@ -42,7 +42,7 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'parts',
-    why: 'parts of nearly every page for viewers: cards, rows, and small ones which would be a file of some hundred bytes each',
+    why: 'parts of nearly every page: cards, rows, and small modules, which would each be a file of a few hundred bytes',
     of: [
       'features/event-card/card/card-event.ts',
       'features/event-card/card/event-card.tsx',
@@ -61,7 +61,7 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'follow',
-    why: 'the button that follows, the link to who is followed, and one request of a page: lists have them, and the event page without lists',
+    why: 'follow button, link to an identity and request hook: used by lists, and by the event page, which has no lists',
     of: [
       'features/follow/follow-button.tsx',
       // Lazy parts import through its public face.
@@ -72,7 +72,7 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'room',
-    why: 'what happens to an event while its page is open: the page of the event, and that of its statistics',
+    why: 'updates of an event while its page is open: used by the event page and the statistics page',
     of: [
       'lib/socket/use-event-room.ts',
       'lib/socket/use-purchase-status.ts',
@@ -82,17 +82,17 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'lists',
-    why: 'pages of events that are filtered and go on: lists, search, teams and competitions, saved videos',
+    why: 'filtered, paged lists of events: lists, search, teams and competitions, saved videos',
     of: ['features/filter/filter-bar.tsx', 'features/media-list/list/media-list-section.tsx'],
   },
   {
     name: 'embed',
-    why: 'players for other sites: event pages name them on the server alone, and would bring this along',
+    why: 'embed addresses: event pages need them only on the server, and browsers would load them, too',
     of: ['lib/embed.ts'],
   },
   {
     name: 'event',
-    why: 'what a match is watched with: its page, that of a channel, and several matches at once',
+    why: 'watching a match: the event page, the channel page and multi-view',
     of: [
       'features/event/page/event-head.ts',
       'features/event/page/event-page.tsx',
@@ -102,12 +102,12 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'media-prefetch',
-    why: 'what begins to fetch a film comes before the rest of the player: nothing of it may stand among that',
+    why: 'prefetching a video starts before the rest of the player loads, so it must not be part of that script',
     of: ['packages/player/src/dom/engine/media-prefetch.ts'],
   },
   {
     name: 'stage-parts',
-    why: 'what the stage of a film shares with panorama, clips and ads would be nine files of some hundred bytes, each asked for at the press',
+    why: 'modules that the stage shares with panorama, clips and ads; otherwise a press would request nine files of a few hundred bytes',
     of: [
       'packages/player/src/core/panorama/directions.ts',
       'packages/player/src/core/panorama/panorama-view.ts',
@@ -123,12 +123,12 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'forms',
-    why: 'signing in and up, and the account',
+    why: 'forms of sign-in, sign-up and account',
     of: ['ui/form/field.tsx', 'react-hook-form', 'features/sign-in/form/password-field.tsx'],
   },
   {
     name: 'account',
-    why: 'the menu of who is signed in, which the pages of the account show, too: its pictograms would be ten files, each of them named in every page',
+    why: 'menu of a signed-in viewer, also on account pages; otherwise its icons would be ten files that every page names',
     of: ['features/navigation/viewer-menu.tsx'],
   },
 ];

@@ -105,24 +105,24 @@ const faultTable: readonly Fault[] = [
   live('segments answer 503, “Retry-After: 5”, for 10 s', () =>
     onSegments(status(503, { 'retry-after': '5' })),
   ),
-  live('the line breaks in the middle of each segment for 10 s', () => onSegments(brokenOff)),
-  live('a segment stops halfway and never ends', () => once(onSegments(stalled)), null),
-  { ...live('segments come at 2 kB a second for 10 s', () => () => false), ...slow() },
-  live('one segment is cut short, for good', () => onOneSegment(cutShort), null),
-  live('one segment is empty, for good', () => onOneSegment(empty), null),
-  replay('one segment is noise, for good', garbage),
-  replay('one segment cannot be decoded, for good', undecodable),
+  live('the connection breaks in the middle of each segment for 10 s', () => onSegments(brokenOff)),
+  live('a segment stops midway and never ends', () => once(onSegments(stalled)), null),
+  { ...live('segments arrive at 2 kB a second for 10 s', () => () => false), ...slow() },
+  live('one segment is truncated, permanently', () => onOneSegment(cutShort), null),
+  live('one segment is empty, permanently', () => onOneSegment(empty), null),
+  replay('one segment is noise, permanently', garbage),
+  replay('one segment cannot be decoded, permanently', undecodable),
   {
-    ...replay('a hole in the film: one segment was never listed', empty),
+    ...replay('the playlist lacks one segment', empty),
     prank: () => onPlaylists(withoutSegment),
   },
-  live('one rendition is gone for good', () => onOneRendition(status(404)), null),
+  live('one rendition is gone, permanently', () => onOneRendition(status(404)), null),
   live('playlists answer 404 for 10 s', () => onPlaylists(status(404))),
   live('playlists answer 500 for 10 s', () => onPlaylists(status(500))),
   live('playlists are empty for 10 s', () => onPlaylists(empty)),
-  live('a page to log in comes instead of playlists for 10 s', () => onPlaylists(webPage)),
+  live('a login page replaces playlists for 10 s', () => onPlaylists(webPage)),
   {
-    name: 'the playlist does not move on for 10 s',
+    name: 'the playlist does not advance for 10 s',
     mode: 'live',
     lastsMs: whileItLasts,
     begin: ({ clock }) => {
@@ -136,7 +136,7 @@ const faultTable: readonly Fault[] = [
     met: async () => true,
   },
   live(
-    'the numbers of the segments jump ahead by 1,000',
+    'segment numbers jump ahead by 1,000',
     () =>
       onPlaylists(
         rewritten((text) =>
@@ -149,7 +149,7 @@ const faultTable: readonly Fault[] = [
     null,
   ),
   {
-    name: 'the encoder starts anew and counts from 0',
+    name: 'the encoder restarts and counts from 0',
     mode: 'live',
     lastsMs: null,
     begin: ({ clock }) => {
@@ -159,7 +159,7 @@ const faultTable: readonly Fault[] = [
   },
   {
     ...live(
-      'the clock of the film jumps back, and no discontinuity says so',
+      'the media clock jumps back without a discontinuity tag',
       () => onPlaylists(rewritten((text) => text.replaceAll('#EXT-X-DISCONTINUITY\n', ''))),
       null,
     ),
@@ -168,7 +168,7 @@ const faultTable: readonly Fault[] = [
   },
   {
     ...live(
-      'the master playlist cannot be reached for the first 10 s',
+      'the master playlist is unreachable for the first 10 s',
       () => (_path, _body, response) => {
         response.destroy();
         return true;
@@ -177,7 +177,7 @@ const faultTable: readonly Fault[] = [
     early: true,
   },
   {
-    name: 'the right to the address has ended',
+    name: 'the entitlement to the address has expired',
     mode: 'live',
     lastsMs: null,
     begin: async ({ origin, open }) => {
@@ -197,7 +197,7 @@ const faultTable: readonly Fault[] = [
     met: async () => true,
   },
   {
-    name: 'the browser keeps 10 s of film and no more, for good',
+    name: 'the browser buffers at most 10 s of video, permanently',
     mode: 'replay',
     lastsMs: null,
     begin: ({ open }) =>
@@ -238,7 +238,7 @@ const sleep = (ms: number) =>
 async function untilMoving(open: BenchPage): Promise<void> {
   const since = Date.now();
   while (standstill(await frameTimes(open), since, Date.now()) === null) {
-    if (Date.now() - since > patienceMs) throw new Error('It never played');
+    if (Date.now() - since > patienceMs) throw new Error('The video never started');
     await sleep(100);
   }
 }
@@ -306,8 +306,8 @@ async function measure(bench: Bench, fault: Fault): Promise<Outcome> {
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
 const said = ({ stoodMs, met }: Outcome): string => {
   if (!met) return 'the player never met it';
-  if (stoodMs === null) return 'the picture never went on';
-  return stoodMs === 0 ? 'the picture never stood' : `the picture stood ${seconds(stoodMs)} s`;
+  if (stoodMs === null) return 'the picture never moved again';
+  return stoodMs === 0 ? 'the picture never froze' : `the picture froze for ${seconds(stoodMs)} s`;
 };
 
 /** @param only part of the names of the faults to measure; null for all */

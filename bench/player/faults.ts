@@ -46,9 +46,9 @@ const said = (weather: Weather): string => {
   const words: Partial<Record<Weather, string>> = {
     cut: 'cut off',
     hang: 'never answered',
-    half: 'broken off halfway',
-    noise: 'noise instead of film',
-    page: 'a page to log in instead',
+    half: 'broken off midway',
+    noise: 'noise instead of media',
+    page: 'a login page instead',
   };
   return words[weather] ?? `status ${weather}`;
 };
@@ -78,7 +78,7 @@ const faults: readonly Fault[] = [
   ...varied('for 45 s', { lastsMs: 45_000 }, failing('weather', 'cut', 'page')),
   ...varied('for 45 s', { lastsMs: 45_000 }, failing('segments', 'hang', 'noise', 404)),
   {
-    name: 'the right to the address has ended',
+    name: 'the entitlement to the address has expired',
     in: both,
     begin: async ({ origin, mode }, open) => {
       await open?.page.evaluate(
@@ -98,7 +98,7 @@ const faults: readonly Fault[] = [
     end: ({ open }) => open.page.context().setOffline(false),
   },
   {
-    name: 'the encoder stands still',
+    name: 'the encoder has stopped',
     in: ['live'],
     begin: ({ clock }) => {
       const since = Date.now();
@@ -110,7 +110,7 @@ const faults: readonly Fault[] = [
     end: ({ clock }) => Object.defineProperty(clock, 'delayMs', { configurable: true, value: 0 }),
   },
   {
-    name: 'one segment is gone for good',
+    name: 'one segment is gone, permanently',
     in: ['replay'],
     begin: ({ origin }) => {
       for (const rendition of ['v360', 'v720'])
@@ -167,7 +167,7 @@ async function measure(bench: Bench, fault: Fault, mode: Mode): Promise<number |
   );
   try {
     if (!early) {
-      if ((await untilMoving(open)) === null) throw new Error('It never played');
+      if ((await untilMoving(open)) === null) throw new Error('The video never started');
       await fault.begin({ mode, origin, clock }, open);
       if (mode === 'replay')
         await open.page.evaluate((to) => window.workbench.handle()?.seek(to), farAway);

@@ -14,10 +14,10 @@ const MEDIA = join(demo, 'media');
 const PIECES = join(demo, '.cache', 'films');
 
 const USAGE = `usage: node demo/films/render.ts [--film ${VIDEO_IDS.join('|')}] [--seconds N] [--check] [--pictures]
-  --film     only this film
+  --film     only this video
   --seconds  only the first N seconds (even), into demo/.cache/films instead of demo/media
-  --check    render twice (20 s unless --seconds says otherwise), compare every byte, keep nothing
-  --pictures only the pictures of its seconds, beside the film that is there; needs no ffmpeg`;
+  --check    render twice (20 s unless --seconds says otherwise), compare every byte, write nothing
+  --pictures only thumbnails and stills, beside the committed video; needs no ffmpeg`;
 
 interface Options {
   videos: readonly VideoId[];
@@ -37,13 +37,13 @@ function readOptions(): Options {
   });
   const video = VIDEO_IDS.find((id) => id === values.film);
   if (values.film !== undefined && !video)
-    throw new Error(`--film ${values.film}: there is only ${VIDEO_IDS.join(', ')}`);
+    throw new Error(`--film ${values.film}: use one of ${VIDEO_IDS.join(', ')}`);
   const seconds = values.seconds === undefined ? null : Number(values.seconds);
   if (
     seconds !== null &&
     !(Number.isInteger(seconds) && seconds > 0 && seconds % SEGMENT_SECONDS === 0)
   )
-    throw new Error(`--seconds ${values.seconds}: an even whole number is needed`);
+    throw new Error(`--seconds ${values.seconds}: use an even whole number`);
   const videos = video ? [video] : VIDEO_IDS;
   return { videos, seconds, check: values.check, pictures: values.pictures };
 }
@@ -75,7 +75,7 @@ async function check(id: VideoId, seconds: number, work: string): Promise<void> 
   const names = new Set([...before.keys(), ...after.keys()]);
   const different = [...names].filter((name) => before.get(name) !== after.get(name));
   if (different.length > 0) throw new Error(`${id}: two renders differ in ${different.join(', ')}`);
-  console.log(`${id}: ${names.size} files of ${seconds} s, byte for byte the same twice`);
+  console.log(`${id}: ${names.size} files of ${seconds} s, byte for byte the same in both renders`);
   await rm(first, { recursive: true });
   await rm(second, { recursive: true });
 }

@@ -1,15 +1,15 @@
 /**
- * What nginx knows of grants (`apps/api/src/platform/security/playback-grant.ts`): whether the backend signed one for
- * the event in the address, and that it did not end long ago. Runs in njs, and in Node for its tests.
+ * Checks grants in nginx (`apps/api/src/platform/security/playback-grant.ts`): the backend must have signed it for
+ * the event in the address, and it must not have expired long ago. Runs in njs, and in Node for its tests.
  */
 import crypto from 'crypto';
 
-/** How long after its end a grant may still be asked for, s: while its database is away, only the backend knows. */
+/** Time after its expiry for which a grant is passed to the backend, which alone knows if its database is down, s. */
 const longestOutageSeconds = 3600;
 
 const shape = /^([1-9][0-9]{0,11})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{1,64})$/;
 
-/** Takes as long for every pair of texts of the same length. */
+/** Compares texts of the same length in constant time. */
 function isSame(one, other) {
   let difference = one.length ^ other.length;
   for (let at = 0; at < one.length; at += 1)
@@ -18,7 +18,7 @@ function isSame(one, other) {
 }
 
 /**
- * @param key of the host's tenant, as `playback-key.ts` writes it: `<tenant> <base64url>`; empty for none
+ * @param key of the host's tenant, as `playback-key.ts` prints it: `<tenant> <base64url>`; empty for none
  * @param now s since 1970
  * @returns 'good' or 'bad'
  */
