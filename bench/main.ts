@@ -89,7 +89,7 @@ async function throughput(): Promise<void> {
     const detail = `${ratio.toFixed(1)} times (${cached.toFixed(0)}/s against ${uncached.toFixed(0)}/s)`;
     note('home page, cached against uncached', detail, '≥ 10 times', ratio >= 10);
     const memory = cachedServer.residentMb();
-    if (memory === null) say('memory: this system does not tell');
+    if (memory === null) say('memory: not measurable on this system');
     else
       note('resident memory with the demo', `${memory.toFixed(0)} MB`, '≤ 600 MB', memory <= 600);
     const file = JSON.parse(
@@ -130,10 +130,10 @@ async function weights(origin: string): Promise<void> {
       const { beginning, after } = await weighPage(browser, origin + path, isApart);
       const most = scriptBudgets[page] ?? 0;
       const within = beginning > 0 && beginning <= most;
-      holdTo(`JavaScript that ${name} begins with`, kb(beginning), `≤ ${kb(most)}`, within);
+      holdTo(`JavaScript that ${name} starts with`, kb(beginning), `≤ ${kb(most)}`, within);
       const mostAfter = afterBudgets[page];
       holdTo(
-        `JavaScript that ${name} asks for in the four seconds after, without the player`,
+        `JavaScript that ${name} requests in the four seconds after, without the player`,
         kb(after),
         `≤ ${kb(mostAfter)}`,
         after <= mostAfter,

@@ -130,14 +130,14 @@ export async function measureSmall(): Promise<void> {
     const lists = ['/', '/live/', '/archive/'];
     const { cold, goal, pages: made } = await countAfterGoal(server, eventId, lists);
     holdTo(
-      `pages made of three lists that ${visits} ask for each, after a goal`,
+      `pages rendered for three lists that ${visits} request each, after a goal`,
       `${made}`,
       `${lists.length} to ${lists.length * 2}`,
       made >= lists.length && made <= lists.length * 2,
     );
     holdTo(
-      `calls of three lists that ${visits} ask for each, after a goal`,
-      `${goal} (${cold} when they are made for the first time)`,
+      `calls of three lists that ${visits} request each, after a goal`,
+      `${goal} (${cold} when they are rendered for the first time)`,
       '≤ 2 times',
       goal <= cold * 2,
     );
@@ -155,7 +155,7 @@ export async function measureSmall(): Promise<void> {
     );
     if (cachedMs !== null)
       holdTo(
-        'processor time of a kept home page',
+        'processor time of a cached home page',
         `${(cachedMs / wholeMs).toFixed(3)} of a rendered one`,
         '≤ 1',
         cachedMs <= wholeMs,

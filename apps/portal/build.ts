@@ -59,7 +59,7 @@ await build({
 });
 const twice = await duplicateModules(bundled);
 if (twice.length > 0)
-  throw new Error(`Both in the server's bundle and loaded from source: ${twice.join(', ')}`);
+  throw new Error(`In the server's bundle and also loaded from source: ${twice.join(', ')}`);
 await precompress(join(client, 'assets'));
 
 // The build id changes exactly if the browser files change.

@@ -47,7 +47,7 @@ export const messageTypeProblems = (): string[] =>
   readFileSync(typesFile, 'utf8') === wantedTypes()
     ? []
     : [
-        'src/lib/i18n/messages.ts is not what locales/en holds: run `node apps/portal/message-types.ts`',
+        'src/lib/i18n/messages.ts does not match locales/en: run `node apps/portal/message-types.ts`',
       ];
 
 if (import.meta.main) writeFileSync(typesFile, wantedTypes());

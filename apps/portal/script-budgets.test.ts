@@ -8,13 +8,13 @@ describe('scripts of pages', () => {
   it('a page is over budget by one byte more, not at the limit', () => {
     expect(overBudget({ 'home/home': 7 }, { 'home/home': 7 })).toEqual([]);
     expect(overBudget({ 'home/home': 8 }, { 'home/home': 7 })).toEqual([
-      'home/home begins with 8 bytes of JavaScript, over 7',
+      'home/home starts with 8 bytes of JavaScript, more than its budget of 7',
     ]);
   });
 
   it('every page has a budget, and every budget a page', () => {
     expect(overBudget({ 'a/new': 1 }, { 'an/old': 1 })).toEqual([
-      'an/old has a budget and is no page',
+      'an/old has a budget but is not a page',
       'a/new has no budget in script-budgets.json',
     ]);
   });

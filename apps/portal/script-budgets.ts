@@ -27,11 +27,13 @@ export const scriptBudgets: Weights = JSON.parse(readFileSync(budgetsFile, 'utf8
 export const overBudget = (weights: Weights, budgets: Weights = scriptBudgets): string[] => [
   ...Object.keys(budgets)
     .filter((page) => !(page in weights))
-    .map((page) => `${page} has a budget and is no page`),
+    .map((page) => `${page} has a budget but is not a page`),
   ...Object.entries(weights).flatMap(([page, bytes]) => {
     const most = budgets[page];
     if (most === undefined) return [`${page} has no budget in script-budgets.json`];
-    return bytes <= most ? [] : [`${page} begins with ${bytes} bytes of JavaScript, over ${most}`];
+    return bytes <= most
+      ? []
+      : [`${page} starts with ${bytes} bytes of JavaScript, more than its budget of ${most}`];
   }),
 ];
 

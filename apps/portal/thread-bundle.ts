@@ -45,6 +45,6 @@ export const checkThread = (): Plugin => ({
       ),
     );
     const faults = faultsOfThread(chunks);
-    if (faults.length > 0) this.error(`The thread that makes pages: ${faults.join(', ')}`);
+    if (faults.length > 0) this.error(`The render thread's bundle: ${faults.join(', ')}`);
   },
 });

@@ -179,7 +179,7 @@ async function closed(filled: Filled, db: OpenDatabase): Promise<void> {
 async function onPostgres(): Promise<void> {
   const folder = findPostgres();
   if (folder === null) {
-    say('SKIPPED: lists on PostgreSQL, for there is no PostgreSQL 15 or newer on this machine');
+    say('SKIPPED: lists on PostgreSQL: this machine has no PostgreSQL 15 or newer');
     return;
   }
   const server = await startPostgres(folder);

@@ -106,18 +106,18 @@ async function measureOn(title: string, database: string | null, size: Size): Pr
     const charges = transfers.filter((kind) => kind === 'charge').length;
     const minutes = ((performance.now() - start) / 60_000).toFixed(1);
     say(
-      `${title}: ${checkouts} checkouts (${clicks} requests, ${cutOff} cut off, ${declined} declined, ${pending} left under way), ${charges} charges, ${transfers.length - charges} given back, in ${minutes} min`,
+      `${title}: ${checkouts} checkouts (${clicks} requests, ${cutOff} cut off, ${declined} declined, ${pending} left in progress), ${charges} charges, ${transfers.length - charges} refunded, in ${minutes} min`,
     );
     holdTo(`${title}: kills`, `${kills}`, `${size.kills}`, kills >= size.kills);
     const none = (what: string, names: readonly string[]) =>
       holdTo(`${title}: ${what}`, someOf(names), '0', names.length === 0);
-    none('paid, and no access', audit.lost);
+    none('paid without access', audit.lost);
     none('charged twice', audit.double);
-    none('access that nobody paid', audit.unpaid);
-    none('payments that the books have otherwise than the bank', audit.unbooked);
-    none('payments whose end is open', audit.open);
-    none('said to be bought, and not there', broken);
-    none('answers that no checkout may have', outcomes.wrong);
+    none('access without payment', audit.unpaid);
+    none('payments whose ledger differs from the bank', audit.unbooked);
+    none('payments left open', audit.open);
+    none('reported as bought, but missing', broken);
+    none('answers that a checkout must not give', outcomes.wrong);
   } finally {
     await shop.stop();
     rmSync(dir, { recursive: true, force: true });

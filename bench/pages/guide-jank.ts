@@ -19,7 +19,7 @@ function answerTo(address: URL): object {
   const [page, size] = ['page', 'size'].map((key) => Number(address.searchParams.get(key)));
   const [from, to] = ['from', 'to'].map((key) => Date.parse(address.searchParams.get(key) ?? ''));
   if (page === undefined || size === undefined || from === undefined || to === undefined)
-    throw new Error(`${address.href} is no address of the guide`);
+    throw new Error(`${address.href} is not an address of the guide`);
   const first = Math.floor(from / programmeMs) * programmeMs;
   const entriesOf = (channel: number) =>
     Array.from({ length: Math.ceil((to - first) / programmeMs) }, (_, at) => {

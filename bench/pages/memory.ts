@@ -124,7 +124,7 @@ async function measureOn(
   const server = await startServer(3297, settings);
   try {
     const atRest = await mostResident(server);
-    if (atRest === null) return say('memory: this system does not tell');
+    if (atRest === null) return say('memory: not measurable on this system');
     say(`resident after the first start, ${database}: ${atRest.toFixed(0)} MB`);
     const count = await fillCache(server);
     const full = (await mostResident(server)) ?? Number.NaN;

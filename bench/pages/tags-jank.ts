@@ -116,7 +116,7 @@ async function measurePage(page: Page, origin: string, eventId: string, count: n
     reportTasks(`${count} moments, rows are pressed`, pressed, true);
   }
   const sought = await tasksWhile(page, seekAndPlay, slowdown);
-  reportTasks(`${count} moments, the timeline is used and the film goes on`, sought, count > 0);
+  reportTasks(`${count} moments, the timeline is used and the video continues`, sought, count > 0);
 }
 
 export async function measureTagsJank(): Promise<void> {

@@ -43,7 +43,7 @@ const WALLS: Wall[] = [
   {
     from: /^apps\/api\/src\/(?!testing(\.ts|\/)|.*(\/testing\.ts|\.testing\.ts)$)/,
     to: /^apps\/api\/src\/(testing(\.ts$|\/)|.*(\/testing\.ts|\.testing\.ts)$)/,
-    why: 'what is made for tests is no part of the product',
+    why: 'test support is not part of the product',
     testsMayPass: true,
   },
   {

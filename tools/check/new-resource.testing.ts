@@ -15,7 +15,7 @@ import type { trophyAddresses } from './trophy-constants.ts';
 export const trophyCountAnswer = inContent(z.object({ count: z.int().min(0) }));
 
 export const trophyCalls = {
-  trophyCount: { summary: 'How many trophies there are', answer: trophyCountAnswer },
+  trophyCount: { summary: 'Returns the number of trophies', answer: trophyCountAnswer },
 } as const satisfies CallSchemasOf<typeof trophyAddresses>;
 `,
 };

@@ -55,7 +55,7 @@ export const RUNNERS: Runner[] = [
   },
   {
     name: 'postgres',
-    title: "the backend's tests that ask a database again, on PostgreSQL",
+    title: "the backend's database tests again, on PostgreSQL",
     beside: 'player',
     run: postgresRun,
   },
@@ -135,7 +135,7 @@ async function playerRun(say: (line: string) => void): Promise<Tally> {
   if (globSync('packages/player/test/*.browser.test.ts', { cwd: root }).length === 0)
     return NOTHING;
   const chromium = await bringChromium(say);
-  if (chromium === null) return oneFailed('there is no Chromium to run it in');
+  if (chromium === null) return oneFailed('no Chromium was found');
   const shell = await bringHeadlessShell(say);
   return vitest(['--config', 'packages/player/test/vitest.config.ts'], {
     CHROME_PATH: chromium,
@@ -145,7 +145,7 @@ async function playerRun(say: (line: string) => void): Promise<Tally> {
 
 async function journeysRun(say: (line: string) => void, { files }: RunOptions): Promise<Tally> {
   const chromium = await bringChromium(say);
-  if (chromium === null) return oneFailed('there is no Chromium to run it in');
+  if (chromium === null) return oneFailed('no Chromium was found');
   const shell = await bringHeadlessShell(say);
   await buildRun(say);
   const own = (files ?? []).flatMap((path) => /^e2e\/(.*\.spec\.ts)$/.exec(path)?.[1] ?? []);

@@ -291,7 +291,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
       try {
         await end();
       } catch (error) {
-        log.error({ err: error }, 'something did not close');
+        log.error({ err: error }, 'a resource could not be closed');
       }
   });
   addHealth(app, db, () => !isDraining);

@@ -181,7 +181,7 @@ describe('error pages', () => {
   });
 
   it('the page is complete: the browser fetches nothing again, though the side data failed too', async () => {
-    const sideFailed = 'page without its part "related"';
+    const sideFailed = 'page rendered without its part "related"';
     const { app, logged } = await aPortal({
       async backend(request) {
         if (!request.url.includes('/get_by_id/')) {
@@ -260,7 +260,7 @@ describe('languages', () => {
           }
         ).texts,
       );
-      const failures = logged.filter((line) => line === 'text could not be written');
+      const failures = logged.filter((line) => line === 'text could not be rendered');
       expect(failures).toHaveLength(2 * missing.length);
     });
     const { app, logged } = await aPortal();

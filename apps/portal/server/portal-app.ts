@@ -145,7 +145,10 @@ export function addPages(
   async function pageOf(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) {
-      return reply.code(421).type('text/plain; charset=utf-8').send('No portal has this address.');
+      return reply
+        .code(421)
+        .type('text/plain; charset=utf-8')
+        .send('No portal has this host name.');
     }
     const entry = await renderer.entry();
     const address = readAddress(request.url, entry.matchPath);
@@ -236,7 +239,7 @@ export function addPages(
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (error instanceof RenderBusy)
-        return refuseForNow(reply, error, 'Very many visitors at once.');
+        return refuseForNow(reply, error, 'Too many visitors at once.');
       if (error instanceof RenderPaused)
         return refuseForNow(reply, error, 'This page cannot be shown at the moment.');
       if (!(error instanceof Redirected)) throw error;
@@ -272,7 +275,10 @@ export function addPages(
       renderer.explain(error);
       options.log.error({ err: error, url: pathname }, 'page could not be rendered');
       reply.header('cache-control', 'no-store');
-      return reply.code(500).type('text/plain; charset=utf-8').send('This page failed.');
+      return reply
+        .code(500)
+        .type('text/plain; charset=utf-8')
+        .send('This page could not be rendered.');
     }
   });
 }

@@ -163,7 +163,7 @@ export async function withdrawDemoLogins(platform: Platform): Promise<void> {
     if (closed.length > 0)
       platform.log.warn(
         { tenant: id },
-        `the demo's logins are closed, their passwords being known to everybody: ${closed.join(', ')}`,
+        `the demo's logins were closed, because their passwords are public: ${closed.join(', ')}`,
       );
   }
 }

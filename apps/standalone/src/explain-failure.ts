@@ -21,9 +21,9 @@ export function explainFailure(error: unknown, config: ApiConfig | null): string
   if (code === 'EADDRINUSE')
     return `PORT: ${port} is taken by another process; stop it, or set PORT to another number`;
   if (code === 'EADDRNOTAVAIL')
-    return `HOST: ${config?.host ?? ''} is not an address of this machine; 0.0.0.0 stands for all of them`;
+    return `HOST: ${config?.host ?? ''} is not an address of this machine; use 0.0.0.0 for all of its addresses`;
   if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
-    return `PORT: ${port} may not be used by this account; set PORT to a number above 1023`;
+    return `PORT: ${port} is not allowed for this account; set PORT to a number above 1023`;
   if (diskFull.test(`${code} ${error.message}`))
     return `DATA_DIR: the disk of ${config?.dataDir ?? 'the data directory'} is full; free some space and start again`;
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')

@@ -63,7 +63,7 @@ it("removes passwords and sessions of the demo's logins only, and logs it once",
     lines.length = 0;
     await withdrawDemoLogins(api.app.platform);
     await withdrawDemoLogins(api.app.platform);
-    const reported = lines.filter((line) => line.includes("the demo's logins are closed"));
+    const reported = lines.filter((line) => line.includes("the demo's logins were closed"));
     expect(reported).toHaveLength(1);
     for (const { email } of demoLogins('northline')) expect(reported[0]).toContain(email);
     expect(reported[0]).not.toContain('ann@club.example');

@@ -42,7 +42,7 @@ function openConfigured(config: ApiConfig, log: ReturnType<typeof createLogger>)
   return openDatabase({
     kind: 'postgres',
     url: config.databaseUrl,
-    onIdleError: (error) => log.warn({ err: error }, 'a connection to the database broke'),
+    onIdleError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
   });
 }
 
@@ -89,7 +89,7 @@ async function serve(
   const secrets =
     config.providerSecretsFile === null ? {} : readSecretsFile(config.providerSecretsFile);
   if (config.environment === 'production' && config.smtpUrl === null)
-    log.warn('SMTP_URL is not set: mails are written to DATA_DIR/mail and sent to nobody');
+    log.warn('SMTP_URL is not set: mails are written to DATA_DIR/mail and not sent');
   const app = await createApi({
     config,
     tenants,

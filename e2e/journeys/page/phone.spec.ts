@@ -143,7 +143,7 @@ test('score and clock stay apart on the picture in every shape, and the end of a
           };
           // The area of the video itself: between bars if the player has another shape.
           const video = document.querySelector('video');
-          if (video === null) throw new Error('there is no film');
+          if (video === null) throw new Error('the video is missing');
           const frame = video.getBoundingClientRect();
           const { videoWidth, videoHeight } = video;
           const scale = Math.min(frame.width / videoWidth, frame.height / videoHeight);

@@ -203,7 +203,7 @@ describe('tenant configuration', () => {
     expect(embeddingOf(sites)).toBe('listed');
     expect(embeddingOf(['*'])).toBe('anywhere');
     const both = tenantConfig.safeParse({ ...minimal, embed_origins: ['*', ...sites] });
-    expect(issuesOf(both).join('\n')).toContain('embed_origins: must have * alone');
+    expect(issuesOf(both).join('\n')).toContain('embed_origins: must be either * alone');
   });
 });
 

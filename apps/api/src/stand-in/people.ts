@@ -24,7 +24,7 @@ export function choicePage(provider: string, people: readonly StandInPerson[], r
   return page(
     `Stand-in for ${provider}`,
     `<h1>Stand-in for ${provider}</h1>
-<p>This demo is not connected to ${provider}. Choose who you want to be.</p>
+<p>This demo is not connected to ${provider}. Choose a person to sign in as.</p>
 <form method="post">${field}${buttons.join('')}<button name="subject" value="">Cancel</button></form>`,
   );
 }

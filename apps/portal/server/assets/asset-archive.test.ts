@@ -174,6 +174,6 @@ describe('[FLT-08] files of earlier builds', () => {
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'no folder');
     expect(await (await serve('four', { 'page-4.js': 'new' })).body('page-4.js')).toBe('new');
-    expect(warnings).toEqual(['the files of this build could not be kept for later']);
+    expect(warnings).toEqual(['the files of this build could not be archived']);
   });
 });

@@ -195,7 +195,7 @@ export async function archiveBuild(options: Options): Promise<AssetArchive | nul
         );
     await tidy(places, now, options.maxBytes ?? defaultMaxBytes);
   } catch (error) {
-    log.warn({ err: error, folder }, 'the files of this build could not be kept for later');
+    log.warn({ err: error, folder }, 'the files of this build could not be archived');
     return null;
   }
   return {

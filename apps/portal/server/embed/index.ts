@@ -163,7 +163,10 @@ export function addEmbeds(
   async function answer(request: FastifyRequest, reply: FastifyReply, prefixed: Locale) {
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) {
-      return reply.code(421).type('text/plain; charset=utf-8').send('No portal has this address.');
+      return reply
+        .code(421)
+        .type('text/plain; charset=utf-8')
+        .send('No portal has this host name.');
     }
     const isOffered = tenant.locales.includes(prefixed);
     const locale = isOffered ? prefixed : defaultLocale;

@@ -122,11 +122,11 @@ export function addFeeds(
       }
       log.error(
         { err: error, tenant: key.tenantId, path: key.path },
-        'document could not be written',
+        'document could not be generated',
       );
       const down = error instanceof ApiError && (error.status === 0 || error.status >= 500);
       if (down) reply.header('retry-after', '30');
-      return refused(reply, down ? 503 : 500, 'This document could not be written.');
+      return refused(reply, down ? 503 : 500, 'This document could not be generated.');
     }
   }
 
@@ -135,9 +135,10 @@ export function addFeeds(
   function addRoute({ path, inLanguages, write, ...rest }: FeedRoute): void {
     app.get(path, async (request, reply) => {
       const tenant = tenantOf(request);
-      if (tenant === null) return refused(reply, 421, 'No portal has this address.');
+      if (tenant === null) return refused(reply, 421, 'No portal has this host name.');
       const locale = inLanguages ? localeOf(queryOf(request), tenant) : defaultLocale;
-      if (locale === null) return refused(reply, 404, 'There is none in this language.');
+      if (locale === null)
+        return refused(reply, 404, 'This document does not exist in this language.');
       // Not the raw address, which has many spellings.
       const params = request.params as FeedParams;
       return answer(request, reply, {
@@ -151,7 +152,7 @@ export function addFeeds(
 
   app.get('/oembed', async (request, reply) => {
     const tenant = tenantOf(request);
-    if (tenant === null) return refused(reply, 421, 'No portal has this address.');
+    if (tenant === null) return refused(reply, 421, 'No portal has this host name.');
     // CORS: any page may read public data.
     reply.header('access-control-allow-origin', '*');
     const read = readEmbed(queryOf(request), tenant);

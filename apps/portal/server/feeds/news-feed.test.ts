@@ -213,7 +213,7 @@ describe('feeds of the latest videos', () => {
       answer.headers['cache-control'],
       answer.headers['retry-after'],
     ]).toEqual([503, 'no-store', '30']);
-    expect(logged).toEqual(['document could not be written']);
+    expect(logged).toEqual(['document could not be generated']);
     down = false;
     expect((await get(app, '/feeds/latest.xml')).statusCode).toBe(200);
   });

@@ -59,14 +59,14 @@ export function readEmbed(query: URLSearchParams, tenant: TenantConfig): ReadEmb
   if (address === null || address === '') return refuse(400, 'The parameter "url" is missing.');
   const format = query.get('format') ?? 'json';
   if (format !== 'json' && format !== 'xml') {
-    return refuse(501, 'The format has to be "json" or "xml".');
+    return refuse(501, 'The parameter "format" must be "json" or "xml".');
   }
   const [maxWidth, maxHeight] = [limitOf(query, 'maxwidth'), limitOf(query, 'maxheight')];
   if (Number.isNaN(maxWidth) || Number.isNaN(maxHeight)) {
-    return refuse(400, 'Sizes are whole numbers of pixels.');
+    return refuse(400, 'The sizes must be whole numbers of pixels.');
   }
   const found = eventOf(address, tenant);
-  if (found === null) return refuse(404, 'Nothing of this portal has that address.');
+  if (found === null) return refuse(404, 'No clip or event of this portal has that address.');
   return { status: 200, request: { ...found, format, maxWidth, maxHeight } };
 }
 

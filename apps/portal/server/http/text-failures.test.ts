@@ -12,7 +12,7 @@ it('a text failure is logged once per locale, and again at powers of ten with th
   failures('he', '/live/')(missing);
   failures('de')({ ...missing, text: 'listHead.live.text' });
   const lines = log.warn.mock.calls.map(([details, message]) => [message, details]);
-  const line = (details: object) => ['text could not be written', { ...missing, ...details }];
+  const line = (details: object) => ['text could not be rendered', { ...missing, ...details }];
   expect(lines).toEqual([
     line({ locale: 'de', count: 1 }),
     line({ locale: 'de', count: 10 }),

@@ -23,6 +23,6 @@ export function countTextFailures(log: Pick<PortalLog, 'warn'>): TextFailures {
       if (count === 1 && counts.size >= mostCounted) return;
       counts.set(id, count);
       if (isPowerOfTen(count))
-        log.warn({ locale, path, code, text, count }, 'text could not be written');
+        log.warn({ locale, path, code, text, count }, 'text could not be rendered');
     };
 }

@@ -56,7 +56,7 @@ export function makePages(port: RenderPort, renderer: Renderer): void {
     try {
       if (given !== null) settings.set(tenantId, given);
       const tenant = settings.get(tenantId);
-      if (tenant === undefined) throw new Error(`the tenant "${tenantId}" is not known`);
+      if (tenant === undefined) throw new Error(`there is no tenant "${tenantId}"`);
       const made = await make({ ...page, tenant });
       const transfer = made.kind === 'page' ? [made.page.br.buffer] : [];
       port.postMessage({ what: 'made', id, made }, transfer);

@@ -81,7 +81,7 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
       hidesResults,
       turn: options.turn,
       onSideFailure: (what: string, error: unknown) =>
-        log.warn({ err: error, tenant: tenant.id, path }, `page without its ${what}`),
+        log.warn({ err: error, tenant: tenant.id, path }, `page rendered without its ${what}`),
       onTextFailure: options.textFailures(locale, path),
     };
     const reportFailure = (failure: unknown) => {

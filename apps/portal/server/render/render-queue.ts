@@ -10,7 +10,7 @@ export class RenderBusy extends Error {
   readonly retryAfter: number;
 
   constructor(retryAfter: number) {
-    super('too many pages wait to be rendered');
+    super('too many pages are queued');
     this.retryAfter = retryAfter;
   }
 }

@@ -8,7 +8,7 @@ export class TooManyMisses extends Error {
   readonly retryAfter: number;
 
   constructor(retryAfter: number) {
-    super('too many pages were made for one address');
+    super('too many pages were rendered for one address');
     this.retryAfter = retryAfter;
   }
 }

@@ -163,7 +163,7 @@ describe('the render thread', () => {
     const endless = Promise.allSettled([pages.make(page)]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await endless).toMatchObject([
-      { reason: { message: 'a page did not come to an end: /' } },
+      { reason: { message: 'a page took too long to render: /' } },
     ]);
     expect(first.ended()).toBe(true);
   });
@@ -285,8 +285,9 @@ describe('pages rendered across threads', () => {
     );
     const { body } = await get('/events/e1/');
     expect(body.includes('"incomplete":true')).toBe(true);
-    const [details, message] = logged.find(([, text]) => text.startsWith('page without')) ?? [];
-    expect(message).toContain('page without its');
+    const [details, message] =
+      logged.find(([, text]) => text.startsWith('page rendered without')) ?? [];
+    expect(message).toContain('page rendered without its');
     expect(details).toMatchObject({ tenant: 'northline', path: '/events/e1/' });
     expect(details).toHaveProperty('err.stack', expect.stringContaining('Broken'));
     await app.close();

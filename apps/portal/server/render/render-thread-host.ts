@@ -39,7 +39,7 @@ export class RenderPaused extends Error {
   readonly retryAfter: number;
 
   constructor(pauseMs: number, cause: Error) {
-    super('the thread that makes pages keeps ending', { cause });
+    super('the render thread ends repeatedly', { cause });
     this.retryAfter = Math.max(1, Math.ceil(pauseMs / 1000));
   }
 }
@@ -137,10 +137,10 @@ export function startRenderThread(
       if (message.what === 'log') log[message.level](message.details, message.message);
     });
     thread.on('error', (error) => {
-      log.error({ err: error }, 'the thread that makes pages failed');
+      log.error({ err: error }, 'the render thread failed');
       end(one, error);
     });
-    thread.on('exit', () => end(one, new Error('the thread that makes pages has ended')));
+    thread.on('exit', () => end(one, new Error('the render thread ended')));
     return one;
   }
 
@@ -163,14 +163,17 @@ export function startRenderThread(
   return {
     make: ({ tenant, ...page }) =>
       new Promise((resolve, reject) => {
-        if (closed) return reject(new Error('the thread that makes pages is closed'));
+        if (closed) return reject(new Error('the render thread is closed'));
         const one = available();
         const { thread, making, settings } = one;
         count += 1;
         const id = count;
         const exceeded = () => {
-          const error = new Error(`a page did not come to an end: ${page.path}`);
-          log.error({ err: error, tenant: tenant.id, path: page.path }, 'page was given up');
+          const error = new Error(`a page took too long to render: ${page.path}`);
+          log.error(
+            { err: error, tenant: tenant.id, path: page.path },
+            'page took too long to render',
+          );
           end(one, error);
           void thread.terminate();
         };
@@ -198,7 +201,7 @@ export function startRenderThread(
       closed = true;
       const last = running;
       if (last === null) return;
-      end(last, new Error('the thread that makes pages is closed'));
+      end(last, new Error('the render thread is closed'));
       await last.thread.terminate();
     },
   };

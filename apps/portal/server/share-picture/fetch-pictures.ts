@@ -58,7 +58,10 @@ export function createPictureFetcher(
     try {
       return await load(path);
     } catch (error) {
-      log.warn({ err: error, tenant: tenant.id, src }, 'share picture without one of its pictures');
+      log.warn(
+        { err: error, tenant: tenant.id, src },
+        'share picture drawn without one of its pictures',
+      );
       return null;
     }
   };

@@ -65,7 +65,7 @@ export function addSharePictures(
   function fail(reply: FastifyReply, error: unknown, { tenant, eventId }: PictureOf) {
     const missing =
       error instanceof NotFoundError || (error instanceof ApiError && error.status === 404);
-    if (missing) return refused(reply, 404, 'There is no such event.');
+    if (missing) return refused(reply, 404, 'This event does not exist.');
     if (error instanceof TooManyMisses) return refuseMisses(reply, error);
     if (error instanceof ShareBusy) {
       return refused(reply.header('retry-after', '2'), 503, 'Too many pictures at once.');
@@ -78,11 +78,11 @@ export function addSharePictures(
 
   async function answer(request: FastifyRequest<Route>, reply: FastifyReply) {
     const tenant = options.resolveTenant(hostOf(request));
-    if (tenant === null) return refused(reply, 421, 'No portal has this address.');
+    if (tenant === null) return refused(reply, 421, 'No portal has this host name.');
     const { locale, id: eventId = null } = request.params;
     const known = isLocale(locale) && tenant.locales.includes(locale);
     if (!known || (eventId !== null && !id.test(eventId))) {
-      return refused(reply, 404, 'There is no such picture.');
+      return refused(reply, 404, 'This picture does not exist.');
     }
     const hidesResults = request.query.results === 'hide';
     const of = { tenant, locale, eventId, hidesResults };

@@ -70,7 +70,7 @@ export class ShareCache {
       .then(() => draw(cached?.picture.version ?? null))
       .then((drawn) => {
         const picture = drawn ?? cached?.picture;
-        if (picture === undefined) throw new Error('nothing was drawn');
+        if (picture === undefined) throw new Error('the picture could not be drawn');
         if (changes === this.#changes) this.#cached.set(key, { picture, madeAt: now() });
         return picture;
       })

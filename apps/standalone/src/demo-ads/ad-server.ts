@@ -105,7 +105,7 @@ export const adServer: SiteHandler = async (request, response) => {
       'content-security-policy': "default-src 'none'",
     });
     response.end(
-      `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${escaped(ad.advertiser)}</title><h1>${escaped(ad.advertiser)}</h1><p>Nobody and nothing here exists: an advertiser of the demo.</p></html>`,
+      `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${escaped(ad.advertiser)}</title><h1>${escaped(ad.advertiser)}</h1><p>This advertiser is fictional, as is everything in the demo.</p></html>`,
     );
   } else response.writeHead(404).end();
 };

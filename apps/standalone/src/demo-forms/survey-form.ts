@@ -18,7 +18,7 @@ interface Texts {
 const texts: Readonly<Record<Language, Texts>> = {
   en: {
     title: 'Your experience',
-    note: 'A stand-in for a provider of forms, on a site of its own. Nothing you enter is kept.',
+    note: 'A stand-in for a provider of forms, on its own site. Nothing you enter is stored.',
     grade: 'How likely are you to recommend us?',
     worst: 'Unlikely',
     best: 'Very likely',

@@ -25,7 +25,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = '';
   for await (const part of request) {
     text += String(part);
-    if (text.length > 32_768) throw new Error('a form of more than 32 KB');
+    if (text.length > 32_768) throw new Error('a form larger than 32 KB');
   }
   return new URLSearchParams(text);
 }

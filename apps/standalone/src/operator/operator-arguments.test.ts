@@ -57,7 +57,7 @@ describe('parseOperator', () => {
       id: 'e1',
       ads,
     });
-    expect(() => parse('ads e1 none')).toThrow('ads: found "none", which is no JSON');
+    expect(() => parse('ads e1 none')).toThrow('ads: found "none", allowed is JSON');
   });
 
   it('reads statistics and the match clock', () => {
@@ -87,14 +87,14 @@ describe('parseOperator', () => {
   });
 
   it.each([
-    ['frobnicate', 'is no command'],
+    ['frobnicate', 'is not a command'],
     ['list --status soon', '--status: found "soon"'],
     ['create --sport football', '--title is missing'],
     ['create --title x --sport chess', '--sport: found "chess"'],
     ['create --title x --sport football --start soon', '--start: found "soon"'],
     ['set-stream e1', 'set-stream <id> <address>'],
     ['cancel', 'cancel <id>'],
-    ['stats e1 many', 'which is no JSON'],
+    ['stats e1 many', 'allowed is JSON'],
     ['clock e1 soon', 'clock: found "soon"'],
     ['clock e1 stop 45', 'clock: found "45"'],
     ['list --colour red', '--colour'],

@@ -39,41 +39,41 @@ export const usage = `Usage: npm run operator -- [--tenant <id>] <command>
 
 Commands, sent to the server that runs on this machine:
   list [--status ${eventStatuses.join('|')}]
-      events with id, status, start and title
+      lists events with id, status, start and title
   create --title <text> --sport <sport> [--start now|<ISO time>] [--status <status>]
-         [--film <film>] [--team1 <id> --team2 <id>]
-      an event; with a film it is broadcast from its start on
+         [--film <video>] [--team1 <id> --team2 <id>]
+      creates an event; with a video (--film) it is broadcast from its start
   set-stream <id> <address>
-      the manifest of an event; waiting viewers switch to it at once
+      sets the manifest of an event; waiting viewers switch to it at once
   set-status <id> ${eventStatuses.join('|')}
-      the status of an event; open pages load it again
+      sets the status of an event; open pages reload it
   stats <id> <JSON>
-      what was counted, e.g. '{"score":{"home":1,"away":0},"metrics":[{"name":"Shots",
-      "filterId":"shots","home":4,"away":2}]}'; open pages show it at once
+      sets statistics, e.g. '{"score":{"home":1,"away":0},"metrics":[{"name":"Shots",
+      "filterId":"shots","home":4,"away":2}]}'; open pages show them at once
   clock <id> start|stop [<minutes>:<seconds>]
-      the match clock of a live event, from where it stopped or from what it shows now
+      starts or stops the match clock of a live event, from where it stopped or from the given time
   ads <id> <JSON>
-      the ads of an event in place of those it has, e.g. '[{"source":"https://ads.example/vast",
+      replaces the ads of an event, e.g. '[{"source":"https://ads.example/vast",
       "timeOffset":"start"}]'; timeOffset is seconds, a share such as "25%", "start" or "end"
   schedule <id> <JSON>
-      what a channel shows after what is on now, e.g. '{"slate":"pause","items":[{"eventId":"final",
-      "start":"2026-11-21T18:00:00Z"}]}'; slate is a film of the media folder for the time between
+      replaces what a channel shows after the current item, e.g. '{"slate":"pause","items":[{"eventId":"final",
+      "start":"2026-11-21T18:00:00Z"}]}'; slate is a video of the media library, shown in between
   cancel <id>
-      calls an upcoming event off: it stays listed, and never begins
+      cancels an upcoming event: it stays listed but never starts
   reinstate <id>
-      takes that back
+      reinstates a cancelled event
   allow-tags <e-mail>
       lets an account mark moments for everyone
   refuse-tags <e-mail>
-      takes that back; what it has marked stays
+      revokes that; its earlier marks stay
   analytics [--days <number>]
-      visitors, pages, events and playback of the last days; 7 unless said
+      prints visitors, pages, events and playback of the last days (default: 7)
   quality [<event>] [--days <number>]
-      how films played, by day and event: start, stalls, bitrate, errors
+      prints playback quality by day and event: start, stalls, bitrate, errors
 
 Sports: ${sportTypes.join(', ')}
-The tenant is the one of "localhost" unless --tenant names another.
-The port and the data directory are read from PORT and DATA_DIR, as the server reads them.`;
+Without --tenant, the tenant is that of "localhost".
+The command reads the port and the data directory from PORT and DATA_DIR, like the server.`;
 
 const options = {
   tenant: { type: 'string' },
@@ -125,7 +125,7 @@ function jsonOf(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${name}: found "${text}", which is no JSON`);
+    throw new UsageError(`${name}: found "${text}", allowed is JSON`);
   }
 }
 
@@ -200,7 +200,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is no command; list, create, set-stream, set-status, stats, clock, ads, schedule, cancel, reinstate, allow-tags, refuse-tags, analytics and quality are (--help tells more)`,
+        `"${name}" is not a command; use list, create, set-stream, set-status, stats, clock, ads, schedule, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
       );
   }
 }

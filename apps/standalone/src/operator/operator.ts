@@ -117,9 +117,9 @@ function showAnalytics({ days, visitors, pages, tracks, playback }: AnalyticsSum
   for (const { name, count } of [...pages, ...tracks])
     console.log(`${String(count).padStart(9)}  ${name}`);
   const { films, failed, startMs, stalled } = playback;
-  const start = startMs === null ? 'none began' : `half of them began within ${startMs} ms`;
-  const still = stalled === null ? '' : `, ${(stalled * 100).toFixed(2)} % of the time stood still`;
-  console.log(`${films} films, ${failed} failed, ${start}${still}`);
+  const start = startMs === null ? 'none started' : `half of them started within ${startMs} ms`;
+  const still = stalled === null ? '' : `, ${(stalled * 100).toFixed(2)} % of the time stalled`;
+  console.log(`${films} plays, ${failed} failed, ${start}${still}`);
 }
 
 const orNone = (value: number | null, unit: string, digits = 0) =>
@@ -134,7 +134,7 @@ function showQuality({ day, title, eventId, plays, errors, ...row }: QualityRow)
     [
       `${day}${String(plays).padStart(8)} plays`,
       `start${orNone(startMedianMs, 'ms')}, p95${orNone(startP95Ms, 'ms')}`,
-      `stood still${orNone(stalled === null ? null : stalled * 100, '%', 2)}`,
+      `stalled${orNone(stalled === null ? null : stalled * 100, '%', 2)}`,
       orNone(meanBps === null ? null : meanBps / 1000, 'kbit/s'),
       `errors: ${failures.join(', ') || 'none'}`,
       `${title} (${eventId})`,

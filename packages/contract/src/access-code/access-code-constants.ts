@@ -8,7 +8,7 @@ export const maxAccessCodes = 5000;
 export const maxAccessCodeLength = 64;
 
 export const accessCodeErrors = {
-  access_code_not_found: { status: 404, message: 'There is no such access code' },
+  access_code_not_found: { status: 404, message: 'This access code does not exist' },
   access_code_used: { status: 409, message: 'This access code has been used' },
   access_code_expired: { status: 409, message: 'This access code is not valid at this time' },
   access_code_needs_event: {
@@ -17,10 +17,13 @@ export const accessCodeErrors = {
   },
   access_code_for_checkout: {
     status: 409,
-    message: 'This code lowers a price; enter it where that is paid',
+    message: 'This code is a coupon; enter it at checkout',
   },
-  access_code_not_for_this: { status: 409, message: 'This code does not lower this price' },
-  access_code_batch_not_found: { status: 404, message: 'There is no such batch of access codes' },
+  access_code_not_for_this: { status: 409, message: 'This coupon does not apply to this price' },
+  access_code_batch_not_found: {
+    status: 404,
+    message: 'This batch of access codes does not exist',
+  },
 } as const satisfies ErrorCodes;
 
 export const accessCodeAddresses = {

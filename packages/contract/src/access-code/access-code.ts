@@ -111,7 +111,7 @@ const newBatch = z
   )
   .refine(({ productId, discount: off }) => productId !== null || off !== null, {
     path: ['productId'],
-    message: 'must be there unless the code takes something off a price',
+    message: 'is required unless the code is a coupon',
   });
 
 export const accessCodeBatch = z.object({
@@ -146,28 +146,28 @@ export const accessCodeExport = {
 
 export const accessCodeCalls = {
   accessCodeRedeem: {
-    summary: 'Have what an access code stands for; doing so again changes nothing',
+    summary: 'Redeems an access code; repeating it changes nothing',
     body: accessCodeRedeemBody,
     answer: inContent(redeemedProduct),
   },
   couponCheck: {
-    summary: 'What something costs with a coupon; nothing is used up',
+    summary: 'Returns the price with a coupon, without using it up',
     body: couponCheckBody,
     answer: inContent(couponPrice),
   },
   operatorAccessCodeCreate: {
     summary:
-      'Make a batch of access codes, or with a discount of coupons, which are told this once',
+      'Creates a batch of access codes, or of coupons if it has a discount; returns the codes this once',
     body: newBatch,
     answer: inContent(accessCodeBatch),
   },
   operatorAccessCodeExport: {
-    summary: 'A batch, with what became of each of its codes, which are told by their last letters',
+    summary: 'Returns a batch with the state of each code, identified by its last letters',
     params: idParams,
     answer: inContent(accessCodeBatch),
   },
   operatorAccessCodeEnd: {
-    summary: 'Let no code of a batch be redeemed from now on; what was redeemed stays',
+    summary: 'Ends a batch: its codes can no longer be redeemed; what was redeemed stays',
     params: idParams,
     answer: inContent(accessCodeBatch),
   },

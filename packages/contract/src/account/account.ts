@@ -34,16 +34,16 @@ export type AccountDeleteBody = z.input<typeof accountDeleteBody>;
 export const accountCallsWith = <Exported extends z.ZodRawShape>(exported: Exported) =>
   ({
     accountGet: {
-      summary: 'What the account is: its address, ways to sign in, avatar',
+      summary: "Returns the caller's account: address, ways to sign in, avatar",
       answer: accountAnswer,
     },
     accountDelete: {
-      summary: "Delete the caller's account and everything that belongs to it",
+      summary: "Deletes the caller's account and everything that belongs to it",
       body: accountDeleteBody,
       answer: noContent,
     },
     accountExport: {
-      summary: 'Everything kept about the caller',
+      summary: 'Returns all data that is stored about the caller',
       answer: inContent(z.object({ exportedAt: isoTime, account, ...exported })),
     },
   }) as const satisfies CallSchemasOf<typeof accountAddresses>;

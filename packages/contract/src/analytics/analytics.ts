@@ -130,22 +130,22 @@ export type AnalyticsSummary = z.infer<typeof summary>;
 
 export const analyticsCalls = {
   analyticsCollect: {
-    summary: "Count what happens on pages, in the tenant's own database",
+    summary: "Records analytics events in the tenant's own database",
     body: analyticsCollectBody,
     answer: emptyAnswer,
   },
   analyticsPlay: {
-    summary: 'Tell how a play goes, where the tenant keeps that and the viewer agreed',
+    summary: 'Records the quality of a play, if the tenant stores it and the viewer has agreed',
     body: analyticsPlayBody,
     answer: emptyAnswer,
   },
   analyticsQuality: {
-    summary: 'How films played, by day and event, the latest day and the most plays first',
+    summary: 'Returns playback quality by day and event, the latest day and the most plays first',
     query: qualityQuery,
     answer: inContent(z.object({ rows: z.array(qualityRow), nextExists: z.boolean() })),
   },
   analyticsSummary: {
-    summary: 'What happened on the pages of the tenant in the last days',
+    summary: "Returns totals of the tenant's analytics events of the last days",
     query: z.strictObject({ days: z.coerce.number().int().min(1).max(365).default(7) }),
     answer: inContent(summary),
   },

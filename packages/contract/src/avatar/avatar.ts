@@ -25,9 +25,9 @@ export const avatarExport = {
 
 export const avatarCalls = {
   avatarUpload: {
-    summary: "Set the caller's picture",
+    summary: "Sets the caller's picture",
     body: avatarUploadBody,
     answer: avatarAnswer,
   },
-  avatarDelete: { summary: "Remove the caller's picture", answer: emptyAnswer },
+  avatarDelete: { summary: "Removes the caller's picture", answer: emptyAnswer },
 } as const satisfies CallSchemasOf<typeof avatarAddresses>;

@@ -21,7 +21,7 @@ describe('times', () => {
     expect(isoTime.safeParse('1000-01-01T00:00:00.000Z').success).toBe(true);
     for (const year of ['0000', '0001', '0099', '0999'])
       expect(isoTime.safeParse(`${year}-12-31T23:59:59Z`).error?.issues[0]?.message).toBe(
-        'must be of the year 1000 or later',
+        'must be in the year 1000 or later',
       );
   });
 });

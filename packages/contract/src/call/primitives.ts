@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { requestStates } from './enums.ts';
 
 /** Opaque id: `[A-Za-z0-9_-]{1,64}` (rulings, "Contract and calls"). */
-export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 _ -');
+export const id = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 characters of A-Z a-z 0-9 _ -');
 
 /**
  * ISO 8601 UTC time, e.g. `2026-11-21T18:00:00.000Z`. Starts at the year 1000, because databases and
@@ -10,7 +12,7 @@ export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 of 
  */
 export const isoTime = z.iso
   .datetime()
-  .refine((time) => !time.startsWith('0'), 'must be of the year 1000 or later');
+  .refine((time) => !time.startsWith('0'), 'must be in the year 1000 or later');
 
 /** Hex colour `#rrggbb`. */
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1a2b3c');

@@ -44,7 +44,7 @@ const window = { from: isoTime, to: isoTime };
 
 export const channelProgramQuery = z
   .strictObject(window)
-  .refine(windowOf(maxProgramWindowMs), 'must be a window of at most 8 days');
+  .refine(windowOf(maxProgramWindowMs), 'must be a time range of at most 8 days');
 
 export const channelGuideQuery = z
   .strictObject({
@@ -52,7 +52,7 @@ export const channelGuideQuery = z
     page: wholeNumber.min(0).max(1000).default(0),
     size: wholeNumber.min(1).max(maxGuideChannels).default(10),
   })
-  .refine(windowOf(maxGuideWindowMs), 'must be a window of at most 26 hours');
+  .refine(windowOf(maxGuideWindowMs), 'must be a time range of at most 26 hours');
 
 /** A channel with its programmes within the range. */
 export const guideChannel = z.object({
@@ -74,13 +74,13 @@ export type ChannelSchedule = z.infer<typeof operatorScheduleBody>;
 
 export const channelCalls = {
   channelProgram: {
-    summary: 'What a channel shows within a window of time',
+    summary: 'Returns the program of a channel in a time range',
     params: idParams,
     query: channelProgramQuery,
     answer: inContent(channelProgram),
   },
   channelGuide: {
-    summary: 'What all channels show within a window of time, a page of channels at a time',
+    summary: 'Returns the programs of all channels in a time range, a page of channels at a time',
     query: channelGuideQuery,
     answer: inContent(
       z.object({
@@ -90,7 +90,7 @@ export const channelCalls = {
     ),
   },
   operatorChannelSetSchedule: {
-    summary: 'Set what a channel shows from now on: archived events at their times',
+    summary: 'Replaces the schedule of a channel: archived events at their times',
     params: idParams,
     body: operatorScheduleBody,
     answer: inContent(z.object({ entries: z.array(channelProgramme) })),

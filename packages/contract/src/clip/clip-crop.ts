@@ -21,7 +21,7 @@ export const clipCrop = z.strictObject({
     .max(maxCropPoints)
     .refine(
       (points) => points.every(({ time }, index) => time > (points[index - 1]?.time ?? -1)),
-      'must be in the order of their times, one at each',
+      'must be in the order of their times, which must differ',
     ),
 });
 export type ClipCrop = z.infer<typeof clipCrop>;

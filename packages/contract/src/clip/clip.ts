@@ -79,34 +79,34 @@ export const clipExport = { clips: z.array(eventListEntry) };
 
 export const clipCalls = {
   clipGet: {
-    summary: 'One clip or highlight by its id',
+    summary: 'Returns a clip or highlight by its id',
     params: idParams,
     query: eventGetQuery,
     answer: eventAnswer,
   },
   clipList: {
-    summary: 'Clips and highlights by filter, a page at a time',
+    summary: 'Returns clips and highlights by filter, a page at a time',
     body: clipListBody,
     answer: eventListAnswer,
   },
   clipUserList: {
-    summary: "The caller's own clips",
+    summary: "Returns the caller's own clips",
     body: clipUserListBody,
     answer: eventListAnswer,
   },
   clipCreate: {
-    summary: 'Make a clip of an event, which can be played at once',
+    summary: 'Creates a clip of an event, playable at once',
     body: clipCreateBody,
     answer: eventAnswer,
   },
   clipUpdate: {
-    summary: "Rename one of the caller's clips, or change who may see it or its upright window",
+    summary: "Renames one of the caller's clips, or changes its visibility or crop",
     params: idParams,
     body: clipUpdateBody,
     answer: eventAnswer,
   },
   clipDelete: {
-    summary: "Remove one of the caller's clips",
+    summary: "Removes one of the caller's clips",
     params: idParams,
     answer: emptyAnswer,
   },

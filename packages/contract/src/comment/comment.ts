@@ -133,58 +133,58 @@ export const commentExport = {
 
 export const commentCalls = {
   commentList: {
-    summary: 'The chat of an event around a place of its film',
+    summary: 'Returns the chat of an event around a position in its video',
     body: commentListBody,
     answer: commentListAnswer,
   },
   commentSave: {
-    summary: 'Write into the chat of an event',
+    summary: 'Writes a comment into the chat of an event',
     body: commentSaveBody,
     answer: inContent(comment),
   },
   commentRemove: {
-    summary: 'Remove a comment of the caller, or as a moderator anybody’s',
+    summary: "Removes one of the caller's comments, or as a moderator any comment",
     body: ofComment,
     answer: emptyAnswer,
   },
   commentReport: {
-    summary: 'Report a comment, and see it no more',
+    summary: 'Reports a comment and hides it for the caller',
     body: commentReportBody,
     answer: emptyAnswer,
   },
-  commentHide: { summary: 'See a comment no more', body: ofComment, answer: emptyAnswer },
+  commentHide: { summary: 'Hides a comment for the caller', body: ofComment, answer: emptyAnswer },
   commentMute: {
-    summary: 'See nothing more of the author of a comment',
+    summary: 'Mutes the author of a comment for the caller',
     body: ofComment,
     answer: emptyAnswer,
   },
   commentUnmuteAll: {
-    summary: 'See everybody again who was muted',
+    summary: 'Unmutes all authors that the caller muted',
     body: z.strictObject({}),
     answer: emptyAnswer,
   },
   commentReact: {
-    summary: 'Count a reaction to what is seen',
+    summary: 'Records a reaction to what the caller sees',
     body: commentReactBody,
     answer: emptyAnswer,
   },
   commentRelease: {
-    summary: 'Show a comment that was held back, as a moderator',
+    summary: 'Releases a held comment, as a moderator',
     body: ofComment,
     answer: emptyAnswer,
   },
   commentBan: {
-    summary: 'Remove a comment and let its author write no more, as a moderator',
+    summary: 'Removes a comment and bans its author, as a moderator',
     body: ofComment,
     answer: emptyAnswer,
   },
   operatorCommentRoom: {
-    summary: 'Open or close the chat of an event, or slow it down',
+    summary: 'Opens, closes or slows down the chat of an event',
     body: operatorCommentRoomBody,
     answer: emptyAnswer,
   },
   operatorCommentUnban: {
-    summary: 'Let an account write again',
+    summary: 'Lets a banned account write again',
     body: z.strictObject({ email: z.string().min(3).max(254) }),
     answer: emptyAnswer,
   },

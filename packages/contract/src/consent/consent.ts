@@ -42,7 +42,7 @@ export const consentExport = {
 
 export const consentCalls = {
   consentRecord: {
-    summary: 'Keep what a viewer agreed to: analytics, error reports, marketing, screens',
+    summary: "Stores a viewer's consent: analytics, error reports, marketing, screens",
     body: consentRecordBody,
     answer: emptyAnswer,
   },

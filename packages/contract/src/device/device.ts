@@ -63,12 +63,12 @@ export const deviceExport = { devices: z.array(apiDevice) };
 
 export const deviceCalls = {
   deviceCheck: {
-    summary: 'Whether this device may be used, with all devices of the account',
+    summary: 'Returns whether this device may be used, and all devices of the account',
     body: deviceCheckBody,
     answer: deviceCheckAnswer,
   },
   deviceDelete: {
-    summary: 'Remove a device; its session ends at once',
+    summary: 'Removes a device; its session ends at once',
     body: deviceDeleteBody,
     answer: emptyAnswer,
   },

@@ -49,17 +49,17 @@ export const followExport = {
 
 export const followCalls = {
   followList: {
-    summary: 'What the caller follows',
+    summary: 'Returns what the caller follows',
     query: followListQuery,
     answer: followListAnswer,
   },
   followSave: {
-    summary: 'Follow a team, category, league or sub-category',
+    summary: 'Follows a team, category, league or sub-category',
     body: followSaveBody,
     answer: followAnswer,
   },
   followRemove: {
-    summary: 'Follow something no longer',
+    summary: 'Unfollows a team, category, league or sub-category',
     body: followRemoveBody,
     answer: emptyAnswer,
   },

@@ -92,12 +92,12 @@ export const identityAnswer = inContent(identity);
 
 export const identityCalls = {
   identityList: {
-    summary: 'Categories, leagues, sub-categories and teams',
+    summary: 'Returns categories, leagues, sub-categories and teams',
     body: identityListBody,
     answer: identityListAnswer,
   },
   identityGet: {
-    summary: 'One category, league, sub-category or team',
+    summary: 'Returns a category, league, sub-category or team',
     params: idParams,
     answer: identityAnswer,
   },

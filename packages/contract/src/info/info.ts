@@ -7,7 +7,10 @@ import { inContent, isoTime } from '../call/primitives.ts';
 /** Name of an information page, as in its address: `faq`, `how-to-watch`. */
 export const infoType = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z 0-9 -, a letter first');
+  .regex(
+    /^[a-z][a-z0-9-]{0,31}$/,
+    'must be 1 to 32 characters of a-z 0-9 -, starting with a letter',
+  );
 
 export const infoParams = z.object({ type: infoType });
 
@@ -30,7 +33,7 @@ export const infoAnswer = inContent(infoPage);
 
 export const infoCalls = {
   infoGet: {
-    summary: 'A page of text of the tenant, such as its terms',
+    summary: 'Returns an information page of the tenant, such as its terms',
     params: infoParams,
     query: infoQuery,
     answer: infoAnswer,

@@ -62,26 +62,27 @@ export const notificationExport = {
 
 export const notificationCalls = {
   notificationSettings: {
-    summary: 'What the caller is notified of, and the key with which a browser subscribes',
+    summary:
+      "Returns the caller's choice of notifications, and the key with which a browser subscribes",
     answer: inContent(notificationSettings),
   },
   notificationChoose: {
-    summary: 'Choose what to be notified of',
+    summary: "Sets the caller's choice of notifications",
     body: topics.partial().strict(),
     answer: inContent(notificationSettings),
   },
   pushSubscribe: {
-    summary: 'Have notifications sent to the browser of this session',
+    summary: 'Subscribes the browser of this session to notifications',
     body: pushSubscribeBody,
     answer: emptyAnswer,
   },
   mailChoose: {
-    summary: 'Get reminders by mail no more, or again, by the link of a mail',
+    summary: 'Turns reminder mails off or on, by the link of a mail',
     body: mailChooseBody,
     answer: emptyAnswer,
   },
   pushUnsubscribe: {
-    summary: 'Send no more notifications to the browser of this session',
+    summary: 'Unsubscribes the browser of this session from notifications',
     answer: emptyAnswer,
   },
 } as const satisfies CallSchemasOf<typeof notificationAddresses>;

@@ -4,10 +4,10 @@ import type { ErrorCodes } from '../call/error.ts';
 export const passwordErrors = {
   weak_password: { status: 400, message: 'The password needs at least 8 characters' },
   password_guessable: { status: 400, message: 'This password is too easy to guess' },
-  wrong_password: { status: 403, message: 'The password is not right' },
+  wrong_password: { status: 403, message: 'The password is wrong' },
   reset_token_invalid: {
     status: 400,
-    message: 'This link has expired or was used before; ask for a new one',
+    message: 'This link has expired or was already used; request a new one',
   },
 } as const satisfies ErrorCodes;
 

@@ -24,17 +24,17 @@ export type PasswordResetBody = z.input<typeof passwordResetBody>;
 
 export const passwordCalls = {
   passwordChange: {
-    summary: 'Change the password; every other session ends',
+    summary: 'Changes the password; all other sessions end',
     body: passwordChangeBody,
     answer: emptyAnswer,
   },
   passwordForgot: {
-    summary: 'Send a link for a new password, if there is such an account',
+    summary: 'Sends a link for a new password, if the account exists',
     body: passwordForgotBody,
     answer: noContent,
   },
   passwordReset: {
-    summary: 'Choose a new password with the link from the mail; every session ends',
+    summary: 'Sets a new password by the link of a mail; all sessions end',
     body: passwordResetBody,
     answer: emptyAnswer,
   },

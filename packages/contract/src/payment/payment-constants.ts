@@ -73,9 +73,9 @@ export const sandboxCards = [
 
 export const paymentErrors = {
   payment_declined: { status: 402, message: 'The payment was declined' },
-  receipt_not_found: { status: 404, message: 'There is no such receipt' },
+  receipt_not_found: { status: 404, message: 'This receipt does not exist' },
   no_stored_card: { status: 409, message: 'There is no stored card' },
-  webhook_invalid: { status: 400, message: 'The signature of the message does not hold' },
+  webhook_invalid: { status: 400, message: 'The signature of the message is invalid' },
 } as const satisfies ErrorCodes;
 
 export const paymentAddresses = {

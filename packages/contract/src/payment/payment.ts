@@ -52,22 +52,23 @@ export const paymentExport = {
 
 export const paymentCalls = {
   storedCardGet: {
-    summary: "The caller's stored card: brand, last four digits, expiry; null when there is none",
+    summary:
+      "Returns the caller's stored card: brand, last four digits, expiry; null if there is none",
     answer: inContent(storedCard.nullable()),
   },
   storedCardRemove: {
-    summary: 'Forget the stored card, here and at the provider',
+    summary: 'Deletes the stored card, here and at the provider',
     body: z.strictObject({}).optional(),
     answer: emptyAnswer,
   },
   receiptList: {
-    summary: "The caller's receipts, the newest first",
+    summary: "Returns the caller's receipts, newest first",
     query: receiptListQuery,
     answer: paged(receipt),
   },
   receiptLink: {
     summary:
-      "An address that answers one of the caller's receipts as a file to print, for a minute",
+      "Returns an address that serves one of the caller's receipts as a printable file for a minute",
     body: z.strictObject({ number: z.int().min(1).max(2_147_483_647) }),
     answer: inContent(z.object({ url: z.url() })),
   },

@@ -59,12 +59,12 @@ export const playbackPositionExport = {
 
 export const playbackPositionCalls = {
   positionList: {
-    summary: 'Videos to continue, with the place reached',
+    summary: 'Returns videos to continue, with the position reached',
     query: positionListQuery,
     answer: positionListAnswer,
   },
   positionSave: {
-    summary: 'Keep the place reached in a video',
+    summary: 'Stores the position reached in a video',
     body: positionSaveBody,
     answer: positionAnswer,
   },

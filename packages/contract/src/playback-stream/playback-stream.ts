@@ -32,11 +32,11 @@ export const streamTakeBody = z.strictObject({ stop: id.optional() });
 
 export const playbackStreamCalls = {
   streamList: {
-    summary: 'What plays on the devices of the account',
+    summary: 'Returns what the devices of the account play',
     answer: inContent(playbackStreams),
   },
   streamTake: {
-    summary: 'Play on this device, instead of another one',
+    summary: 'Starts playback on this device, in place of another one if named',
     body: streamTakeBody,
     answer: inContent(playbackStreams),
   },

@@ -51,7 +51,7 @@ export type AccessReason = (typeof accessReasons)[number];
 
 export const productErrors = {
   product_not_found: { status: 404, message: 'This is not sold here' },
-  already_available: { status: 409, message: 'This is open to you already' },
+  already_available: { status: 409, message: 'You already have access to this' },
 } as const satisfies ErrorCodes;
 
 export const productAddresses = {

@@ -38,30 +38,30 @@ export const contentProduct = z
   })
   .refine((given) => (given.duration === null) === (given.durationUnits === null), {
     path: ['durationUnits'],
-    message: 'must be given with duration, and only then',
+    message: 'must be set if duration is, and null otherwise',
   })
   .refine(({ type, eventId }) => type === 'PPV' || eventId === null, {
     path: ['eventId'],
-    message: 'is for tickets only',
+    message: 'is allowed for tickets (PPV) only',
   })
   .refine(({ type, identityIds }) => type !== 'CVOD' || identityIds.length > 0, {
     path: ['identityIds'],
-    message: 'must say what it covers',
+    message: 'must list at least one identity',
   })
   .refine(
     ({ type, duration, endsAt }) => type === 'PPV' || (duration === null) !== (endsAt === null),
     {
       path: ['duration'],
-      message: 'a subscription has either a duration or an end',
+      message: 'must be set if endsAt is null, and null otherwise',
     },
   )
   .refine(({ type, autoRenew, duration }) => !autoRenew || (type !== 'PPV' && duration !== null), {
     path: ['autoRenew'],
-    message: 'is for subscriptions with a duration',
+    message: 'is allowed for subscriptions with a duration only',
   })
   .refine(({ trialDays, autoRenew }) => trialDays === null || autoRenew, {
     path: ['trialDays'],
-    message: 'is for what renews',
+    message: 'is allowed with autoRenew only',
   });
 export type ContentProduct = z.infer<typeof contentProduct>;
 

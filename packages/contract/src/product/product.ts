@@ -87,17 +87,18 @@ export type CommerceOptions = z.infer<typeof commerceOptions>;
 
 export const productCalls = {
   subscriptionList: {
-    summary: 'The subscriptions on sale: to everything (svod) or to a part of it (cvod)',
+    summary: 'Returns the subscriptions on sale: to everything (svod) or to a part of it (cvod)',
     query: subscriptionListQuery,
     answer: paged(subscription),
   },
   subscriptionGet: {
-    summary: 'One subscription that is on sale',
+    summary: 'Returns a subscription that is on sale',
     params: idParams,
     answer: inContent(subscription),
   },
   commerceOptions: {
-    summary: 'Whether the caller may watch an event; if not, why, and what would open it',
+    summary:
+      'Returns whether the caller may watch an event; if not, why, and which products open it',
     query: commerceOptionsQuery,
     answer: inContent(commerceOptions),
   },

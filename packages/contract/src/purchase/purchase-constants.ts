@@ -32,13 +32,13 @@ export type ContractAction = (typeof contractActions)[number];
 export const changeTimes = ['at_once', 'at_end'] as const;
 
 export const purchaseErrors = {
-  purchase_not_found: { status: 404, message: 'There is no such purchase' },
-  purchase_under_way: { status: 409, message: 'A payment for this is under way' },
+  purchase_not_found: { status: 404, message: 'This purchase does not exist' },
+  purchase_under_way: { status: 409, message: 'A payment for this is in progress' },
   product_sold_out: { status: 409, message: 'This is sold out' },
   product_not_sold: { status: 409, message: 'This cannot be bought here' },
   purchase_disputed: {
     status: 409,
-    message: 'The payment for this is contested at the bank, which has not decided yet',
+    message: 'The payment for this is disputed; the bank has not decided yet',
   },
   idempotency_key_reused: {
     status: 409,

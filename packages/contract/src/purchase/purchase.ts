@@ -125,94 +125,93 @@ const outcome = inContent(purchaseOutcome);
 
 export const purchaseCalls = {
   ticketCheckout: {
-    summary: 'Buy the ticket of an event with a new card; takes an Idempotency-Key header',
+    summary: 'Buys the ticket of an event with a new card; accepts an Idempotency-Key header',
     body: ticketCheckoutBody,
     answer: outcome,
   },
   ticketByStoredCard: {
-    summary: 'Buy the ticket of an event with the stored card; takes an Idempotency-Key header',
+    summary: 'Buys the ticket of an event with the stored card; accepts an Idempotency-Key header',
     body: ticketByStoredCardBody,
     answer: outcome,
   },
   subscriptionCheckout: {
-    summary: 'Buy a subscription with a new card; takes an Idempotency-Key header',
+    summary: 'Buys a subscription with a new card; accepts an Idempotency-Key header',
     body: subscriptionCheckoutBody,
     answer: outcome,
   },
   subscriptionByStoredCard: {
-    summary: 'Buy a subscription with the stored card; takes an Idempotency-Key header',
+    summary: 'Buys a subscription with the stored card; accepts an Idempotency-Key header',
     body: subscriptionByStoredCardBody,
     answer: outcome,
   },
   purchaseGet: {
-    summary: "What became of one of the caller's purchases",
+    summary: "Returns the state of one of the caller's purchases",
     params: idParams,
     answer: outcome,
   },
   ticketList: {
-    summary: "The caller's tickets, the newest first",
+    summary: "Returns the caller's tickets, newest first",
     query: ticketListQuery,
     answer: paged(ticket),
   },
   ticketGet: {
-    summary: "One of the caller's tickets",
+    summary: "Returns one of the caller's tickets",
     params: idParams,
     answer: inContent(ticket),
   },
   contractList: {
-    summary: "The caller's subscriptions, the newest first",
+    summary: "Returns the caller's subscriptions, newest first",
     query: contractListQuery,
     answer: paged(customerContract),
   },
   contractGet: {
-    summary: "One of the caller's subscriptions",
+    summary: "Returns one of the caller's subscriptions",
     params: idParams,
     answer: inContent(customerContract),
   },
   contractCancel: {
-    summary:
-      'Let a subscription end with the time that is paid for; doing so again changes nothing',
+    summary: 'Cancels a subscription at the end of its paid period; repeating it changes nothing',
     body: contractCancelBody,
     answer: inContent(customerContract),
   },
   contractResume: {
-    summary: 'Take back, while its time runs, that a subscription was cancelled or is to pause',
+    summary: 'Revokes the cancellation or pause of a subscription before its paid period ends',
     body: contractBody,
     answer: inContent(customerContract),
   },
   contractPause: {
     summary:
-      'Let a subscription pause from the end of what is paid for: no access and no payments until it is paid for again',
+      'Pauses a subscription from the end of its paid period: no access and no payments until it is paid again',
     body: contractBody,
     answer: inContent(customerContract),
   },
   contractPay: {
     summary:
-      'Pay what is due of a subscription, by the stored card or a new one, which is kept; where nothing is due, a new card is kept alone',
+      'Pays the due amount of a subscription with the stored card or a new one, which is then stored; if nothing is due, only stores the new card',
     body: contractPayBody,
     answer: outcome,
   },
   contractChange: {
     summary:
-      'Make a subscription one to another product: a higher price for the same time at once, for the days that are left; any other at the end of what is paid for',
+      'Changes a subscription to another product: at once, for the days left, if its price is higher for the same duration; else at the end of the paid period',
     body: contractChangeBody,
     answer: outcome,
   },
   contractChangeList: {
-    summary: 'What a subscription can become, when, and what that costs now',
+    summary: 'Returns the products that a subscription can change to, when, and at what price now',
     params: idParams,
     answer: inContent(z.array(contractChange)),
   },
   operatorRefund: {
     summary:
-      'Give the money of a purchase back, of what renews that of the last period, and take back what it gives access to',
+      'Refunds a purchase, or the last period of one that renews, and revokes its entitlement',
     params: idParams,
     body: operatorRefundBody,
     answer: outcome,
   },
   operatorRenew: {
     summary:
-      'Charge the next period of a subscription now instead of at its time, or a declined one once more; in the local environment alone',
+      'Charges the next period of a subscription now, or retries a declined one; only in the local environment',
     params: idParams,
     body: operatorRenewBody,
     answer: inContent(customerContract),

@@ -23,7 +23,7 @@ export const recapListAnswer = inContent(z.object({ recaps: z.array(recap) }));
 
 export const recapCalls = {
   recapList: {
-    summary: 'The match in short, in the lengths that its tags are enough for',
+    summary: 'Returns recaps of a match, in the lengths that its tags allow',
     params: idParams,
     answer: recapListAnswer,
   },

@@ -7,7 +7,7 @@ export const maxReminders = 200;
 export const reminderMinutes = 15;
 
 export const reminderErrors = {
-  reminder_too_late: { status: 409, message: 'It is too late to be reminded of this event' },
+  reminder_too_late: { status: 409, message: 'It is too late for a reminder of this event' },
 } as const satisfies ErrorCodes;
 
 export const reminderAddresses = {

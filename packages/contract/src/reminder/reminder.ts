@@ -25,14 +25,14 @@ export const reminderExport = {
 
 export const reminderCalls = {
   reminderList: {
-    summary: 'The matches that the caller is going to be reminded of by mail',
+    summary: 'Returns the matches with a pending reminder mail to the caller',
     query: reminderQuery,
     answer: eventListAnswer,
   },
   reminderAdd: {
-    summary: 'Be reminded of a match by mail',
+    summary: 'Adds a reminder of a match by mail',
     body: reminderBody,
     answer: reminderAddAnswer,
   },
-  reminderRemove: { summary: 'Take a reminder back', body: reminderBody, answer: emptyAnswer },
+  reminderRemove: { summary: 'Removes a reminder', body: reminderBody, answer: emptyAnswer },
 } as const satisfies CallSchemasOf<typeof reminderAddresses>;

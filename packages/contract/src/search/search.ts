@@ -38,7 +38,7 @@ export const suggestAnswer = inContent(z.object({ entries: z.array(suggestion) }
 
 export const searchCalls = {
   searchSuggest: {
-    summary: 'What could be meant by what was typed so far',
+    summary: 'Returns suggestions for what was typed so far',
     query: suggestQuery,
     answer: suggestAnswer,
   },

@@ -37,15 +37,15 @@ export const sessionConfirmBody = z.strictObject({ password: z.string().min(1).m
 export const sessionExport = { sessions: z.array(accountSession) };
 
 export const sessionCalls = {
-  sessionList: { summary: 'Where the caller is signed in', answer: sessionListAnswer },
+  sessionList: { summary: "Returns the caller's sessions", answer: sessionListAnswer },
   sessionConfirm: {
     summary:
-      'Give the password again, as a proof of person for the next ten minutes: for cards, contracts and addresses',
+      'Checks the password again; the session may then change cards, contracts and addresses for ten minutes',
     body: sessionConfirmBody,
     answer: emptyAnswer,
   },
   sessionRevoke: {
-    summary: "End one of the caller's sessions",
+    summary: "Ends one of the caller's sessions",
     body: sessionRevokeBody,
     answer: emptyAnswer,
   },

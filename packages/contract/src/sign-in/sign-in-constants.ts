@@ -24,17 +24,17 @@ export const signInErrors = {
   auth_provider_not_supported: { status: 400, message: 'This auth provider is not supported' },
   sign_in_attempt_invalid: {
     status: 400,
-    message: 'This sign-in has expired or was not begun here; start again',
+    message: 'This sign-in has expired or was not started here; start again',
   },
   provider_refused: { status: 400, message: 'The sign-in provider refused' },
   provider_token_invalid: {
     status: 401,
     message: 'The sign-in provider did not confirm who you are',
   },
-  provider_email_missing: { status: 400, message: 'The sign-in provider gave no e-mail address' },
+  provider_email_missing: { status: 400, message: 'The sign-in provider sent no e-mail address' },
   account_link_required: {
     status: 409,
-    message: 'An account with this address exists; its password connects the two',
+    message: 'An account with this address exists; enter its password to link the two',
   },
   user_already_exists: {
     status: 409,

@@ -252,22 +252,22 @@ export const signInExchangeAnswer = inContent(
 export type SignInExchangeAnswer = z.infer<typeof signInExchangeAnswer>;
 
 export const signInCalls = {
-  register: { summary: 'Create an account', body: registerBody, answer: registerAnswer },
-  login: { summary: 'Sign in with e-mail and password', body: loginBody, answer: loginAnswer },
+  register: { summary: 'Creates an account', body: registerBody, answer: registerAnswer },
+  login: { summary: 'Signs in with e-mail and password', body: loginBody, answer: loginAnswer },
   tokenExchange: {
-    summary: "Exchange a refresh token or a provider's token for tokens of this portal",
+    summary: "Exchanges a refresh token or a provider's token for tokens of this portal",
     body: tokenExchangeBody,
     answer: tokenExchangeAnswer,
   },
   signInStart: {
-    summary: 'Begin to sign in with a provider',
+    summary: 'Starts a sign-in with a provider',
     body: signInStartBody,
     answer: signInStartAnswer,
   },
   signInExchange: {
-    summary: "Exchange the code that a provider sent back for the provider's token",
+    summary: "Exchanges the code that a provider sent back for the provider's token",
     body: signInExchangeBody,
     answer: signInExchangeAnswer,
   },
-  logout: { summary: 'End the session of the given token', body: logoutBody, answer: emptyAnswer },
+  logout: { summary: 'Ends the session of the given token', body: logoutBody, answer: emptyAnswer },
 } as const satisfies CallSchemasOf<typeof signInAddresses>;

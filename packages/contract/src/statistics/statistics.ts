@@ -132,12 +132,12 @@ export type OperatorStatsBody = z.input<typeof operatorStatsBody>;
 
 export const statisticsCalls = {
   eventStats: {
-    summary: 'Statistics of a match, as far as it was played',
+    summary: 'Returns the statistics of a match, as far as it was played',
     query: eventStatsQuery,
     answer: eventStatsAnswer,
   },
   operatorEventSetStats: {
-    summary: 'Set what was counted of a match; open pages show it at once',
+    summary: 'Sets the statistics of a match; open pages show them at once',
     params: idParams,
     body: operatorStatsBody,
     answer: eventStatsAnswer,

@@ -166,15 +166,23 @@ export const tagExport = {
 
 export const tagCalls = {
   tagList: {
-    summary: 'Moments of an event: those for everyone, and of a signed-in caller the own ones',
+    summary: "Returns the tags of an event: those for everyone, and a signed-in caller's own",
     body: tagListBody,
     answer: tagListAnswer,
   },
-  tagSave: { summary: 'Mark a moment of an event', body: tagSaveBody, answer: inContent(tag) },
-  tagUpdate: { summary: 'Change an own tag', body: tagUpdateBody, answer: inContent(tag) },
-  tagRemoveList: { summary: 'Remove own tags', body: tagRemoveBody, answer: tagRemoveAnswer },
+  tagSave: { summary: 'Creates a tag of an event', body: tagSaveBody, answer: inContent(tag) },
+  tagUpdate: {
+    summary: "Changes one of the caller's tags",
+    body: tagUpdateBody,
+    answer: inContent(tag),
+  },
+  tagRemoveList: {
+    summary: 'Removes tags of the caller',
+    body: tagRemoveBody,
+    answer: tagRemoveAnswer,
+  },
   operatorTagGrant: {
-    summary: 'Let an account make tags for everyone, or no longer',
+    summary: 'Allows an account to create tags for everyone, or revokes that',
     body: operatorTagGrantBody,
     answer: emptyAnswer,
   },

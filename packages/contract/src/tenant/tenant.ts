@@ -50,7 +50,9 @@ const providerUrl = z
     /^(\{providers\}|https:\/\/[^/\s?#]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?)(\/[^\s?#]*)?$/,
     'must be an https address (http on this machine only), or begin with {providers}',
   );
-const clientId = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be the id the provider gave');
+const clientId = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, 'must be the id that the provider assigned');
 
 /** Endpoints of a provider, if they differ from its documented ones. */
 const providerEndpoints = z.strictObject({
@@ -118,21 +120,26 @@ const appLinks = z.strictObject({
     .array(
       z
         .string()
-        .regex(/^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/, 'must be such as ABCDE12345.club.app'),
+        .regex(
+          /^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/,
+          'must be an app id such as ABCDE12345.club.app',
+        ),
     )
     .max(10)
     .default([]),
   android: z
     .array(
       z.strictObject({
-        package_name: z.string().regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, 'must be such as club.app'),
+        package_name: z
+          .string()
+          .regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, 'must be a package name such as club.app'),
         sha256_cert_fingerprints: z
           .array(
             z
               .string()
               .regex(
                 /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/,
-                'must be 32 pairs of 0-9 A-F between colons',
+                'must be 32 pairs of 0-9 A-F, separated by colons',
               ),
           )
           .min(1)
@@ -182,7 +189,12 @@ export const homeRows = [
  */
 export const tenantConfig = z.strictObject({
   $schema: z.string().optional(),
-  id: z.string().regex(/^[a-z][a-z0-9-]{1,31}$/, 'must be 2 to 32 of a-z 0-9 -, a letter first'),
+  id: z
+    .string()
+    .regex(
+      /^[a-z][a-z0-9-]{1,31}$/,
+      'must be 2 to 32 characters of a-z 0-9 -, starting with a letter',
+    ),
   /** Exact host names without port. */
   hosts: z
     .array(z.string().regex(/^[a-z0-9.-]+$/, 'must be a host name in lower case without a port'))
@@ -224,7 +236,10 @@ export const tenantConfig = z.strictObject({
   embed_origins: z
     .array(embedOrigin)
     .max(50)
-    .refine((list) => !list.includes('*') || list.length === 1, 'must have * alone, or sites')
+    .refine(
+      (list) => !list.includes('*') || list.length === 1,
+      'must be either * alone or a list of sites',
+    )
     .default([]),
   enable_smart_app_banner: z.boolean().default(false),
   enable_leagues_view: z.boolean().default(false),

@@ -8,7 +8,7 @@ const serviceUrl = z
     /^(https:\/\/[a-z0-9.-]+(:\d+)?|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)(\/[\w.~-]+)*$/,
     'must be an https address without a / at its end (http on this machine only)',
   );
-const publicKey = z.string().regex(/^[\w-]{4,64}$/, 'must be the key that the service gave');
+const publicKey = z.string().regex(/^[\w-]{4,64}$/, 'must be the key that the service assigned');
 
 /**
  * Third-party services that pages use with the viewer's consent, each through its own SDK. All keys here
@@ -29,7 +29,7 @@ export const thirdPartySettings = z
     /** Error reports by Bugsnag. */
     bugsnag: z
       .strictObject({
-        api_key: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 of 0-9 a-f'),
+        api_key: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 characters of 0-9 a-f'),
         notify_url: serviceUrl.default('https://notify.bugsnag.com'),
         /** Number of breadcrumbs in an error report; 100 at most. */
         max_breadcrumbs: z.number().int().min(0).default(25),
@@ -40,7 +40,7 @@ export const thirdPartySettings = z
     /** Facebook's SDK, which reports visits to Facebook. */
     facebook: z
       .strictObject({
-        app_id: z.string().regex(/^\d{5,20}$/, 'must be the number of the app'),
+        app_id: z.string().regex(/^\d{5,20}$/, 'must be the app id, which is a number'),
         version: z
           .string()
           .regex(/^v\d{1,3}\.\d$/, 'must be a version such as v15.0')
@@ -58,7 +58,7 @@ export const thirdPartySettings = z
           .string()
           .regex(
             /^[0-9A-F]{8}$/,
-            'must be the id of a receiver: eight of 0-9 A-F, such as CC1AD845',
+            'must be the id of a receiver: eight characters of 0-9 A-F, such as CC1AD845',
           )
           .default('CC1AD845'),
       })

@@ -48,7 +48,7 @@ const surveyOutcome = z
 /** Name of a survey, under which its record is stored (SRV-13). */
 export const profileOptionName = z
   .string()
-  .regex(/^[a-z0-9_]{1,64}$/, 'must be 1 to 64 of a-z 0-9 _');
+  .regex(/^[a-z0-9_]{1,64}$/, 'must be 1 to 64 characters of a-z 0-9 _');
 
 /** Survey records by name (SRV-13); they are merged into the existing ones. */
 export const profileOptions = z
@@ -99,9 +99,9 @@ export type ProfileUpdateAnswer = z.infer<typeof profileUpdateAnswer>;
 export const userExport = { profile };
 
 export const userCalls = {
-  profileGet: { summary: "The caller's profile", answer: profileAnswer },
+  profileGet: { summary: "Returns the caller's profile", answer: profileAnswer },
   profileUpdate: {
-    summary: "Change the caller's profile, favourite club and survey records",
+    summary: "Changes the caller's profile, favourite club and survey records",
     body: profileUpdateBody,
     answer: profileUpdateAnswer,
   },

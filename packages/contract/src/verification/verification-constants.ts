@@ -2,10 +2,10 @@ import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 
 export const verificationErrors = {
-  verification_token_invalid: { status: 400, message: 'This link has expired; ask for a new one' },
+  verification_token_invalid: { status: 400, message: 'This link has expired; request a new one' },
   verification_password_required: {
     status: 403,
-    message: 'Log in to this account, or give its password, to confirm the address',
+    message: 'Log in to this account, or enter its password, to confirm the address',
   },
   verification_sign_in_required: {
     status: 403,

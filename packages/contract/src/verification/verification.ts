@@ -19,17 +19,17 @@ export const registrationDisownBody = z.strictObject({ token: mailToken });
 
 export const verificationCalls = {
   emailVerify: {
-    summary: 'Confirm an e-mail address with the link from the mail',
+    summary: 'Confirms an e-mail address by the link of a mail',
     body: emailVerifyBody,
     answer: emptyAnswer,
   },
   registrationDisown: {
-    summary: 'Delete an account that somebody else made with an address, by the link from the mail',
+    summary: 'Deletes an account that someone else created with an address, by the link of a mail',
     body: registrationDisownBody,
     answer: noContent,
   },
   verificationSend: {
-    summary: "Send the mail that confirms the caller's address again",
+    summary: "Sends the mail that confirms the caller's address again",
     answer: noContent,
   },
 } as const satisfies CallSchemasOf<typeof verificationAddresses>;

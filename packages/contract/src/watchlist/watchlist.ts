@@ -26,10 +26,10 @@ export const watchlistExport = {
 
 export const watchlistCalls = {
   watchlistGet: {
-    summary: 'The videos that the caller saved',
+    summary: 'Returns the videos that the caller saved',
     query: watchlistQuery,
     answer: eventListAnswer,
   },
-  watchlistAdd: { summary: 'Save a video', body: watchlistBody, answer: emptyAnswer },
-  watchlistRemove: { summary: 'Save a video no longer', body: watchlistBody, answer: emptyAnswer },
+  watchlistAdd: { summary: 'Saves a video', body: watchlistBody, answer: emptyAnswer },
+  watchlistRemove: { summary: 'Removes a saved video', body: watchlistBody, answer: emptyAnswer },
 } as const satisfies CallSchemasOf<typeof watchlistAddresses>;

@@ -24,7 +24,7 @@ async function favoriteClub(
   if (club === undefined || club.type !== 'team') throw new AppError('identity_not_found');
   const parents = [club.parent_id, ...club.identity_ids];
   if (identity !== undefined && identity !== null && !parents.includes(identity))
-    throw invalid('identity', 'must be what identityItem belongs to');
+    throw invalid('identity', 'must be an identity that identityItem belongs to');
   return club.id;
 }
 

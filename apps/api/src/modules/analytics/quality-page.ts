@@ -16,9 +16,9 @@ import { reportQuality } from './quality.service.ts';
 /** Explains each player error to the reader of the table. */
 const errorNames = {
   network: 'No answer from the network',
-  expired: 'Address had ended',
-  not_found: 'Film not found',
-  media: 'Film could not be decoded',
+  expired: 'Address expired',
+  not_found: 'Video not found',
+  media: 'Video could not be decoded',
   unsupported: 'Browser cannot play it',
   engine: 'Player failed',
 } as const satisfies Record<PlayErrorCode, string>;
@@ -29,7 +29,7 @@ const columns: readonly (readonly [file: string, name: string, unit?: string])[]
   ['event', 'Event'],
   ['title', 'Title'],
   ['plays', 'Plays'],
-  ['begun', 'Plays that began'],
+  ['begun', 'Plays that started'],
   ['start median ms', 'Wait for the picture, median', 'ms'],
   ['start p95 ms', 'Wait for the picture, slowest 5 in 100', 'ms'],
   ['watched s', 'Watched', 's'],
@@ -92,7 +92,7 @@ const addressOf = (file: string, { days, eventId, page }: QualityQuery) => {
 
 /** The notice for a tenant that stores no plays, by language. */
 const unkept = {
-  en: '<p><strong>This tenant keeps no plays.</strong> Its file has no <code>own_analytics</code>, so no film that is begun is counted.</p>',
+  en: '<p><strong>This tenant records no plays.</strong> Its file has no <code>own_analytics</code>, so no play is counted.</p>',
   de: '<p lang="de"><strong>Für diesen Mandanten wird nicht festgehalten, wie Filme laufen.</strong> In seiner Datei fehlt <code>own_analytics</code>, daher wird kein begonnener Film gezählt.</p>',
   he: '<p lang="he" dir="rtl"><strong>באתר הזה לא נשמרים נתוני צפייה.</strong> בקובץ ההגדרות שלו חסר <code dir="ltr">own_analytics</code>, ולכן שום סרט שמתחיל לא נספר.</p>',
 } as const;
@@ -100,7 +100,7 @@ const unkept = {
 function pageOf({ tenant, unkeptIn, query, rows, nextExists }: Shown): string {
   const { days, page } = query;
   const links = [
-    `<a href="${addressOf('quality.csv', query)}">As a file for spreadsheets</a>`,
+    `<a href="${addressOf('quality.csv', query)}">Download as CSV</a>`,
     ...[1, 7, 30, 92].map(
       (count) =>
         `<a href="${addressOf('quality', { ...query, days: count, page: 0 })}">${count} ${count === 1 ? 'day' : 'days'}</a>`,
@@ -112,7 +112,7 @@ function pageOf({ tenant, unkeptIn, query, rows, nextExists }: Shown): string {
       ? [`<a href="${addressOf('quality', { ...query, page: page + 1 })}">More</a>`]
       : []),
   ];
-  const title = `How films played: ${tenant}`;
+  const title = `Playback quality: ${tenant}`;
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
@@ -130,14 +130,14 @@ function pageOf({ tenant, unkeptIn, query, rows, nextExists }: Shown): string {
   .n { text-align: end }
 </style>
 <main><h1>${escapeHtml(title)}</h1>
-${unkeptIn === null ? '' : unkept[unkeptIn]}<p>The last ${days === 1 ? 'day' : `${days} days`}, by the clock of Greenwich: plays of viewers who agreed to analytics, a sample of them where <code>plays_one_of</code> says so.</p>
+${unkeptIn === null ? '' : unkept[unkeptIn]}<p>The last ${days === 1 ? 'day' : `${days} days`}, in UTC: plays of viewers who agreed to analytics, or a sample of them if <code>plays_one_of</code> is greater than 1.</p>
 <nav>${links.join('')}</nav>
 ${
   rows.length === 0
     ? unkeptIn !== null
       ? ''
-      : `<p><strong>${page > 0 ? 'There is nothing further.' : 'No plays in this time yet.'}</strong></p>
-<p>A film that is begun stands here about a minute later, if its viewer agreed to analytics in the privacy choice. Where <code>plays_one_of</code> of the tenant is greater than 1, only one play of so many is counted.</p>`
+      : `<p><strong>${page > 0 ? 'There are no more plays.' : 'There are no plays in this period yet.'}</strong></p>
+<p>A play appears here about a minute after it starts, if its viewer agreed to analytics in the privacy choice. If <code>plays_one_of</code> of the tenant is greater than 1, only one play of so many is recorded.</p>`
     : `<div class="wide" role="region" aria-label="Figures" tabindex="0"><table><thead>${heading()}</thead><tbody>
 ${rows.map((row) => line(cellsOf(row))).join('\n')}
 </tbody></table></div>`

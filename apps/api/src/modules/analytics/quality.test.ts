@@ -211,7 +211,7 @@ describe('the play quality page', () => {
       '<th scope="col" class="n">Wait for the picture, median <small>ms</small></th>',
     );
     expect(body).toContain('<th scope="col">Title</th>');
-    expect(body).toContain('Film not found');
+    expect(body).toContain('Video not found');
     expect(body).not.toContain('not_found');
     const file = await open('quality.csv?days=7', asPassword(testOperatorKey));
     expect(file.body.split('\r\n')[0]).toContain('"error not_found"');
@@ -220,11 +220,11 @@ describe('the play quality page', () => {
   it('explains what would fill it while it is empty', async () => {
     const address = 'quality?days=7&eventId=nobody-played-it';
     const { body } = await open(address, asPassword(testOperatorKey));
-    expect(body).toContain('No plays in this time yet.');
+    expect(body).toContain('There are no plays in this period yet.');
     expect(body).toContain('agreed to analytics');
     expect(body).not.toContain('<table');
     const further = await open(`${address}&page=3`, asPassword(testOperatorKey));
-    expect(further.body).toContain('There is nothing further.');
+    expect(further.body).toContain('There are no more plays.');
   });
 
   it('says that a tenant stores no plays', async () => {
@@ -233,13 +233,13 @@ describe('the play quality page', () => {
       return (await open('quality', headers, 'beta')).body;
     };
     const body = await bodyIn('en');
-    expect(body).toContain('This tenant keeps no plays.');
-    expect(body).not.toContain('No plays in this time yet.');
-    expect(body).not.toContain('about a minute later');
+    expect(body).toContain('This tenant records no plays.');
+    expect(body).not.toContain('There are no plays in this period yet.');
+    expect(body).not.toContain('about a minute after');
     expect(await bodyIn('de-AT, en;q=0.5')).toContain('<p lang="de"><strong>Für diesen Mandanten');
     expect(await bodyIn('he')).toContain('<p lang="he" dir="rtl">');
     const page = await open('quality', asPassword(testOperatorKey));
-    expect(page.body).not.toContain('keeps no plays');
+    expect(page.body).not.toContain('records no plays');
   });
 
   it('reports an invalid address', async () => {

@@ -16,7 +16,7 @@ export const channelJobs = (platform: Platform): readonly Job[] => [
     name: 'channel-programs',
     everyMs: minuteMs,
     run: (signal) =>
-      eachTenant(platform, 'not every tenant got its programs', async (id) => {
+      eachTenant(platform, 'channel programs could not be read for every tenant', async (id) => {
         const now = platform.clock();
         const bounds = {
           readBefore: new Date(now - readEveryMs),
@@ -34,7 +34,7 @@ export const channelJobs = (platform: Platform): readonly Job[] => [
     name: 'channel-schedules',
     everyMs: 15_000,
     run: () =>
-      eachTenant(platform, 'not every tenant had its schedules looked through', (id) =>
+      eachTenant(platform, 'channel schedules could not be checked for every tenant', (id) =>
         loseWhatIsGone(platform, id),
       ),
   },

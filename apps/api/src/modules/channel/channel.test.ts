@@ -179,7 +179,7 @@ it('[SEC-19] sources are read from listed origins only, and locally by demos onl
     ),
   );
   expect(failures).toEqual([
-    [{ failure: 'https://elsewhere.example is not on the list' }],
+    [{ failure: 'https://elsewhere.example is not an allowed site' }],
     [{ failure: 'an address must be https' }],
   ]);
   expect(requests).toEqual([]);

@@ -59,7 +59,7 @@ export function createProgramReader(
 
   async function fetchProgram(tenant: TenantConfig, { id, referenceId, source }: ProgramSource) {
     const url = sourceUrl(tenant, tenants, source);
-    if (url === null) throw new UnreadDocument('is no address');
+    if (url === null) throw new UnreadDocument('is not a valid address');
     // XMLTV covers many channels: the # part may name the wanted one.
     const names = [decodeURIComponent(url.hash.slice(1)), referenceId ?? '', id];
     url.hash = '';
@@ -79,7 +79,10 @@ export function createProgramReader(
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === null) throw error;
-      log.warn({ tenant: tenant.id, channel: source.id, reason }, 'program of a channel not read');
+      log.warn(
+        { tenant: tenant.id, channel: source.id, reason },
+        'the program of a channel could not be read',
+      );
       await db.forTenant(tenant.id, (scope) => noteFailure(scope, source, reason.slice(0, 200)));
     }
   }
@@ -91,7 +94,10 @@ export function createProgramReader(
     const started = semaphore
       .run(() => readNow(tenant, source))
       .catch((error: unknown) =>
-        log.error({ err: error, tenant: tenant.id, channel: source.id }, 'no program was kept'),
+        log.error(
+          { err: error, tenant: tenant.id, channel: source.id },
+          'the program of a channel could not be stored',
+        ),
       )
       .finally(() => running.delete(key));
     running.set(key, started);

@@ -57,7 +57,7 @@ function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder(named, { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableProgram(`is not written in ${named}`);
+    throw new UnreadableProgram(`is not encoded in ${named}`);
   }
 }
 
@@ -74,12 +74,12 @@ export async function readProgram(
   const isPacked = document[0] === 0x1f && document[1] === 0x8b;
   const bytes = isPacked
     ? await unzip(document, { maxOutputLength: maxBytes }).catch(() => {
-        throw new UnreadableProgram('is damaged, or too large once it is unpacked');
+        throw new UnreadableProgram('is damaged, or too large when unpacked');
       })
     : document;
   const text = textOf(bytes);
   const isXml = /^\s*</.test(text);
   const programmes = inOrder(isXml ? await readXmltv(text, names) : readJson(text), now);
-  if (programmes.length === 0) throw new UnreadableProgram('names no programme of these weeks');
+  if (programmes.length === 0) throw new UnreadableProgram('has no programme around the present');
   return programmes;
 }

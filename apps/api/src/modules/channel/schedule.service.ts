@@ -76,12 +76,12 @@ async function slateOf(
 ): Promise<Slate> {
   const refusal = createRefusal();
   const slate = await library.get(name);
-  if (slate === null) refusal.note('slate', `there is no film "${name}"`);
+  if (slate === null) refusal.note('slate', `there is no video "${name}"`);
   refusal.throwIfAny();
   if (slate === null) throw new AppError('validation_failed');
   const segmentMs = segmentMsOf(slate);
   const problem = problemOfVideo(slate, { slate, segmentMs });
-  if (problem !== null) refusal.note('slate', `the segments of a slate are of one length`);
+  if (problem !== null) refusal.note('slate', `must have segments of equal length`);
   refusal.throwIfAny();
   return { slate, segmentMs, slateLength: wholeSegments(slate, segmentMs) };
 }
@@ -122,9 +122,9 @@ function planSlots(
     const startMs = first * segmentMs;
     if (startMs < earliest) refusal.note(field('start'), `must be ${iso(earliest)} or later`);
     else if (startMs < endMs)
-      refusal.note(field('start'), `what is on before lasts until ${iso(endMs)}`);
+      refusal.note(field('start'), `must be ${iso(endMs)} or later, when the previous item ends`);
     else if (startMs > now + maxScheduleAheadMs)
-      refusal.note(field('start'), 'is more than two weeks ahead');
+      refusal.note(field('start'), 'must be at most two weeks ahead');
     const end = first + wholeSegments(video, segmentMs);
     const joins = joinsOfNext(before, first, slateLength);
     before = { first, end, joins, isLost: false };
@@ -229,7 +229,7 @@ export async function loseWhatIsGone(
       const slate = await library.get(stream.slate);
       // Without its slate a channel has no replacement: an operator has to restore it.
       if (slate === null) {
-        log.error({ tenant: tenantId, channel: channelId }, 'the slate of a channel is gone');
+        log.error({ tenant: tenantId, channel: channelId }, 'the slate of a channel is missing');
         continue;
       }
       const { segmentMs } = stream;
@@ -240,7 +240,7 @@ export async function loseWhatIsGone(
           problemOfEvent(event, accessOf(channel)) ??
           problemOfVideo(video, { slate, segmentMs }) ??
           (video !== null && wholeSegments(video, segmentMs) < lengthOf(slot, segmentMs)
-            ? 'its film has become shorter'
+            ? 'its video has become shorter'
             : null);
         if (problem === null) continue;
         const joins = joinsWithin(lengthOf(slot, segmentMs), wholeSegments(slate, segmentMs));
@@ -253,7 +253,7 @@ export async function loseWhatIsGone(
   for (const { channelId, eventId, problem } of lost)
     log.warn(
       { tenant: tenantId, channel: channelId, event: eventId, problem },
-      'a slate stands in',
+      'a slate replaces a scheduled event',
     );
   for (const eventId of new Set(lost.map(({ channelId }) => channelId)))
     await eventChanges.publish({ tenantId, eventId, kind: 'changed' });

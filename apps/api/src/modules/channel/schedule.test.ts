@@ -146,20 +146,23 @@ it('[RTE-10] every invalid field is reported', async () => {
   ]);
   expect(status).toBe(400);
   expect(body.details.map((one: Record<string, string>) => `${one.path} ${one.message}`)).toEqual([
-    'body.items.0.eventId "nothing": there is no such event',
-    'body.items.1.eventId "coming": is upcoming; only what is archived can be shown',
-    'body.items.2.eventId "sold": is sold, and whoever watches the channel has not paid',
-    'body.items.3.eventId "members": is sold, and whoever watches the channel has not paid',
-    'body.items.4.eventId "german": may not be watched everywhere where the channel is',
-    'body.items.5.eventId "minors": is of minors, and no program may name it',
-    'body.items.6.eventId "filmless": its film is not there',
-    'body.items.7.eventId "coarse": its film is not cut into segments of 2 s, as the slate is',
+    'body.items.0.eventId "nothing": does not exist',
+    'body.items.1.eventId "coming": is upcoming; only archived events can be shown',
+    'body.items.2.eventId "sold": is sold, but viewers of the channel have not paid for it',
+    'body.items.3.eventId "members": is sold, but viewers of the channel have not paid for it',
+    'body.items.4.eventId "german": is not available in every country of the channel',
+    'body.items.5.eventId "minors": is of minors and must not be named in a program',
+    'body.items.6.eventId "filmless": its video is missing',
+    'body.items.7.eventId "coarse": its video is not cut into segments of 2 s like the slate',
     `body.items.8.start must be ${new Date(now + 5000).toISOString()} or later`,
-    'body.items.9.start is more than two weeks ahead',
+    'body.items.9.start must be at most two weeks ahead',
   ]);
   const overlap = await set('one', [item('semi', 10), item('final', 10.5)]);
   expect(overlap.body.details).toEqual([
-    { path: 'body.items.1.start', message: `what is on before lasts until ${at(11)}` },
+    {
+      path: 'body.items.1.start',
+      message: `must be ${at(11)} or later, when the previous item ends`,
+    },
   ]);
   expect((await set('one', [], 'nowhere')).body.details[0].path).toBe('body.slate');
   const coarse = await set('one', [], 'coarse');
@@ -180,7 +183,9 @@ it('[RTE-10] a schedule change preserves running content, byte for byte', async 
   const refused = await set('three', [
     { eventId: 'final', start: new Date(now + 6000).toISOString() },
   ]);
-  expect(refused.body.details[0].message).toBe(`what is on before lasts until ${at(1)}`);
+  expect(refused.body.details[0].message).toBe(
+    `must be ${at(1)} or later, when the previous item ends`,
+  );
 });
 
 it('[RTE-10] the slate replaces missing content, and the program shows it', async () => {

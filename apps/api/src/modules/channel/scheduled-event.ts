@@ -30,14 +30,14 @@ export function problemOfEvent(
   event: ShownEvent | undefined,
   channel: ChannelAccess,
 ): string | null {
-  if (event === undefined) return 'there is no such event';
-  if (event.cancelled) return 'was called off';
-  if (event.status !== 'archived') return `is ${event.status}; only what is archived can be shown`;
-  if (event.stream.kind !== 'film') return 'has no film of this installation';
-  if (event.safeguardedBy !== null) return 'is of minors, and no program may name it';
-  if (!isCovered(event, channel)) return 'is sold, and whoever watches the channel has not paid';
+  if (event === undefined) return 'does not exist';
+  if (event.cancelled) return 'is cancelled';
+  if (event.status !== 'archived') return `is ${event.status}; only archived events can be shown`;
+  if (event.stream.kind !== 'film') return 'has no video of the media library';
+  if (event.safeguardedBy !== null) return 'is of minors and must not be named in a program';
+  if (!isCovered(event, channel)) return 'is sold, but viewers of the channel have not paid for it';
   if (!isWithin(channel.regions, event.regions))
-    return 'may not be watched everywhere where the channel is';
+    return 'is not available in every country of the channel';
   return null;
 }
 
@@ -62,16 +62,16 @@ export function problemOfVideo(
   video: Video | null,
   { slate, segmentMs }: { readonly slate: Video; readonly segmentMs: number },
 ): string | null {
-  if (video === null) return 'its film is not there';
+  if (video === null) return 'its video is missing';
   const missing = slate.variants.find(
     ({ name }) => !video.variants.some((variant) => variant.name === name),
   );
-  if (missing !== undefined) return `its film has no ${missing.name}, which the slate has`;
+  if (missing !== undefined) return `its video lacks the rendition ${missing.name} of the slate`;
   const whole = wholeSegments(video, segmentMs);
   const odd = video.variants.some(({ segments }) =>
     segments.slice(0, whole).some(({ durationUs }) => !isLong(durationUs, segmentMs)),
   );
   if (odd || whole === 0)
-    return `its film is not cut into segments of ${segmentMs / 1000} s, as the slate is`;
+    return `its video is not cut into segments of ${segmentMs / 1000} s like the slate`;
   return null;
 }

@@ -53,7 +53,7 @@ function gather(parser: SaxesParser): Read {
   };
   // Declarations allow entity expansion attacks, so none is accepted.
   parser.on('doctype', (doctype) => {
-    if (doctype.includes('[')) throw new UnreadableProgram('declares entities of its own');
+    if (doctype.includes('[')) throw new UnreadableProgram('declares its own entities');
   });
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     path.push(name);

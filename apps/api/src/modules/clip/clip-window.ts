@@ -50,12 +50,15 @@ export function problemOf(
 ): ClipProblem | null {
   if (endMs <= startMs) return { field: 'end_time', message: 'must be after start_time' };
   if (endMs - startMs < minClipMs)
-    return { field: 'end_time', message: `must be ${minClipMs} ms after start_time at least` };
+    return { field: 'end_time', message: `must be at least ${minClipMs} ms after start_time` };
   if (endMs - startMs > maxClipMs)
-    return { field: 'end_time', message: `must be ${maxClipMs} ms after start_time at most` };
+    return { field: 'end_time', message: `must be at most ${maxClipMs} ms after start_time` };
   if (startMs < fromMs)
-    return { field: 'start_time', message: `is no longer there: the oldest is ${fromMs}` };
+    return {
+      field: 'start_time',
+      message: `must be at least ${fromMs}, the oldest time available`,
+    };
   if (endMs > toMs)
-    return { field: 'end_time', message: `is not there yet: the newest is ${toMs}` };
+    return { field: 'end_time', message: `must be at most ${toMs}, the newest time available` };
   return null;
 }

@@ -33,7 +33,10 @@ function refuse({ field, message }: Readonly<Record<keyof ClipProblem, string>>)
 function refuseLatePoints(crop: ClipCrop | null | undefined, lengthMs: number): void {
   const index = crop?.points.findIndex(({ time }) => time > lengthMs) ?? -1;
   if (index >= 0)
-    refuse({ field: `crop.points.${index}.time`, message: 'is after the end of the clip' });
+    refuse({
+      field: `crop.points.${index}.time`,
+      message: 'must not be after the end of the clip',
+    });
 }
 
 /** Returns the event for a viewer who may watch it now: a clip must not bypass its lock. */
@@ -77,7 +80,7 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
     const cuttable =
       video === null || !isThere ? null : cuttableOf(row.stream, video, startsAt, ctx.clock());
     if (video === null || cuttable === null)
-      throw new AppError('conflict', { message: 'Nothing of this event can be cut' });
+      throw new AppError('conflict', { message: 'This event cannot be cut' });
     const [startMs, endMs] = [body.start_time, body.end_time];
     const problem = problemOf({ startMs, endMs }, cuttable);
     if (problem !== null) refuse(problem);

@@ -143,7 +143,7 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms
       const now = clock();
       const from = new Date(Math.max(before, now - lookBackMs));
       before = now;
-      await eachTenant(platform, 'comments could not be delivered', (id) =>
+      await eachTenant(platform, 'comments could not be emitted for every tenant', (id) =>
         deliver(id, from, new Date(now)),
       );
     },

@@ -115,10 +115,10 @@ export async function listComments(
 /** Throws `validation_failed` for a position outside the event. */
 function checkPlace({ row }: LinkedEvent, startTime: number): void {
   if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
-    throw invalid('targetId', 'must be an event that has begun');
+    throw invalid('targetId', 'must be an event that has started');
   const { duration } = row;
   if (row.status === 'archived' && duration !== null && startTime > duration * 1000)
-    throw invalid('startTime', 'must not be beyond the end of the film');
+    throw invalid('startTime', 'must not be after the end of the video');
 }
 
 /** Throws `forbidden`, `too_many_requests` and `limit_reached` if the viewer may not write now. */
@@ -143,7 +143,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
     const { event, userId } = await attend(ctx, scope, body.targetId);
     const sent = await findSentComment(scope, userId, body.clientId);
     if (sent !== null && sent.event_id !== body.targetId)
-      throw invalid('clientId', 'must be another one for another event');
+      throw invalid('clientId', 'was already used for another event');
     if (sent !== null) return presentComment(sent, userId);
     checkPlace(event, body.startTime);
     const now = new Date(ctx.clock());

@@ -145,7 +145,7 @@ describe('comments', () => {
 
   it.each([
     ['before it began', { targetId: 'later' }],
-    ['beyond the end of the film', { startTime: 300_001 }],
+    ['after the end of the video', { startTime: 300_001 }],
     ['at half a millisecond', { startTime: 0.5 }],
     ['without a text', { text: '  ' }],
     ['that is too long', { text: 'x'.repeat(301) }],

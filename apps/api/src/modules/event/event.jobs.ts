@@ -113,7 +113,7 @@ export function scheduleJob(platform: SchedulePlatform): Job {
     name: 'event-schedule',
     everyMs,
     run: () =>
-      eachTenant(platform, 'events could not be moved along', (id) =>
+      eachTenant(platform, 'scheduled events could not be updated for every tenant', (id) =>
         advanceAndPublish(platform, id, libraries.of(id)),
       ),
   };
@@ -135,11 +135,15 @@ export function pictureJob(
     name: 'event-pictures',
     everyMs: picturesEveryMs,
     run: () =>
-      eachTenant(platform, 'the pictures of what begins soon are not made ahead', async (id) => {
-        const shown = { until: new Date(clock() + aheadMs), limit: mostPictures };
-        const sources = await db.forTenant(id, (scope) => listPicturesShownSoon(scope, shown));
-        const tenant = tenants.all.find((one) => one.id === id);
-        if (tenant !== undefined) for (const src of sources) pictures.wantAhead(tenant, src);
-      }),
+      eachTenant(
+        platform,
+        'pictures of upcoming events could not be prepared for every tenant',
+        async (id) => {
+          const shown = { until: new Date(clock() + aheadMs), limit: mostPictures };
+          const sources = await db.forTenant(id, (scope) => listPicturesShownSoon(scope, shown));
+          const tenant = tenants.all.find((one) => one.id === id);
+          if (tenant !== undefined) for (const src of sources) pictures.wantAhead(tenant, src);
+        },
+      ),
   };
 }

@@ -38,7 +38,10 @@ export async function takeMailBudget(
   const sent = await listSentMails(scope, recipient, new Date(now - budgetMs));
   if (sent.includes(mail)) return true;
   if (sent.length >= perHour[budget] * limitFactor) {
-    log.warn({ tenant: scope.tenantId }, 'a mail was left out: its recipient got many lately');
+    log.warn(
+      { tenant: scope.tenantId },
+      'a mail was skipped: its recipient has reached the limit per hour',
+    );
     return false;
   }
   await insertSentMail(scope, { recipient, mail, sentAt: new Date(now) });

@@ -30,7 +30,7 @@ iframe{border:1px solid #8886;border-radius:8px;width:100%;height:34rem;backgrou
 article{margin-block:2rem}h2{margin:0;font-size:1.1rem}
 </style></head><body>
 <h1>Mails of ${escapeHtml(name)}</h1>
-<p>They are kept on this machine and sent to nobody. Set SMTP_URL to send them.</p>
+<p>They are stored on this machine and not sent. Set SMTP_URL to send them.</p>
 ${mails.length === 0 ? '<p>None yet.</p>' : mails.map(article).join('\n')}
 </body></html>`;
 

@@ -12,7 +12,7 @@ const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta
 async function made(startMs: number, endMs: number) {
   const video = await createVideoLibrary(demoMedia).get('football');
   const [rendition] = video?.variants ?? [];
-  if (video === null || rendition === undefined) throw new Error('there is no film');
+  if (video === null || rendition === undefined) throw new Error('the video is missing');
   const file = await clipFile(video, rendition, { startMs, endMs });
   if (file === null) return null;
   const bytes = await buffer(file.stream());

@@ -173,7 +173,7 @@ async function* bytesOf(head: Buffer, order: readonly Chunk[]): AsyncGenerator<B
         for (; samples[index]?.offset === to; index += 1) to += samples[index]?.size ?? 0;
         const bytes = Buffer.alloc(to - from);
         const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
-        if (bytesRead < bytes.length) throw new RangeError(`${path} is cut short`);
+        if (bytesRead < bytes.length) throw new RangeError(`${path} is truncated`);
         yield bytes;
       }
     } finally {
@@ -236,10 +236,10 @@ export async function clipFile(
   const samplesOf = (track: Track) =>
     segments.map(({ path, samples }) => ({ path, samples: samples.get(track.id) ?? [] }));
   const picture = tracks.find(({ isPicture }) => isPicture);
-  if (picture === undefined) throw new RangeError('the film has no picture');
+  if (picture === undefined) throw new RangeError('the video has no video track');
   const pictures = samplesOf(picture).flatMap(({ samples }) => samples);
   const [origin] = pictures;
-  if (origin === undefined) throw new RangeError('the segments have no picture');
+  if (origin === undefined) throw new RangeError('the segments have no video track');
   // Encoders need not start counting at the video's first frame.
   const shiftS = shownAt(origin) / picture.scale - opening.startUs / 1e6;
   const at = (ms: number) => {

@@ -46,7 +46,7 @@ const mediaFile = /\.(?:m3u8|m4s|mp4|vtt)$/;
 /** Validates a relative address of a playlist: no scheme, no root, no parent step, a known extension. */
 function insideFolder(uri: string, line: number): string {
   if (uri.length > 200 || !relativePath.test(uri) || !mediaFile.test(uri)) {
-    throw new PlaylistError(`line ${line}: "${uri.slice(0, 80)}" is not a file of the film`);
+    throw new PlaylistError(`line ${line}: "${uri.slice(0, 80)}" is not a file of the video`);
   }
   return uri;
 }

@@ -10,7 +10,7 @@ export function boxesOf(bytes: Buffer): Box[] {
   for (let at = 0; at < bytes.length;) {
     const { size, head, type } = readBoxHead(bytes.subarray(at));
     if (size < head || at + size > bytes.length)
-      throw new RangeError(`the box ${type} is cut short`);
+      throw new RangeError(`the box ${type} is truncated`);
     boxes.push({ type, body: bytes.subarray(at + head, at + size) });
     at += size;
   }
@@ -31,7 +31,7 @@ export function readBoxHead(bytes: Buffer): { type: string; size: number; head: 
 /** Returns the first box of that type. Throws RangeError if there is none. */
 export function boxIn(bytes: Buffer, type: string): Buffer {
   const found = boxesOf(bytes).find((box) => box.type === type);
-  if (found === undefined) throw new RangeError(`there is no box ${type}`);
+  if (found === undefined) throw new RangeError(`missing box ${type}`);
   return found.body;
 }
 

@@ -38,7 +38,7 @@ async function readMoofs(path: string): Promise<Moof[]> {
     for (let at = 0; at + 8 <= end;) {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHead), 0, longestHead, at);
       const { type, size, head } = readBoxHead(buffer.subarray(0, bytesRead));
-      if (size < head || at + size > end) throw new RangeError(`${type} of ${path} is cut short`);
+      if (size < head || at + size > end) throw new RangeError(`${type} of ${path} is truncated`);
       if (type === 'moof') {
         if (size > largestMoof) throw new RangeError(`moof of ${path} is too large`);
         const body = Buffer.alloc(size - head);
@@ -57,7 +57,7 @@ async function readMoofs(path: string): Promise<Moof[]> {
 function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofAt: number): Sample[] {
   const head = traf.find(({ type }) => type === 'tfhd')?.body;
   const begin = traf.find(({ type }) => type === 'tfdt')?.body;
-  if (head === undefined || begin === undefined) throw new RangeError('a track tells no time');
+  if (head === undefined || begin === undefined) throw new RangeError('a track has no time');
   const has = (flag: number) => (head.readUInt32BE(0) & flag) !== 0;
   let at = 8;
   const next = (flag: number, size: number, otherwise: number): number => {

@@ -100,7 +100,8 @@ function checkAligned(first: Rendition, other: Rendition, name: string): void {
       (segment, index) =>
         Math.abs(segment.startUs - (other.segments[index]?.startUs ?? -1)) <= toleranceUs,
     );
-  if (!aligned) throw new PlaylistError(`${name} is not cut like the first variant`);
+  if (!aligned)
+    throw new PlaylistError(`${name} has other segment boundaries than the first variant`);
 }
 
 function readDescription(
@@ -195,7 +196,7 @@ export function createVideoLibrary(...folders: readonly string[]): VideoLibrary 
       const cached = known.get(id);
       if (cached?.folder === found.folder && cached.changed === found.changed) return cached.video;
       const video = readVideo(found.folder, id).catch((error: unknown) => {
-        throw new Error(`film "${id}" cannot be read`, { cause: error });
+        throw new Error(`video "${id}" cannot be read`, { cause: error });
       });
       known.set(id, { ...found, video });
       // A video that is being rendered is broken for a while only.

@@ -74,7 +74,7 @@ export const notificationJobs = (platform: Platform): readonly Job[] => [
     name: 'notification',
     everyMs: minuteMs,
     run: () =>
-      eachTenant(platform, 'not every tenant looked whom to notify', (id) =>
+      eachTenant(platform, 'notifications could not be prepared for every tenant', (id) =>
         claimOfTenant(platform, id),
       ),
   },

@@ -51,7 +51,9 @@ export async function removeStoredCard(ctx: Ctx): Promise<void> {
   // It is already deleted here, so an error at the provider leads to no charge.
   await provider
     .removeCard(reference)
-    .catch((error: unknown) => ctx.log.warn({ err: error }, 'the provider kept a removed card'));
+    .catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'a removed card could not be deleted at the provider'),
+    );
 }
 
 /** Returns one receipt, for its mail. */

@@ -46,7 +46,7 @@ describe('an incomplete Stripe configuration', () => {
         /^alpha\.json: payments: found .*allowed is .*public_key/,
       );
     expect(() => start('local', null, { payments }, keys('test').secrets)).toThrow(
-      /^PROVIDER_SECRETS_FILE: alpha\.stripe\.secret_key: found a key of test mode/,
+      /^PROVIDER_SECRETS_FILE: alpha\.stripe\.secret_key: found a test-mode key/,
     );
     expect(() => start('production', server, { payments }, secrets)).not.toThrow();
   });
@@ -55,9 +55,7 @@ describe('an incomplete Stripe configuration', () => {
     const trial = keys('test');
     const begin = (demo: boolean) =>
       start('production', server, { payments: trial.payments, demo }, trial.secrets);
-    expect(() => begin(false)).toThrow(
-      /^alpha\.json: payments\.public_key: found a key of test mode/,
-    );
+    expect(() => begin(false)).toThrow(/^alpha\.json: payments\.public_key: found a test-mode key/);
     expect(() => begin(true)).not.toThrow();
   });
 

@@ -25,7 +25,7 @@ export function refuseUnsafe({ config, tenants, secrets }: Starting): void {
       );
     if (payments.provider === 'sandbox')
       throw new StartupError(
-        `${id}.json: payments.provider: found "sandbox", which takes no money; allowed is another one, or "demo": true`,
+        `${id}.json: payments.provider: found "sandbox", which moves no money, allowed is "stripe", or "demo": true`,
       );
   }
 }

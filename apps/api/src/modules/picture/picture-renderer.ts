@@ -120,7 +120,7 @@ export function createPictureRenderer({
         answer.ok ? resolve(answer.bytes) : reject(errorOf(answer.message)),
       ),
     );
-    child.on('exit', () => fail('the picture ended its process'));
+    child.on('exit', () => fail('the process of the picture ended'));
     child.on('error', (error) => fail(error.message));
     return child;
   };

@@ -150,7 +150,7 @@ export function createPictureService(
   const knownAhead = new Set<string>();
 
   async function find(src: string, tenant: TenantConfig): Promise<Found> {
-    const missing = () => new AppError('not_found', { message: 'There is no picture at this src' });
+    const missing = () => new AppError('not_found', { message: 'No picture exists at this src' });
     const source = findPictureSource(src, tenant, config);
     if (source === null) throw missing();
     const key: (string | number)[] = [making, tenant.id];
@@ -380,7 +380,7 @@ export function createPictureService(
           else await makeAvif(name, found, request.width, signal);
         } catch (error) {
           // The source is gone or broken; the next request for it gets the error.
-          log.debug({ err: error, src: request.src }, 'no picture made');
+          log.debug({ err: error, src: request.src }, 'a picture could not be made');
         }
       }
     },

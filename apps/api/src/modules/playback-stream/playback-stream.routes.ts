@@ -20,7 +20,7 @@ export const module: ApiModule = {
         name: 'playback-stream-end',
         everyMs: hourMs,
         run: () =>
-          eachTenant(platform, 'not every stream that is over was forgotten', (id) =>
+          eachTenant(platform, 'ended streams could not be deleted for every tenant', (id) =>
             platform.db.forTenant(id, (scope) =>
               deleteOldStreams(scope, new Date(platform.clock() - hourMs)),
             ),

@@ -55,7 +55,8 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
     const { video, file } = await find(ctx, request.params['*']);
     if (!poster.test(file) && !(await facts.isVideoOpen(ctx, video.id)))
       throw new AppError('event_locked', {
-        message: 'This film is not open to everyone: the playlists of its events name its files',
+        message:
+          'This video is not open to everyone; request its files through the playlists of its events',
       });
     void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': openCache });
     return reply.sendFile(file, video.folder, { cacheControl: false });
@@ -76,7 +77,7 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
       throw new AppError('not_found');
     const startMs = row.starts_at.getTime();
     if (!isShown(video, file, { stream: row.stream, startMs, now: ctx.clock(), slots }))
-      throw new AppError('event_locked', { message: 'This is no part of what the event shows' });
+      throw new AppError('event_locked', { message: 'The event does not show this file now' });
     void reply.headers({
       'access-control-allow-origin': '*',
       'cache-control': isOpenEverywhere(event) ? openCache : guardedCache,

@@ -52,7 +52,10 @@ export async function completeIntents(
       const cause = { actor: 'completer', reason: 'left behind' } as const;
       await completeIntent(platform, tenant, intent, cause);
     } catch (error) {
-      platform.log.warn({ err: error, intent: intent.id }, 'a payment has to be finished later');
+      platform.log.warn(
+        { err: error, intent: intent.id },
+        'a payment could not be completed now and will be retried',
+      );
     }
   }
 }
@@ -62,7 +65,7 @@ export const purchaseJobs = (platform: Platform): readonly Job[] => [
     name: 'payment-completer',
     everyMs: finishEveryMs,
     run: (signal) =>
-      eachTenant(platform, 'not every payment was finished', (id) =>
+      eachTenant(platform, 'pending payments could not be completed for every tenant', (id) =>
         completeIntents(platform, id, signal),
       ),
   },

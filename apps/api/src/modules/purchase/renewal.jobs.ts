@@ -56,7 +56,10 @@ export async function renewOfTenant(
         try {
           await renew(platform, tenant, id);
         } catch (error) {
-          platform.log.warn({ err: error, purchase: id }, 'a renewal has to be finished later');
+          platform.log.warn(
+            { err: error, purchase: id },
+            'a renewal could not be completed now and will be retried',
+          );
           await platform.db.forTenant(tenantId, (scope) => postpone(scope, id, now));
         }
       }),
@@ -92,7 +95,7 @@ async function endOfTenant(
       now,
       200,
     )) {
-      const reason = wasUnpaid ? 'not paid for' : 'its time is over';
+      const reason = wasUnpaid ? 'not paid for' : 'its period is over';
       const cause = { actor: 'schedule', reason } as const;
       await noteChange(scope, id, paused ? 'pause begun' : 'ended', cause, now);
       if (!wasUnpaid) continue;
@@ -104,7 +107,13 @@ async function endOfTenant(
     }
     const since = new Date(now.getTime() - longestPauseMs);
     for (const { id } of await endLongPaused(scope, { since, now }))
-      await noteChange(scope, id, 'ended', { actor: 'schedule', reason: 'paused for long' }, now);
+      await noteChange(
+        scope,
+        id,
+        'ended',
+        { actor: 'schedule', reason: 'paused for too long' },
+        now,
+      );
   });
   for (const userId of userIds) entitlementChanges.publish({ tenantId, userId });
 }
@@ -114,7 +123,7 @@ export const renewalJobs = (platform: Platform): readonly Job[] => [
     name: 'renewal',
     everyMs: renewEveryMs,
     run: (signal) =>
-      eachTenant(platform, 'not everything was renewed', (id) =>
+      eachTenant(platform, 'subscriptions could not be renewed for every tenant', (id) =>
         renewOfTenant(platform, id, signal),
       ),
   },
@@ -122,7 +131,7 @@ export const renewalJobs = (platform: Platform): readonly Job[] => [
     name: 'renewal-notice',
     everyMs: announceEveryMs,
     run: () =>
-      eachTenant(platform, 'not every renewal was announced', (id) =>
+      eachTenant(platform, 'renewals could not be announced for every tenant', (id) =>
         announceOfTenant(platform, id),
       ),
   },
@@ -130,7 +139,9 @@ export const renewalJobs = (platform: Platform): readonly Job[] => [
     name: 'purchase-end',
     everyMs: endEveryMs,
     run: () =>
-      eachTenant(platform, 'not every purchase was ended', (id) => endOfTenant(platform, id)),
+      eachTenant(platform, 'expired purchases could not be ended for every tenant', (id) =>
+        endOfTenant(platform, id),
+      ),
   },
 ];
 

@@ -54,7 +54,7 @@ export const reminderJobs = (platform: Platform): readonly Job[] => [
     name: 'reminder',
     everyMs: minuteMs,
     run: (signal) =>
-      eachTenant(platform, 'not every tenant was reminded', (id) =>
+      eachTenant(platform, 'reminders could not be prepared for every tenant', (id) =>
         claimOfTenant(platform, id, signal),
       ),
   },

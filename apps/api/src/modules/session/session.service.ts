@@ -165,7 +165,7 @@ export async function renewSession(
     case 'reused': {
       ctx.log.warn(
         { tenant: tenantId, user: result.userId, family: result.familyId },
-        'a refresh token was used twice; its session is ended',
+        'a refresh token was used twice; its session was ended',
       );
       if (result.deviceId !== null)
         ctx.realtime.emitToUser(tenantId, result.userId, 'remove-user-device', {

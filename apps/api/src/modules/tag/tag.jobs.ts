@@ -40,7 +40,7 @@ export function dueTagsJob(platform: DuePlatform): Job {
       const now = clock();
       const from = new Date(Math.max(before, now - longestPauseMs));
       before = now;
-      await eachTenant(platform, 'tags could not be announced', (id) =>
+      await eachTenant(platform, 'tags could not be emitted for every tenant', (id) =>
         announceDue(id, from, new Date(now)),
       );
     },

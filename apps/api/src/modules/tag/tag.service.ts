@@ -90,10 +90,10 @@ function checkPlace({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
   if (row.safeguarded_by !== null)
     throw new AppError('conflict', { message: 'Events of minors have no tags' });
   if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
-    throw invalid('targetId', 'must be an event that has begun');
+    throw invalid('targetId', 'must be an event that has started');
   const { duration } = row;
   if (row.status === 'archived' && duration !== null && body.startTime > duration * 1000)
-    throw invalid('startTime', 'must not be beyond the end of the film');
+    throw invalid('startTime', 'must not be after the end of the video');
   if (body.teamId !== null && body.teamId !== row.team1_id && body.teamId !== row.team2_id)
     throw invalid('teamId', 'must be a team of the event');
 }
@@ -170,7 +170,7 @@ export async function saveTag(ctx: Ctx, body: SaveBody): Promise<Tag> {
       const tag = presentTag(sent, teams, userId);
       return { event, row: sent, tag, wasGlobal: false, isNew: false };
     }
-    if (sent !== null) throw invalid('clientId', 'must be another one for another event');
+    if (sent !== null) throw invalid('clientId', 'was already used for another event');
     checkPlace(event, body);
     await makeRoom(ctx, scope, body.targetId, isGlobal);
     const row = await insertTag(scope, {

@@ -366,7 +366,7 @@ describe('tags', () => {
 
   it.each([
     ['before it began', { targetId: 'later', teamId: null }],
-    ['beyond the end of the film', { startTime: 300_001, endTime: 300_002 }],
+    ['after the end of the video', { startTime: 300_001, endTime: 300_002 }],
     ['that ends before it starts', { startTime: 3000, endTime: 2999 }],
     ['at half a millisecond', { startTime: 0.5 }],
     ['of a team that does not play', { teamId: 'south' }],

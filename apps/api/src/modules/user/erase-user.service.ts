@@ -20,6 +20,6 @@ export async function eraseUser(
     const finished = await Promise.allSettled(afterwards.map(async (finish) => finish()));
     for (const result of finished)
       if (result.status === 'rejected')
-        ctx.log.error({ err: result.reason }, 'something was left behind by a deleted account');
+        ctx.log.error({ err: result.reason }, 'data of a deleted account could not be removed');
   };
 }

@@ -311,7 +311,7 @@ describe('duplicate names across modules', () => {
     await expect(
       createTestApi({ db, modules: [...(await listModules()), giving('one'), giving('other')] }),
     ).rejects.toThrow(
-      'given by more than one module: work "receipt", job "payment-check", ' +
+      'registered by more than one module: work "receipt", job "payment-check", ' +
         'socket message "comment-on-media", secret "bank"',
     );
   });

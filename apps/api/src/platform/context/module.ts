@@ -90,5 +90,5 @@ export function checkNames(modules: readonly ApiModule[], lives: readonly Module
     );
   });
   if (twice.length > 0)
-    throw new StartupError(`given by more than one module: ${twice.join(', ')}`);
+    throw new StartupError(`registered by more than one module: ${twice.join(', ')}`);
 }

@@ -59,7 +59,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
     const exceeded = () => {
       if (thread !== current) return;
       life += 1;
-      open = reopen(current.end(cancelled(`a statement was ended after ${most} ms`)));
+      open = reopen(current.end(cancelled(`a statement was cancelled after ${most} ms`)));
       // The next caller gets the error if it cannot be reopened.
       open.catch(() => {});
     };
@@ -112,7 +112,7 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
   /** After its thread ended, a transaction would continue without its tenant and be partly lost. */
   const refuseOutlived = () => {
     if (startedIn !== null && startedIn !== pglite.life())
-      throw cancelled('the transaction ended with a statement that took too long');
+      throw cancelled('the transaction was cancelled because a statement took too long');
   };
   /** True if the next statement must begin the transaction. */
   let mustBegin = false;

@@ -25,7 +25,7 @@ function detailsOf(error: FastifyError): ErrorDetails {
     if (issue.keyword === 'unrecognized_keys')
       return (issue.params?.keys ?? []).map((key) => ({
         path: `${path}.${key}`,
-        message: 'is not known here',
+        message: 'is not a known field',
       }));
     return [{ path, message: issue.message ?? 'is not valid' }];
   });

@@ -93,7 +93,7 @@ describe('errors', () => {
 
   it('name the unknown key and the maximum size', async () => {
     expect((await post(list, '{"pages":1}')).json().details).toEqual([
-      { path: 'body.pages', message: 'is not known here' },
+      { path: 'body.pages', message: 'is not a known field' },
     ]);
     expect((await post(list, '{"size":101}')).json().message).toContain('100');
   });

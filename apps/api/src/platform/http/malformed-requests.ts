@@ -32,7 +32,9 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
       return reply.hijack();
     }
     if (hasTwoHosts(raw.rawHeaders))
-      throw new AppError('validation_failed', { message: 'A request has one Host' });
+      throw new AppError('validation_failed', {
+        message: 'A request must have exactly one Host header',
+      });
     return undefined;
   });
 }

@@ -14,7 +14,7 @@ export class AnswerInvalid extends Error {
     const messages = faults.map(
       ({ instancePath, message = '' }) => `${instancePath || '/'} ${message}`,
     );
-    super(`the answer of ${method} ${url} is not what the contract says: ${messages.join('; ')}`);
+    super(`the answer of ${method} ${url} does not match the contract: ${messages.join('; ')}`);
   }
 }
 
@@ -29,10 +29,12 @@ function allowsMore(schema: z.core.$ZodTypes): boolean {
  * null if there is no such rule. Throws `TypeError` for a rule that would be lost.
  */
 function protocolPattern({ protocol, hostname }: z.core.$ZodURLDef): string | null {
-  if (hostname !== undefined) throw new TypeError('no pattern says the host of an address');
+  if (hostname !== undefined)
+    throw new TypeError('a pattern cannot express the host of an address');
   if (protocol === undefined) return null;
   const letters = /^\^([a-z?]+)\$$/.exec(protocol.source)?.[1];
-  if (letters === undefined) throw new TypeError(`no pattern says the protocol ${protocol.source}`);
+  if (letters === undefined)
+    throw new TypeError(`a pattern cannot express the protocol ${protocol.source}`);
   return `^${letters.replace(/[a-z]/g, (one) => `[${one}${one.toUpperCase()}]`)}:`;
 }
 
@@ -47,7 +49,8 @@ const toJsonSchema = (answer: z.ZodType): JsonSchema =>
         const pattern = rule instanceof z.core.$ZodURL ? protocolPattern(rule._zod.def) : null;
         if (pattern === null) continue;
         jsonSchema.pattern ??= pattern;
-        if (jsonSchema.pattern !== pattern) throw new TypeError('an address has one pattern');
+        if (jsonSchema.pattern !== pattern)
+          throw new TypeError('an address can have only one pattern');
       }
     },
   });

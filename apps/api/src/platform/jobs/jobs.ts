@@ -69,7 +69,7 @@ export function createJobRunner(initial: readonly Job[], log: FastifyBaseLogger)
       const late = Promise.withResolvers<void>();
       const timer = setTimeout(() => {
         const names = [...running.keys()].map(({ name }) => name);
-        log.warn({ jobs: names }, 'jobs are left behind: they took too long to end');
+        log.warn({ jobs: names }, 'jobs did not end in time and are still running');
         late.resolve();
       }, patienceMs);
       await Promise.race([Promise.allSettled(running.values()), late.promise]);

@@ -123,8 +123,8 @@ describe('the outbox', () => {
     await passPause();
     await one.runDue();
     expect(messages()).toEqual([
-      'work failed and is tried again later',
-      'work failed for good and is given up',
+      'work failed and will be retried',
+      'work failed permanently and was discarded',
     ]);
     expect(await stored()).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe('the outbox', () => {
     await add('kept', payment);
     await one.runDue();
     await one.recover();
-    const retained = 'work failed for good and is kept for an operator';
+    const retained = 'work failed permanently and is retained for an operator';
     expect(messages()).toEqual([retained]);
     const restarted = await open('later');
     await restarted.recover();
@@ -291,7 +291,7 @@ describe('the outbox', () => {
       one.enqueue(scope, { ...note, name: 'unheard-of' }, { tenantId: 'alpha', text: '' }),
     );
     await one.runDue();
-    expect(lines.join()).toContain('nothing does work of the kind');
+    expect(lines.join()).toContain('no module handles work of the kind');
     await db.queue.executeSql(`DELETE FROM ${db.queue.schema}.job`);
   });
 });

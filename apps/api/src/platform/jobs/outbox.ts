@@ -134,7 +134,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     backend: db.kind,
     migrate: false,
   });
-  queue.on('error', (error) => log.error({ err: error }, 'the queue of work has trouble'));
+  queue.on('error', (error) => log.error({ err: error }, 'the work queue failed'));
   await queue.start();
 
   // One at a time: its expiry starts here, so taken work must not wait for anything.
@@ -145,7 +145,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     const { kind, data } = taken.data;
     const handler = handlers().find(({ name }) => name === kind);
     try {
-      if (handler === undefined) throw new Error(`nothing does work of the kind "${kind}"`);
+      if (handler === undefined) throw new Error(`no module handles work of the kind "${kind}"`);
       await tryOnce(handler, data);
       // Deleted rather than marked as done, because its personal data has no further use.
       await queue.deleteJob(queueName, taken);
@@ -157,13 +157,13 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
         attempt: taken.retryCount + 1,
       };
       if (taken.retryCount < taken.retryLimit) {
-        log.warn(details, 'work failed and is tried again later');
+        log.warn(details, 'work failed and will be retried');
         await queue.fail(queueName, taken);
       } else if (handler?.whenGivenUp === 'forget') {
-        log.error(details, 'work failed for good and is given up');
+        log.error(details, 'work failed permanently and was discarded');
         await queue.deleteJob(queueName, taken);
       } else {
-        log.error(details, 'work failed for good and is kept for an operator');
+        log.error(details, 'work failed permanently and is retained for an operator');
         await queue.fail(queueName, taken);
         named.add(taken.id);
       }
@@ -193,7 +193,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
       // The cast is safe: these are the columns of the statement.
       const { id, work } = row as { id: string; work: string };
       named.add(id);
-      log.error({ work, id }, 'work failed for good and is kept for an operator');
+      log.error({ work, id }, 'work failed permanently and is retained for an operator');
     }
   }
 

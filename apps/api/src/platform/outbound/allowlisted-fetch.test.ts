@@ -81,7 +81,7 @@ describe('documents of other sites', () => {
       answer.end();
     });
     await expect(fetchPublic(new URL(`https://unknown.example:${port}/`))).rejects.toThrow(
-      'not on the list',
+      'not an allowed site',
     );
     await expect(fetchPublic(new URL(`http://guide.example:${port}/`))).rejects.toThrow(
       'must be https',
@@ -89,7 +89,9 @@ describe('documents of other sites', () => {
     await expect(fetchPublic(new URL(`https://me:it@guide.example:${port}/`))).rejects.toThrow(
       'name or a password',
     );
-    await expect(fetchPublic(new URL('javascript:alert(1)'))).rejects.toThrow('not on the list');
+    await expect(fetchPublic(new URL('javascript:alert(1)'))).rejects.toThrow(
+      'not an allowed site',
+    );
     expect(requests).toBe(0);
   });
 
@@ -115,9 +117,9 @@ describe('documents of other sites', () => {
     expect(String(await fetchPublic(from))).toBe('here it is');
     expect(paths).toEqual(['guide.example/a', 'other.example/there']);
     for (const [inward, why] of [
-      [`https://inside.example:${port}/there`, 'not on the list'],
+      [`https://inside.example:${port}/there`, 'not an allowed site'],
       [`http://other.example:${port}/there`, 'must be https'],
-      ['file:///etc/passwd', 'not on the list'],
+      ['file:///etc/passwd', 'not an allowed site'],
       ['/a', 'more than 3 redirects'],
     ] as const) {
       location = inward;

@@ -107,9 +107,9 @@ export function createAllowlistedFetch({
     const signal = AbortSignal.timeout(timeoutMs);
     let url = first;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      if (!isListed(url)) throw new UnreadDocument(`${url.origin} is not on the list`);
+      if (!isListed(url)) throw new UnreadDocument(`${url.origin} is not an allowed site`);
       if (url.username !== '' || url.password !== '')
-        throw new UnreadDocument('an address must not hold a name or a password');
+        throw new UnreadDocument('an address must not contain a name or a password');
       const isHere = mayBeHere(url);
       if (url.protocol !== 'https:' && !isHere)
         throw new UnreadDocument('an address must be https');
@@ -118,7 +118,7 @@ export function createAllowlistedFetch({
         const status = answer.statusCode ?? 0;
         if (isRedirect(status)) {
           const next = URL.parse(answer.headers.location ?? '', url.href);
-          if (next === null) throw new UnreadDocument('redirected to no address');
+          if (next === null) throw new UnreadDocument('redirected without an address');
           url = next;
           continue;
         }

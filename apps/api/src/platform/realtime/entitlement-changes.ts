@@ -33,7 +33,7 @@ export function createEntitlementChanges({
       try {
         listener(change);
       } catch (error) {
-        log.error({ err: error, ...change }, 'a listener to changes of holdings failed');
+        log.error({ err: error, ...change }, 'a listener for entitlement changes failed');
       }
   };
   processes?.hear('holding-change', entitlementChange, callListeners, async () => {

@@ -51,7 +51,7 @@ export function createEventChanges(log: Pick<FastifyBaseLogger, 'error'>): Event
     try {
       await listener(change);
     } catch (error) {
-      log.error({ err: error, ...change }, 'a listener to changes of events failed');
+      log.error({ err: error, ...change }, 'a listener for event changes failed');
     }
   };
   return {

@@ -84,7 +84,7 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
     client.on('notification', ({ payload }) => receive(payload));
     const broken = Promise.withResolvers<void>();
     client.on('error', (error) => {
-      log.warn({ err: error }, 'the connection that hears other processes broke');
+      log.warn({ err: error }, 'the connection that listens to other processes broke');
       broken.resolve();
     });
     client.on('end', () => broken.resolve());
@@ -110,7 +110,7 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
         break;
       } catch (error) {
         if (closing.signal.aborted) return;
-        log.warn({ err: error }, 'other processes cannot be heard');
+        log.warn({ err: error }, 'other processes cannot be reached to listen');
       }
     }
     await Promise.all([...topics.values()].map(({ missed }) => missed()));
@@ -128,7 +128,7 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
         const text = JSON.stringify({ from: own, topic, message });
         await sender.query('SELECT pg_notify($1, $2)', [channel, text]);
       } catch (error) {
-        log.error({ err: error, topic, ...message }, 'other processes could not be told');
+        log.error({ err: error, topic, ...message }, 'other processes could not be notified');
       }
     },
     hear: (topic, schema, listener, missed = async () => {}) => {

@@ -206,7 +206,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
           }
         })
         .catch((error: unknown) =>
-          options.log.error({ err: error }, 'sockets of an ended session could not be told'),
+          options.log.error({ err: error }, 'sockets of an ended session could not be signed out'),
         );
     },
   };

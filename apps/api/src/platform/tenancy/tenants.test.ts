@@ -223,7 +223,7 @@ describe('third-party services', () => {
     expect(cast({ receiver_app_id: 'cc1ad845' }).error?.issues).toMatchObject([
       {
         path: ['third_parties', 'google_cast', 'receiver_app_id'],
-        message: 'must be the id of a receiver: eight of 0-9 A-F, such as CC1AD845',
+        message: 'must be the id of a receiver: eight characters of 0-9 A-F, such as CC1AD845',
       },
     ]);
   });

@@ -53,7 +53,7 @@ export function browserTextFailures(onFetched: () => void = () => {}): OnTextFai
     if (seen.has(text)) return;
     seen.add(text);
     // oxlint-disable-next-line no-console
-    console.warn(`text could not be written: ${text} (${code})`);
+    console.warn(`text could not be rendered: ${text} (${code})`);
     const [namespace = ''] = text.split('.');
     if (isMissing(failure) && !(namespace in messages))
       bringTexts([namespace]).then(onFetched, () => {});

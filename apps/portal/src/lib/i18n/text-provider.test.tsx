@@ -91,9 +91,9 @@ describe('a text that is missing', () => {
     rerender(drawn);
     expect(screen.getByText(/</).textContent).toBe('<|Holen>');
     expect(warn.mock.calls.map(([line]: unknown[]) => line)).toEqual([
-      'text could not be written: ads.skip (MISSING_MESSAGE)',
-      'text could not be written: appBanner.get (MISSING_MESSAGE)',
-      'text could not be written: ads.skip (MISSING_MESSAGE)',
+      'text could not be rendered: ads.skip (MISSING_MESSAGE)',
+      'text could not be rendered: appBanner.get (MISSING_MESSAGE)',
+      'text could not be rendered: ads.skip (MISSING_MESSAGE)',
     ]);
   });
 });

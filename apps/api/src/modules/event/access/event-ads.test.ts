@@ -100,7 +100,7 @@ describe('event ads', () => {
     await importContent(api.app.platform, 'beta', { identities: [], events: [eventOf('there')] });
     const { status, body } = await setAds('there', [pre], 'beta');
     expect(status).toBe(400);
-    expect(JSON.stringify(body)).toContain('its file names no ads.hosts');
+    expect(JSON.stringify(body)).toContain('its file has no ads.hosts');
   });
 });
 

@@ -11,7 +11,7 @@ const addressOf = (source: string, hosts: AdSettings['hosts']): URL | null =>
  * the policy of its pages names the hosts in `ads.hosts` and no others (SEC-20).
  */
 export function problemOfAd({ ads }: TenantConfig, source: string): string | null {
-  if (ads === undefined) return 'the tenant has no ads: its file names no ads.hosts';
+  if (ads === undefined) return 'the tenant has no ads: its file has no ads.hosts';
   const origin = addressOf(source, ads.hosts)?.origin ?? 'this address';
   return ads.hosts.includes(origin) ? null : `${origin} is not among the tenant's ads.hosts`;
 }

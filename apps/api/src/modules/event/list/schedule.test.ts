@@ -205,7 +205,7 @@ describe('the schedule of simulated broadcasts', () => {
     now = testNow + 120_000;
     // The other jobs fail too. This test looks at one of them.
     await expect(scheduleJob(api.app.platform).run(new AbortController().signal)).rejects.toThrow(
-      'events could not be moved along',
+      'scheduled events could not be updated for every tenant',
     );
     expect(sent).toEqual([
       ['beta', 'next', 'event-url-change', { eventUrl: manifest('beta'), eventId: 'next' }],

@@ -110,7 +110,7 @@ describe('a cancelled event', () => {
     ] as const) {
       const refused = await operate(name, 'off', body);
       expect(refused.status).toBe(409);
-      expect(refused.body.message).toContain('called off');
+      expect(refused.body.message).toContain('cancelled');
     }
     expect(await event('off')).toMatchObject({ eventStatus: 'upcoming', cancelled: true });
     expect(sent).toEqual([]);

@@ -29,6 +29,6 @@ export async function emitMissedUpdate(
     socket.emit('update-event', { eventId, loadWithinMs });
   } catch (error) {
     // A missing event has no updates. For any other error the page retries by itself.
-    log.debug({ err: error, tenant: tenantId, eventId }, 'nobody knows what a page missed');
+    log.debug({ err: error, tenant: tenantId, eventId }, 'a missed update could not be determined');
   }
 }

@@ -59,7 +59,7 @@ export function planEvent(body: NewEventBody, video: Video | null, now: number):
   const endMs = body.gameEndDate === null ? null : Date.parse(body.gameEndDate);
   if (endMs !== null && endMs <= startMs) refuse('gameEndDate', 'must be after gameStartDate');
   if (body.film !== null && body.streamUrl !== null) {
-    refuse('streamUrl', 'cannot be given together with a film');
+    refuse('streamUrl', 'must be null if film is set');
   }
   if (video !== null) {
     const plan = planVideo(body, video, startMs, now);
@@ -74,7 +74,7 @@ export function planEvent(body: NewEventBody, video: Video | null, now: number):
     };
   }
   if (body.eventStatus === 'live' || body.eventStatus === 'channel') {
-    refuse('eventStatus', `${body.eventStatus} needs a film or a streamUrl`);
+    refuse('eventStatus', `${body.eventStatus} requires film or streamUrl`);
   }
   return { status: body.eventStatus, stream: { kind: 'none' }, endMs, duration: null };
 }

@@ -53,7 +53,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
   const tenantId = ctx.tenant.id;
   const now = ctx.clock();
   const video = body.film === null ? null : await findVideo(ctx, body.film);
-  if (body.film !== null && video === null) refuse('film', `there is no film "${body.film}"`);
+  if (body.film !== null && video === null) refuse('film', `there is no video "${body.film}"`);
   if (body.streamUrl !== null) refuseStream(ctx, 'streamUrl', body.streamUrl);
   const plan = planEvent(body, video, now);
   const scoreTimeline = [...(video?.scoreTimeline ?? [])];
@@ -129,7 +129,7 @@ export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Pr
 function refuseCancelled(row: EventRow): void {
   if (row.cancelled)
     throw new AppError('conflict', {
-      message: 'This event was called off; take that back before anything else',
+      message: 'This event is cancelled; reinstate it first',
     });
 }
 
@@ -188,7 +188,7 @@ async function changeBroadcast(
     case 'upcoming':
       if (startMs > now) return { status };
       throw new AppError('conflict', {
-        message: `The film of this event began at ${row.starts_at.toISOString()}`,
+        message: `The video of this event started at ${row.starts_at.toISOString()}`,
       });
     case 'channel':
       return {
@@ -223,7 +223,7 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
 export function placeInBroadcast(row: EventRow, now: number): number {
   if (row.status !== 'live')
     throw new AppError('conflict', {
-      message: `Only the place in a live event follows from the time; this one is ${row.status}`,
+      message: `Only a live event has a current position; this one is ${row.status}`,
     });
   return Math.max(0, (now - row.starts_at.getTime()) / 1000);
 }
@@ -231,11 +231,11 @@ export function placeInBroadcast(row: EventRow, now: number): number {
 /** Returns the broadcast position that an operator's entry refers to, s. Throws `conflict`. */
 function resolvePlace(row: EventRow, given: number | undefined, now: number): number {
   if (row.status === 'upcoming')
-    throw new AppError('conflict', { message: 'This event has not begun' });
+    throw new AppError('conflict', { message: 'This event has not started' });
   const place = given ?? (row.status === 'live' ? placeInBroadcast(row, now) : row.duration);
   if (place !== null) return place;
   throw new AppError('conflict', {
-    message: 'Nothing says how long this event is: name the time at which it was so',
+    message: 'The length of this event is unknown; set "time" to a position in it',
   });
 }
 
@@ -264,7 +264,7 @@ export async function countEvent(
   const place = resolvePlace(row, time, ctx.clock());
   if (score === undefined) return { row, place, isFirst };
   if (row.film !== null)
-    throw new AppError('conflict', { message: 'The score of this event is that of its film' });
+    throw new AppError('conflict', { message: 'The video of this event determines its score' });
   const before = row.score_timeline.filter((entry) => entry.time !== place);
   const timeline = [...before, { time: place, ...score }].toSorted((a, b) => a.time - b.time);
   await updateEvent(scope, id, {
@@ -312,7 +312,7 @@ export async function setCancelled(ctx: Ctx, id: string, cancelled: boolean): Pr
   const content = await change(ctx, id, async (row) => {
     if (row.status !== 'upcoming')
       throw new AppError('conflict', {
-        message: `Only an upcoming event can be called off; this one is ${row.status}`,
+        message: `Only an upcoming event can be cancelled; this one is ${row.status}`,
       });
     return { cancelled };
   });

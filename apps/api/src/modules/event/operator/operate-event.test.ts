@@ -171,18 +171,18 @@ describe('creating an event', () => {
   });
 
   it.each([
-    [{ film: 'nothing' }, 'body.film', 'there is no film "nothing"'],
-    [{ film: 'final', streamUrl: '/a.m3u8' }, 'body.streamUrl', 'together with a film'],
+    [{ film: 'nothing' }, 'body.film', 'there is no video "nothing"'],
+    [{ film: 'final', streamUrl: '/a.m3u8' }, 'body.streamUrl', 'must be null if film is set'],
     [{ team1: 'nobody' }, 'body.team1', 'there is no team "nobody"'],
     [{ team2: 'cup' }, 'body.team2', '"cup" is a league, not a team'],
     [{ gameEndDate: at(9) }, 'body.gameEndDate', 'must be after gameStartDate'],
-    [{ eventStatus: 'live' }, 'body.eventStatus', 'live needs a film or a streamUrl'],
+    [{ eventStatus: 'live' }, 'body.eventStatus', 'live requires film or streamUrl'],
     [{ title: '' }, 'body.title', ''],
     [{ sportType: 'chess' }, 'body.sportType', ''],
     [{ gameStartDate: 'tomorrow' }, 'body.gameStartDate', ''],
     [{ streamUrl: 'ftp://x' }, 'body.streamUrl', 'http(s)'],
     [{ streamUrl: 'https://else.example/a.m3u8' }, 'body.streamUrl', 'stream_sources'],
-    [{ id: 'mine' }, 'body.id', 'is not known here'],
+    [{ id: 'mine' }, 'body.id', 'is not a known field'],
   ])('%j is refused, naming %s', async (change, field, message) => {
     const { status, body } = await create({ ...match, ...change });
     expect(status).toBe(400);
@@ -237,8 +237,8 @@ describe('setting the stream', () => {
       ['https://cdn.example:444/a.m3u8', 'is not among'],
       ['http://cdn.example/a.m3u8', 'must be https'],
       ['https://cdn.example.evil.example/a.m3u8', 'is not among'],
-      ['https://user:secret@cdn.example/a.m3u8', 'must not hold a name'],
-      ['https://', 'is no address'],
+      ['https://user:secret@cdn.example/a.m3u8', 'must not contain a name'],
+      ['https://', 'is not a valid address'],
     ] as const) {
       const { status, body } = await set('plain', eventUrl);
       expect([status, body.messageErrorCode]).toEqual([400, 'validation_failed']);

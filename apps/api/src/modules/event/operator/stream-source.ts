@@ -13,8 +13,8 @@ export function problemOfStream(
 ): string | null {
   if (address.startsWith('/')) return null;
   const url = URL.parse(address);
-  if (url === null) return 'is no address';
-  if (url.username !== '' || url.password !== '') return 'must not hold a name or a password';
+  if (url === null) return 'is not a valid address';
+  if (url.username !== '' || url.password !== '') return 'must not contain a name or a password';
   const own = [tenants.originOf(tenant.id), URL.parse(tenant.api_base)?.origin];
   if (own.includes(url.origin)) return null;
   if (url.protocol !== 'https:') return 'must be https';

@@ -18,7 +18,7 @@ export async function lockOwnCustomer(
     throw isBrokenReference(error) ? new AppError('unauthorized', { cause: error }) : error;
   });
   const customer = await lockCustomer(scope, { userId });
-  if (customer === null) throw new Error('the customer of an account is gone');
+  if (customer === null) throw new Error('the customer of an account is missing');
   return customer;
 }
 

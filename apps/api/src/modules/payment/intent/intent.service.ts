@@ -212,7 +212,7 @@ export async function recordState(
 ): Promise<IntentStatus | null> {
   if (state.amount !== intent.amount || state.currency !== intent.currency)
     throw new Error(
-      `the provider has ${state.amount} ${state.currency} for the intent ${intent.id} of ${intent.amount} ${intent.currency}`,
+      `the amount at the provider (${state.amount} ${state.currency}) differs from the intent ${intent.id} (${intent.amount} ${intent.currency})`,
     );
   const to = nextStatus(intent.status, state.status);
   const wait = waits[to ?? intent.status];

@@ -54,7 +54,7 @@ export const sourceJobs = (platform: Platform): readonly Job[] => [
     name: 'payment-source',
     everyMs: 60 * 60_000,
     run: () =>
-      eachTenant(platform, 'not every source of payments was forgotten', (id) =>
+      eachTenant(platform, 'old payment sources could not be deleted for every tenant', (id) =>
         platform.db.forTenant(id, (scope) =>
           deleteSources(scope, new Date(platform.clock() - dayMs)),
         ),

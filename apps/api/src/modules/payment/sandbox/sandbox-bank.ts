@@ -203,7 +203,7 @@ export function openSandboxBank(
   for (const line of readBook(file)) apply(line);
   let book: number | null = openSync(file, 'a', 0o600);
   const write = (...lines: readonly Line[]): void => {
-    if (book === null) throw new Error('the bank is closed');
+    if (book === null) throw new Error('the sandbox bank is closed');
     appendFileSync(book, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     for (const line of lines) apply(line);
   };
@@ -219,7 +219,7 @@ export function openSandboxBank(
   };
   const known = (id: string): BankPayment => {
     const payment = lookUp(id);
-    if (payment === undefined) throw new Error(`the bank knows no payment ${id}`);
+    if (payment === undefined) throw new Error(`the sandbox bank has no payment ${id}`);
     return payment;
   };
   const word = (payment: BankPayment, type: string, dueAt: number, id = newName('evt')): Line => ({

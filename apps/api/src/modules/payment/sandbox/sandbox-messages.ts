@@ -32,8 +32,15 @@ export const sandboxMessages = (
         } catch (error) {
           const details = { err: error, tenant: tenant.id, payment: message.payment };
           if (terms.bank.markRefused(message.delivery))
-            platform.log.warn(details, 'a message of the bank was not taken, it is sent again');
-          else platform.log.error(details, 'a message of the bank was not taken, and is given up');
+            platform.log.warn(
+              details,
+              'a message of the sandbox bank was not accepted and will be sent again',
+            );
+          else
+            platform.log.error(
+              details,
+              'a message of the sandbox bank was not accepted and will not be sent again',
+            );
         }
       }
     }

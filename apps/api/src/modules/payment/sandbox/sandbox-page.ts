@@ -66,12 +66,12 @@ export const sandboxPage: ModuleRoutes = {
       if (found.status !== 'requires_action')
         return page(
           'Sandbox bank',
-          '<h1>Nothing is left to confirm</h1><p>You can close this page.</p>',
+          '<h1>There is nothing to confirm</h1><p>You can close this page.</p>',
         );
       const here = escapeHtml(`./${request.params.proof}`);
       return page(
         'Sandbox bank',
-        `<h1>Sandbox bank</h1><p>${found.amount === 0 ? 'A card that is kept for later payments.' : `A payment of <strong>${price}</strong>.`} This bank is part of the demo and moves no money.</p>
+        `<h1>Sandbox bank</h1><p>${found.amount === 0 ? 'A card that is stored for later payments.' : `A payment of <strong>${price}</strong>.`} This bank is part of the demo and moves no money.</p>
         <form method="post" action="${here}/approve"><button class="main">Confirm</button></form>
         <form method="post" action="${here}/refuse"><button>Refuse</button></form>`,
       );
@@ -84,7 +84,7 @@ export const sandboxPage: ModuleRoutes = {
         return reply
           .headers(pageHeaders(request.ctx.tenant.portal_url))
           .removeHeader('x-frame-options')
-          .send(page('Sandbox bank', '<h1>Thank you</h1><p>You can go on.</p>'));
+          .send(page('Sandbox bank', '<h1>Thank you</h1><p>You can continue.</p>'));
       return reply.redirect(found.returnUrl ?? request.ctx.tenant.portal_url, 303);
     });
   },

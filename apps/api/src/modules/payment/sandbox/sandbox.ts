@@ -120,12 +120,12 @@ export function createSandbox(terms: SandboxTerms): PaymentProvider {
       if (behaviour === 'hangs' && !offSession) await wait(hangsMs, null, { signal });
       const payment = bank.confirm(reference, card, { returnUrl, offSession });
       if (behaviour === 'loses_reply' && !offSession)
-        throw new Error('the connection to the bank broke before it answered');
+        throw new Error('the connection to the sandbox bank broke before it answered');
       return stateOf(payment);
     },
     find: async (reference) => {
       const payment = bank.find(reference);
-      if (payment === null) throw new Error(`the bank knows no payment ${reference}`);
+      if (payment === null) throw new Error(`the sandbox bank has no payment ${reference}`);
       return stateOf(payment);
     },
     cancel: async (reference) => stateOf(bank.cancel(reference)),

@@ -40,13 +40,13 @@ export function refuseHalfStripe({ config, secrets }: Configured, tenant: Tenant
   if (isTest !== isTestKey(secret.secret_key))
     throw wrong(
       `PROVIDER_SECRETS_FILE: ${id}.stripe.secret_key`,
-      `a key of ${isTest ? 'live' : 'test'} mode`,
-      `one of ${isTest ? 'test' : 'live'} mode, as payments.public_key of ${id}.json`,
+      `a ${isTest ? 'live' : 'test'}-mode key`,
+      `a ${isTest ? 'test' : 'live'}-mode key, like payments.public_key of ${id}.json`,
     );
   if (isTest && config.environment === 'production' && !demo)
     throw wrong(
       `${id}.json: payments.public_key`,
-      'a key of test mode, with which no money moves',
-      'one of live mode, or "demo": true',
+      'a test-mode key, which moves no money',
+      'a live-mode key, or "demo": true',
     );
 }

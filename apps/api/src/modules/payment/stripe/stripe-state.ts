@@ -69,7 +69,7 @@ function statusOf({ status, fault, isRefunded }: Facts): PaymentState['status'] 
       // Before the first card, and after a declined one.
       return fault === null ? 'ready' : 'failed';
     default:
-      throw new Error(`Stripe says ${status} of a payment`);
+      throw new Error(`Stripe returned the unknown payment status ${status}`);
   }
 }
 

@@ -92,7 +92,7 @@ describe('Stripe as a payment provider', () => {
     );
     await expect.poll(() => standIn.requests.at(-1)?.what).toMatch(/confirm$/);
     controller.abort();
-    expect(await outcome).toContain('not waited for');
+    expect(await outcome).toContain('the wait for Stripe was aborted');
     const { reference } = await provider.prepare(wanted);
     expect((await provider.cancel(reference)).status).toBe('failed');
     standIn.release();

@@ -62,7 +62,7 @@ const isRefusal = (error: unknown): error is Error & { readonly code?: string } 
 /** Rejects when the signal aborts. The request continues, and the completer queries its outcome. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const ended = Promise.withResolvers<never>();
-  const end = () => ended.reject(new Error('Stripe was not waited for any longer'));
+  const end = () => ended.reject(new Error('the wait for Stripe was aborted'));
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
   try {
@@ -124,7 +124,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
         : await client.paymentIntents.list({ customer, limit: 100 });
     const found = known.data.find(({ metadata }) => metadata?.['intent'] === intentId);
     if (found === undefined)
-      throw new PaymentRefused(`Stripe took no payment of the intent ${intentId}`);
+      throw new PaymentRefused(`Stripe has no payment of the intent ${intentId}`);
     return find(found.id);
   }
   async function make(payment: NewPayment): Promise<KnownPayment> {

@@ -44,7 +44,7 @@ export function channelPlaylist(
     const rendition = renditions[position];
     const start = starts[position];
     if (rendition === undefined || start === undefined)
-      throw new RangeError('a channel needs films');
+      throw new RangeError('a channel needs at least one video');
     return {
       rendition,
       startUs: round * loopUs + start.us,

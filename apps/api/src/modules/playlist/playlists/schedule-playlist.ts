@@ -40,7 +40,7 @@ export function schedulePlaylist(
       const place = number - stretch.first;
       const index = stretch.slot === null ? place % slateLength : place;
       const segment = rendition.segments[index];
-      if (segment === undefined) throw new RangeError('a slot is longer than its film');
+      if (segment === undefined) throw new RangeError('a slot is longer than its video');
       const begins = index === 0;
       entries.push({
         uri: rendition.base + segment.uri,

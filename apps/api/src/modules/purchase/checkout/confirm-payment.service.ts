@@ -120,7 +120,7 @@ export async function completeIntent(
 ): Promise<void> {
   const provider = await providerOf(platform, tenant);
   if (provider.name !== intent.provider)
-    throw new Error(`the intent ${intent.id} is one of ${intent.provider}`);
+    throw new Error(`the intent ${intent.id} belongs to the provider ${intent.provider}`);
   const prepared = await prepareIntent(platform, tenant, intent, provider, '');
   if (prepared.kind === 'refused')
     return settleRefused(platform, tenant, intent, prepared.why, cause);

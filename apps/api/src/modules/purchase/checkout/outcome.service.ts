@@ -87,7 +87,7 @@ export async function within(ctx: Ctx, work: Promise<void>): Promise<void> {
   const timer = setTimeout(late.resolve, ctx.resources.of(patience).budgetMs);
   const done = work.catch((error: unknown) => {
     // The completer queries the provider for the outcome.
-    ctx.log.warn({ err: error }, 'a payment has to be finished later');
+    ctx.log.warn({ err: error }, 'a payment could not be completed now and will be retried');
   });
   await Promise.race([done, late.promise]);
   clearTimeout(timer);

@@ -56,7 +56,7 @@ export async function withoutSecondTrial(
       tenantId,
       intentId: intent.id,
       actor: 'completer',
-      reason: 'free trial was taken',
+      reason: 'free trial already used',
       card: state.card.reference,
     });
   return { ...state, status: 'failed', declineReason: 'trial_taken', card: null };

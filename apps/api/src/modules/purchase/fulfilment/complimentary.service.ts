@@ -31,7 +31,7 @@ export class LeftBehind extends Error {
   readonly intent: IntentRow;
 
   constructor(intent: IntentRow) {
-    super(`the payment ${intent.id} was left behind`);
+    super(`the payment ${intent.id} was abandoned`);
     this.intent = intent;
   }
 }

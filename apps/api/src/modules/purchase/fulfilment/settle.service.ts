@@ -107,7 +107,7 @@ async function give(
   else if (intent.kind === 'renewal') {
     const isDue = intent.period === purchase.period + 1;
     const runs = purchase.status === 'active' || purchase.status === 'paused';
-    if (!runs || !isDue || purchase.canceled) return 'the subscription is over';
+    if (!runs || !isDue || purchase.canceled) return 'the subscription has ended';
     // A coupon applies to its original product.
     const changed = {
       product_id: product.id,
@@ -116,15 +116,15 @@ async function give(
       ...noDiscount,
     };
     if (product.id !== purchase.product_id) {
-      if (await isHeld(scope, purchase, product.id)) return 'the subscription is there already';
+      if (await isHeld(scope, purchase, product.id)) return 'the subscription already exists';
       await updatePurchase(scope, purchase.id, changed);
       await noteChange(scope, purchase.id, 'changed', cause, now);
     }
     await grantAccess(scope, purchase, product, given, spanOfIntent(purchase, product, intent));
   } else if (intent.kind === 'upgrade') {
     if (purchase.status !== 'active' || intent.period !== purchase.period)
-      return 'the subscription is over';
-    if (await isHeld(scope, purchase, product.id)) return 'the subscription is there already';
+      return 'the subscription has ended';
+    if (await isHeld(scope, purchase, product.id)) return 'the subscription already exists';
     await exchange(scope, purchase, product, given);
   }
   return null;
@@ -176,7 +176,7 @@ export async function settle(
       const purchase = await lockPurchase(scope, known.purchase_id);
       const intent = await lockIntent(scope, intentId);
       if (purchase === null || intent === null)
-        throw new Error(`intent ${intentId} has lost its purchase`);
+        throw new Error(`intent ${intentId} has no purchase`);
       if (message !== null && !(await noteMessage(scope, intent.provider, message, now)))
         return null;
       const { user_id: userId } = customer;

@@ -83,8 +83,7 @@ export async function settleAll(
     const { user_id: userId } = await lockCustomerById(scope, found.customer_id);
     const purchase = await lockPurchase(scope, found.purchase_id);
     const intent = await lockIntent(scope, intentId);
-    if (purchase === null || intent === null)
-      throw new Error(`intent ${intentId} has lost its purchase`);
+    if (purchase === null || intent === null) throw new Error(`intent ${intentId} has no purchase`);
     if (message !== null && !(await noteMessage(scope, intent.provider, message, now))) return null;
     const paid = { purchase, intent, cause, now };
     const refunded = isRefunded ? await noteRefund(scope, paid) : null;

@@ -70,7 +70,7 @@ const graceOfSpan = (
 export function spanOfIntent(purchase: PurchaseRow, product: ProductRow, intent: IntentRow): Span {
   const { period, starts_at: startsAt, ends_at: endsAt } = intent;
   if (startsAt === null || endsAt === null)
-    throw new Error(`the intent ${intent.id} is for no period`);
+    throw new Error(`the intent ${intent.id} has no period`);
   const { anchor } = countedPeriod(product, anchorOf(purchase), { period, startsAt });
   return { period, startsAt, endsAt, anchor };
 }

@@ -58,7 +58,8 @@ export function startOf(
   anchor: Anchor,
   period: number,
 ): Date {
-  if (duration === null || unit === null) throw new Error('what renews has a duration');
+  if (duration === null || unit === null)
+    throw new Error('a product that renews must have a duration');
   return addDuration(anchor.at, (period - anchor.period) * duration, unit);
 }
 

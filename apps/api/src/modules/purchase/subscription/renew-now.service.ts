@@ -24,7 +24,7 @@ export async function renewNow(ctx: Ctx, id: string, reason: string): Promise<Cu
     if (purchase?.status !== 'active' || purchase.charge_at === null)
       throw new AppError('conflict');
     await updatePurchase(scope, id, { charge_at: now, updated_at: now });
-    await noteChange(scope, id, 'charge brought forward', { actor: 'operator', reason }, now);
+    await noteChange(scope, id, 'charged ahead of time', { actor: 'operator', reason }, now);
   });
   await renew(ctx, ctx.tenant, id);
   return presentContract(ctx, id);

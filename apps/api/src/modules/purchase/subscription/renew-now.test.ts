@@ -59,7 +59,7 @@ it('does what the schedule does: charges the next period, or starts dunning for 
     trx
       .selectFrom('purchase_change')
       .select(['actor', 'reason'])
-      .where('change', '=', 'charge brought forward')
+      .where('change', '=', 'charged ahead of time')
       .where('purchase_id', '=', id)
       .execute(),
   );

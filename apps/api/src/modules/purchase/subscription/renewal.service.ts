@@ -35,7 +35,7 @@ async function withoutHeldProduct(
   const { next_product_id: next } = purchase;
   if (next === null || !(await isHeld(scope, purchase, next))) return purchase;
   await updatePurchase(scope, purchase.id, { next_product_id: null, updated_at: now });
-  const cause = { actor: 'schedule', reason: 'subscribed to already' } as const;
+  const cause = { actor: 'schedule', reason: 'already subscribed' } as const;
   await noteChange(scope, purchase.id, 'change dropped', cause, now);
   return { ...purchase, next_product_id: null };
 }

@@ -98,7 +98,7 @@ function checkNonce(use: TokenUse, tokenNonce: unknown): void {
   if (use.kind === 'attempt') {
     if (tokenNonce !== use.nonce) throw new Error('the token belongs to another attempt');
   } else if (typeof tokenNonce === 'string' && use.isOurNonce(tokenNonce))
-    throw new Error('the token belongs to an attempt, which is missing');
+    throw new Error('the token belongs to an attempt, which the request does not name');
 }
 
 function grantError({ ResponseBodyError }: typeof OpenIdClient, error: unknown) {
@@ -171,8 +171,8 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
         checkNonce(use, tokenNonce);
         // A token for several parties names the one it was issued to (OpenID Connect Core 3.1.3.7).
         if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined)
-          if (azp !== clientId) throw new Error('the token was made for another party');
-        if (sub === '' || sub.length > 255) throw new Error('the token names nobody');
+          if (azp !== clientId) throw new Error('the token was issued to another party');
+        if (sub === '' || sub.length > 255) throw new Error('the token has no subject');
         return {
           issuer: endpoints.issuer,
           subject: sub,

@@ -25,7 +25,7 @@ import { signInProviders } from './providers.ts';
 const maxTries = 5;
 
 const disownDetails = [
-  { path: 'body.disown', message: 'may be true: the account never proved to have the address' },
+  { path: 'body.disown', message: 'may be true: the account never verified the address' },
 ];
 
 /** The account that a provider-verified user signs in to. */
@@ -41,8 +41,8 @@ function readBody(body: TokenExchangeBody) {
   const { subject_issuer: issuer, provider_name: other } = body;
   if (issuer !== undefined && other !== undefined && issuer !== other)
     throw new AppError('validation_failed', {
-      message: 'body.provider_name must be the subject_issuer',
-      details: [{ path: 'body.provider_name', message: 'must be the subject_issuer' }],
+      message: 'body.provider_name must equal subject_issuer',
+      details: [{ path: 'body.provider_name', message: 'must equal subject_issuer' }],
     });
   const isIdToken =
     body.subject_token_type === tokenUrns.idToken ||
