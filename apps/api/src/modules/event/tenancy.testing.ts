@@ -110,11 +110,11 @@ export const tenancy: TenancyProbes = {
         countLiveBySport: (scope) => eventQueries.countLiveBySport(scope),
       },
     ],
-    'event-names.queries.ts': [
+    'list/event-names.queries.ts': [
       nameQueries,
       { selectEventNames: (scope) => nameQueries.selectEventNames(scope, ['a']) },
     ],
-    'event-by-identity.queries.ts': [
+    'list/event-by-identity.queries.ts': [
       byIdentityQueries,
       {
         onlyIdentity: (scope) =>
@@ -126,7 +126,7 @@ export const tenancy: TenancyProbes = {
         countPlaced: (scope) => byIdentityQueries.countPlaced(scope, 'a', ofIdentity),
       },
     ],
-    'event-conditions.queries.ts': [
+    'list/event-conditions.queries.ts': [
       conditions,
       {
         visible: ({ trx }) =>
@@ -156,14 +156,14 @@ export const tenancy: TenancyProbes = {
             .execute(),
       },
     ],
-    'event-search.queries.ts': [
+    'search/event-search.queries.ts': [
       eventSearchQueries,
       {
         searchEvents: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice, ['a']),
         countFound: (scope) => eventSearchQueries.countFound(scope, filter),
       },
     ],
-    'listed-event.queries.ts': [
+    'list/listed-event.queries.ts': [
       listedQueries,
       {
         listedColumns: ({ trx }) =>
@@ -171,20 +171,20 @@ export const tenancy: TenancyProbes = {
             WHERE tenant_id = ${tenant}`.execute(trx),
       },
     ],
-    'relevance.queries.ts': [
+    'search/relevance.queries.ts': [
       relevanceQueries,
       {
         nearestToNow: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice),
       },
     ],
-    'search-few.queries.ts': [
+    'search/search-few.queries.ts': [
       searchFewQueries,
       {
         searchFew: (scope) =>
           searchFewQueries.searchFew(scope, ofTeam, { sort: null, now, behind: ['a'] }, slice),
       },
     ],
-    'search-candidates.queries.ts': [
+    'search/search-candidates.queries.ts': [
       searchCandidates,
       {
         candidatesOf: (scope) => eventSearchQueries.searchEvents(scope, several, now, slice),
@@ -194,11 +194,11 @@ export const tenancy: TenancyProbes = {
           eventQueries.listEvents(scope, frequent, { field: 'title', direction: 'asc' }, slice),
       },
     ],
-    'open-videos.queries.ts': [
+    'access/open-videos.queries.ts': [
       openVideos,
       { hasOpenEvent: (scope) => openVideos.hasOpenEvent(scope, 'f', now) },
     ],
-    'related.queries.ts': [
+    'list/related.queries.ts': [
       relatedQueries,
       {
         listRelated: (scope) =>
@@ -206,7 +206,7 @@ export const tenancy: TenancyProbes = {
         countRelated: (scope) => relatedQueries.countRelated(scope, { event: row, moments: false }),
       },
     ],
-    'schedule.queries.ts': [
+    'list/schedule.queries.ts': [
       scheduleQueries,
       {
         isAnythingDue: (scope) => scheduleQueries.isAnythingDue(scope, now),
@@ -220,21 +220,21 @@ export const tenancy: TenancyProbes = {
         archiveUnseenEvents: (scope) => scheduleQueries.archiveUnseenEvents(scope, now),
       },
     ],
-    'operate-event.queries.ts': [
+    'operator/operate-event.queries.ts': [
       operateEventQueries,
       {
         insertEvent: (scope) => operateEventQueries.insertEvent(scope, row as never, ['a']),
         updateEvent: (scope) => operateEventQueries.updateEvent(scope, 'a', { status: 'live' }),
       },
     ],
-    'safeguard.queries.ts': [
+    'safeguarding/safeguard.queries.ts': [
       safeguardQueries,
       {
         refreshSafeguards: (scope) => safeguardQueries.refreshSafeguards(scope, ['a']),
         listEventsOfIdentity: (scope) => safeguardQueries.listEventsOfIdentity(scope, 'a'),
       },
     ],
-    'user-clip.queries.ts': [
+    'clip/user-clip.queries.ts': [
       userClipQueries,
       {
         selectOwnClip: (scope) => userClipQueries.selectOwnClip(scope, 'u', 'a'),
@@ -243,7 +243,7 @@ export const tenancy: TenancyProbes = {
         deleteOwnClip: (scope) => userClipQueries.deleteOwnClip(scope, 'u', 'a'),
       },
     ],
-    'import.queries.ts': [
+    'operator/import.queries.ts': [
       eventImports,
       {
         insertEvents: (scope) => eventImports.insertEvents(scope, [row as never]),

@@ -32,7 +32,7 @@ export const tenancy: TenancyProbes = {
       }),
     ),
   queries: {
-    'customer.queries.ts': [
+    'customer/customer.queries.ts': [
       customerQueries,
       {
         insertCustomerOnce: (scope) =>
@@ -43,14 +43,14 @@ export const tenancy: TenancyProbes = {
           customerQueries.updateCustomer(scope, 'c', { provider: null, provider_reference: null }),
       },
     ],
-    'dispute.queries.ts': [
+    'ledger/dispute.queries.ts': [
       disputeQueries,
       {
         selectStages: (scope) => disputeQueries.selectStages(scope, 'i', 'd'),
         insertStage: (scope) => disputeQueries.insertStage(scope, own(scope)),
       },
     ],
-    'intent.queries.ts': [
+    'intent/intent.queries.ts': [
       intentQueries,
       {
         insertIntent: (scope) => intentQueries.insertIntent(scope, own(scope)),
@@ -69,7 +69,7 @@ export const tenancy: TenancyProbes = {
         insertProviderEvent: (scope) => intentQueries.insertProviderEvent(scope, own(scope)),
       },
     ],
-    'ledger.queries.ts': [
+    'ledger/ledger.queries.ts': [
       ledgerQueries,
       {
         insertBooking: (scope) => ledgerQueries.insertBooking(scope, [own(scope)]),
@@ -81,7 +81,7 @@ export const tenancy: TenancyProbes = {
         findReceipt: (scope) => ledgerQueries.findReceipt(scope, 1),
       },
     ],
-    'source.queries.ts': [
+    'intent/source.queries.ts': [
       sourceQueries,
       {
         insertSources: (scope) => sourceQueries.insertSources(scope, [own(scope)]),
@@ -91,7 +91,7 @@ export const tenancy: TenancyProbes = {
         deleteSources: (scope) => sourceQueries.deleteSources(scope, now),
       },
     ],
-    'stored-card.queries.ts': [
+    'customer/stored-card.queries.ts': [
       storedCardQueries,
       {
         putStoredCard: (scope) => storedCardQueries.putStoredCard(scope, own(scope)),

@@ -66,11 +66,11 @@ export const tenancy: TenancyProbes = {
     });
   },
   queries: {
-    'contested.queries.ts': [
+    'refund/contested.queries.ts': [
       contestedQueries,
       { isContested: (scope) => contestedQueries.isContested(scope, 'c', { eventId: 'e' }) },
     ],
-    'entitlement.queries.ts': [
+    'fulfilment/entitlement.queries.ts': [
       entitlementQueries,
       {
         hasUnpaidGrace: (scope) =>
@@ -107,7 +107,7 @@ export const tenancy: TenancyProbes = {
         selectToAnnounce: (scope) => purchaseQueries.selectToAnnounce(scope, now, 1),
       },
     ],
-    'trial.queries.ts': [
+    'checkout/trial.queries.ts': [
       trialQueries,
       { insertTrialsOnce: (scope) => trialQueries.insertTrialsOnce(scope, [own(scope)]) },
     ],

@@ -74,7 +74,7 @@ export const tenancy: TenancyProbes = {
         removeAttempts: (scope) => attemptQueries.removeAttempts(scope, now),
       },
     ],
-    'linked-account.queries.ts': [
+    'provider/linked-account.queries.ts': [
       linkedAccountQueries,
       {
         findLinkedUser: (scope) => linkedAccountQueries.findLinkedUser(scope, 'i', 's'),
