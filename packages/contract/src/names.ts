@@ -8,19 +8,10 @@ import { analyticsAddresses } from './analytics/analytics-constants.ts';
 import { avatarAddresses, avatarErrors } from './avatar/avatar-constants.ts';
 import { channelAddresses } from './channel/channel-constants.ts';
 import { clipAddresses, clipErrors } from './clip/clip-constants.ts';
-import { commentAddresses, type CommentServerMessages } from './comment/comment-constants.ts';
+import { commentAddresses } from './comment/comment-constants.ts';
 import { consentAddresses } from './consent/consent-constants.ts';
-import {
-  deviceAddresses,
-  deviceErrors,
-  type DeviceServerMessages,
-} from './device/device-constants.ts';
-import {
-  eventAddresses,
-  eventErrors,
-  type EventClientMessages,
-  type EventServerMessages,
-} from './event/event-constants.ts';
+import { deviceAddresses, deviceErrors } from './device/device-constants.ts';
+import { eventAddresses, eventErrors } from './event/event-constants.ts';
 import { followAddresses } from './follow/follow-constants.ts';
 import { identityAddresses, identityErrors } from './identity/identity-constants.ts';
 import { infoAddresses } from './info/info-constants.ts';
@@ -29,29 +20,29 @@ import { passwordAddresses, passwordErrors } from './password/password-constants
 import { paymentAddresses, paymentErrors } from './payment/payment-constants.ts';
 import { playbackPositionAddresses } from './playback-position/playback-position-constants.ts';
 import { playbackStreamAddresses } from './playback-stream/playback-stream-constants.ts';
-import {
-  productAddresses,
-  productErrors,
-  type ProductServerMessages,
-} from './product/product-constants.ts';
+import { productAddresses, productErrors } from './product/product-constants.ts';
 import { purchaseAddresses, purchaseErrors } from './purchase/purchase-constants.ts';
 import { recapAddresses } from './recap/recap-constants.ts';
 import { reminderAddresses, reminderErrors } from './reminder/reminder-constants.ts';
 import { searchAddresses } from './search/search-constants.ts';
 import { sessionAddresses, sessionErrors } from './session/session-constants.ts';
 import { signInAddresses, signInErrors } from './sign-in/sign-in-constants.ts';
-import { tagAddresses, type TagServerMessages } from './tag/tag-constants.ts';
-import {
-  statisticsAddresses,
-  type StatisticsServerMessages,
-} from './statistics/statistics-constants.ts';
-import { userAddresses, type UserClientMessages } from './user/user-constants.ts';
+import { tagAddresses } from './tag/tag-constants.ts';
+import { statisticsAddresses } from './statistics/statistics-constants.ts';
+import { userAddresses } from './user/user-constants.ts';
 import {
   verificationAddresses,
   verificationErrors,
 } from './verification/verification-constants.ts';
 import { watchlistAddresses } from './watchlist/watchlist-constants.ts';
 import { generalErrors } from './call/error.ts';
+import type { CommentServerMessages } from './comment/comment-messages.ts';
+import type { DeviceServerMessages } from './device/device-messages.ts';
+import type { EventClientMessages, EventServerMessages } from './event/event-messages.ts';
+import type { ProductServerMessages } from './product/product-messages.ts';
+import type { StatisticsServerMessages } from './statistics/statistics-messages.ts';
+import type { TagServerMessages } from './tag/tag-messages.ts';
+import type { UserClientMessages } from './user/user-messages.ts';
 
 export * from './call/call-address.ts';
 export * from './call/constants.ts';
@@ -91,6 +82,7 @@ export * from './statistics/statistics-constants.ts';
 export * from './user/user-constants.ts';
 export * from './verification/verification-constants.ts';
 export * from './watchlist/watchlist-constants.ts';
+export type { EventPatch } from './event/event-messages.ts';
 
 /**
  * Method, path and caller of every implemented call.
@@ -153,6 +145,18 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...verificationErrors,
 }))();
 export type ErrorCode = keyof typeof errorCodes;
+
+/** Body of every failed call. `messageErrorCode` and `message` are always present. */
+export interface ErrorBody {
+  messageErrorCode: ErrorCode;
+  message: string;
+  requestId: string;
+  /**
+   * For `validation_failed`: the faulty path, the fault and the allowed values. For
+   * `account_link_required`: the keys to send instead.
+   */
+  details?: { path: string; message: string }[];
+}
 
 /** Socket messages by name, with their payloads (specification point 7, RTM rows). */
 export interface ClientMessages extends EventClientMessages, UserClientMessages {}

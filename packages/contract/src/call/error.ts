@@ -1,5 +1,3 @@
-import type { ErrorCode } from '../names.ts';
-
 /**
  * Error codes with the status of the answer (A-40) and an English message for callers without their own
  * (ERR-01, ERR-02).
@@ -34,18 +32,6 @@ export const generalErrors = {
   },
   internal_error: { status: 500, message: 'Something went wrong on our side' },
 } as const satisfies ErrorCodes;
-
-/** Body of every failed call. `messageErrorCode` and `message` are always present. */
-export interface ErrorBody {
-  messageErrorCode: ErrorCode;
-  message: string;
-  requestId: string;
-  /**
-   * For `validation_failed`: the faulty path, the fault and the allowed values. For
-   * `account_link_required`: the keys to send instead.
-   */
-  details?: { path: string; message: string }[];
-}
 
 /** Codes raised by the portal itself; they share the translation entries `errors.{code}`. */
 export const portalErrorCodes = [

@@ -1,5 +1,4 @@
 import type { CallAddresses } from '../call/call-address.ts';
-import type { Comment, ReactionCount } from './comment.ts';
 
 /** Maximum length of a comment, characters. */
 export const maxComment = 300;
@@ -53,19 +52,3 @@ export const commentAddresses = {
     caller: 'operator',
   },
 } as const satisfies CallAddresses;
-
-export interface CommentServerMessages {
-  /**
-   * Updates in the chat of the room's event (RTM-13): comments by id, ids of removed comments, the number
-   * of skipped comments, and reaction totals. If all are absent, the page must reload the chat at some time
-   * within `loadWithinMs`, because not everyone in the room may see them.
-   */
-  'comment-on-media': {
-    eventId: string;
-    saved?: readonly Comment[];
-    removed?: readonly string[];
-    skipped?: number;
-    reactions?: readonly ReactionCount[];
-    loadWithinMs?: number;
-  };
-}

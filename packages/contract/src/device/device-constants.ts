@@ -16,8 +16,3 @@ export const deviceAddresses = {
   deviceCheck: { method: 'POST', path: '/api/user/check_current_device', caller: 'anyone' },
   deviceDelete: { method: 'POST', path: '/api/user/delete_device', caller: 'anyone' },
 } as const satisfies CallAddresses;
-
-/** Emitted to the room of the device's user. */
-export interface DeviceServerMessages {
-  'remove-user-device': { deviceId: string };
-}

@@ -1,6 +1,5 @@
 import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
-import type { Event } from './event.ts';
 
 export const mediaKinds = ['event', 'clip', 'user_clip', 'user_highlight', 'highlight'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -94,57 +93,3 @@ export const eventAddresses = {
 
 /** When a message asks pages to reload an event without naming a time, they spread over this one, ms. */
 export const updateSpreadMs = 4000;
-
-/** Messages of an event's room (specification point 7, RTM rows). */
-export interface EventClientMessages {
-  /**
-   * With `results: 'hide'`, messages omit everything that reveals the result. Joining again changes that.
-   * `knownAt` is the `updatedAt` of the event on the page. If there is a newer one, the server emits
-   * `update-event` without `news` to this socket.
-   */
-  'join-event-room': { eventId: string; results?: 'hide'; knownAt?: string };
-  /** `customer` names the tenant; the server ignores it and uses its own record (SEC-18). */
-  'leave-event-room': { eventId: string; customer: string };
-  'comment-on-media': Record<string, unknown>;
-}
-/**
- * The changed fields of an event, as far as they are public; additive. `source` is included only if
- * everyone may watch, since anyone can be in the room.
- */
-export type EventPatch = Partial<
-  Pick<
-    Event,
-    | 'eventStatus'
-    | 'cancelled'
-    | 'gameStartDate'
-    | 'gameEndDate'
-    | 'duration'
-    | 'hasStream'
-    | 'isEnabledVidswapStats'
-    | 'score'
-    | 'scoreTimeline'
-    | 'clock'
-    | 'updatedAt'
-    | 'source'
-    | 'resultHidden'
-  >
->;
-
-interface EventNewsMessage {
-  readonly news?: EventPatch;
-  /**
-   * With `news`: the page must also load the event at a random time within these ms, because its viewer
-   * gets a personal answer. Additive.
-   */
-  readonly loadWithinMs?: number;
-}
-
-export interface EventServerMessages {
-  /**
-   * Unsigned manifest address of the room's event (SEC-17). `eventId` is additive: a delayed message must
-   * not reach another event's page.
-   */
-  'event-url-change': { eventUrl: string; eventId?: string } & EventNewsMessage;
-  /** The event changed. Without `news`, the page reloads it (A-34). */
-  'update-event': { eventId: string } & EventNewsMessage;
-}

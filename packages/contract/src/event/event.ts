@@ -11,7 +11,6 @@ import {
   eventTypes,
   mediaKinds,
   videoKinds,
-  type EventClientMessages,
 } from './event-constants.ts';
 import { identityMediaTypes, identityTypes } from '../identity/identity-constants.ts';
 import { paged, paging } from '../call/paging.ts';
@@ -364,14 +363,3 @@ export const eventCalls = {
     answer: inContent(z.object({ id, safeguarded: z.boolean() })),
   },
 } as const satisfies CallSchemasOf<typeof eventAddresses>;
-
-/** Validates messages from socket clients. Unknown payloads are dropped, never fatal (RTM-13). */
-export const eventClientSchemas = {
-  'join-event-room': z.object({
-    eventId: id,
-    results: z.literal('hide').optional(),
-    knownAt: z.iso.datetime().optional(),
-  }),
-  'leave-event-room': z.object({ eventId: id, customer: z.string().max(64).optional() }),
-  'comment-on-media': z.unknown(),
-} as const satisfies Readonly<Record<keyof EventClientMessages, z.ZodType>>;

@@ -67,8 +67,3 @@ export const productAddresses = {
     caller: 'anyone',
   },
 } as const satisfies CallAddresses;
-
-/** Emitted to the paying user's room. */
-export interface ProductServerMessages {
-  'user-purchase-status': { status: string; event_id?: string; subscription_id?: string };
-}

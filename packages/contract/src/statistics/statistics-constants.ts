@@ -1,5 +1,4 @@
 import type { CallAddresses } from '../call/call-address.ts';
-import type { MatchStatistics } from './statistics.ts';
 
 /** Maximum number of metrics per match, and of stored values per metric. */
 export const maxMetrics = 40;
@@ -15,11 +14,3 @@ export const statisticsAddresses = {
     caller: 'operator',
   },
 } as const satisfies CallAddresses;
-
-export interface StatisticsServerMessages {
-  /**
-   * Changes since the last message: metrics with new values, and new moments. Each has its time, so that
-   * receiving it twice changes nothing. Additive.
-   */
-  'update-event-stats': { eventId: string; vidswap: MatchStatistics };
-}

@@ -1,5 +1,4 @@
 import type { CallAddresses } from '../call/call-address.ts';
-import type { Tag } from './tag.ts';
 
 /** Types of tags; `moment` is anything that no other type covers. */
 export const tagTypes = [
@@ -42,16 +41,3 @@ export const tagAddresses = {
   tagRemoveList: { method: 'POST', path: '/api/tag/remove_list', caller: 'user' },
   operatorTagGrant: { method: 'POST', path: '/api/operator/tag/grant', caller: 'operator' },
 } as const satisfies CallAddresses;
-
-export interface TagServerMessages {
-  /**
-   * Global tags of the room's event were saved or removed; additive. Without either list, the page must
-   * reload them at some time within `loadWithinMs`, because not everyone in the room may see them.
-   */
-  'update-tags': {
-    eventId: string;
-    saved?: readonly Tag[];
-    removed?: readonly string[];
-    loadWithinMs?: number;
-  };
-}

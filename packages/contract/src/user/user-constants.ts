@@ -9,10 +9,3 @@ export const userAddresses = {
   profileGet: { method: 'GET', path: '/api/user/get_profile', caller: 'user' },
   profileUpdate: { method: 'POST', path: '/api/user/update_profile', caller: 'user' },
 } as const satisfies CallAddresses;
-
-/** Messages of a user's room (specification point 7, RTM rows). */
-export interface UserClientMessages {
-  'join-user-room': { userId: string };
-  'leave-user-room': Record<string, never>;
-  'register-user': Record<string, unknown>;
-}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { genders } from '../call/enums.ts';
 import { calendarDay, id, inContent, isoTime, text } from '../call/primitives.ts';
-import { maxOptionsLength, type userAddresses, type UserClientMessages } from './user-constants.ts';
+import { maxOptionsLength, type userAddresses } from './user-constants.ts';
 
 /** A survey outcome in `options` (SRV-13); it never has both times. */
 export const surveyRecord = z.object({
@@ -106,10 +106,3 @@ export const userCalls = {
     answer: profileUpdateAnswer,
   },
 } as const satisfies CallSchemasOf<typeof userAddresses>;
-
-/** Validates messages from socket clients. Unknown payloads are dropped, never fatal (RTM-13). */
-export const userClientSchemas = {
-  'join-user-room': z.object({ userId: id }),
-  'leave-user-room': z.unknown(),
-  'register-user': z.unknown(),
-} as const satisfies Readonly<Record<keyof UserClientMessages, z.ZodType>>;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { id } from '../call/primitives.ts';
+import type { Event } from './event.ts';
+
+/** Messages of an event's room (specification point 7, RTM rows). */
+export interface EventClientMessages {
+  /**
+   * With `results: 'hide'`, messages omit everything that reveals the result. Joining again changes that.
+   * `knownAt` is the `updatedAt` of the event on the page. If there is a newer one, the server emits
+   * `update-event` without `news` to this socket.
+   */
+  'join-event-room': { eventId: string; results?: 'hide'; knownAt?: string };
+  /** `customer` names the tenant; the server ignores it and uses its own record (SEC-18). */
+  'leave-event-room': { eventId: string; customer: string };
+  'comment-on-media': Record<string, unknown>;
+}
+/**
+ * The changed fields of an event, as far as they are public; additive. `source` is included only if
+ * everyone may watch, since anyone can be in the room.
+ */
+export type EventPatch = Partial<
+  Pick<
+    Event,
+    | 'eventStatus'
+    | 'cancelled'
+    | 'gameStartDate'
+    | 'gameEndDate'
+    | 'duration'
+    | 'hasStream'
+    | 'isEnabledVidswapStats'
+    | 'score'
+    | 'scoreTimeline'
+    | 'clock'
+    | 'updatedAt'
+    | 'source'
+    | 'resultHidden'
+  >
+>;
+
+interface EventNewsMessage {
+  readonly news?: EventPatch;
+  /**
+   * With `news`: the page must also load the event at a random time within these ms, because its viewer
+   * gets a personal answer. Additive.
+   */
+  readonly loadWithinMs?: number;
+}
+
+export interface EventServerMessages {
+  /**
+   * Unsigned manifest address of the room's event (SEC-17). `eventId` is additive: a delayed message must
+   * not reach another event's page.
+   */
+  'event-url-change': { eventUrl: string; eventId?: string } & EventNewsMessage;
+  /** The event changed. Without `news`, the page reloads it (A-34). */
+  'update-event': { eventId: string } & EventNewsMessage;
+}
+
+/** Validates messages from socket clients. Unknown payloads are dropped, never fatal (RTM-13). */
+export const eventClientSchemas = {
+  'join-event-room': z.object({
+    eventId: id,
+    results: z.literal('hide').optional(),
+    knownAt: z.iso.datetime().optional(),
+  }),
+  'leave-event-room': z.object({ eventId: id, customer: z.string().max(64).optional() }),
+  'comment-on-media': z.unknown(),
+} as const satisfies Readonly<Record<keyof EventClientMessages, z.ZodType>>;
