@@ -31,7 +31,7 @@ import { createKeySets } from './platform/security/key-sets.ts';
 import { createFileMailer } from './platform/mail/file-mailer.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
-import type { AccountDataHandler } from './platform/context/account-data-handler.ts';
+import type { AccountDataHandler } from './platform/context/context.ts';
 import { checkNames, type ApiModule, type ModuleLife } from './platform/context/module.ts';
 import { openOutbox } from './platform/jobs/outbox.ts';
 import { passwordCost, type PasswordCost } from './platform/security/password-cost.ts';
@@ -241,7 +241,6 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     mailer,
     outbox,
     resources,
-    accountDataHandlers,
     findHoldings,
     keySets: createKeySets(),
     secrets,
@@ -301,7 +300,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
       addErrors(api);
       addSafetyHeaders(api);
       await addCors(api, platform);
-      addContext(api, platform);
+      addContext(api, platform, accountDataHandlers);
       readJsonOnly(api);
       api.setValidatorCompiler(compileValidator);
       api.setSerializerCompiler(createSerializerCompiler());
@@ -322,7 +321,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
       addErrors(media);
       addSafetyHeaders(media);
       await addCors(media, platform);
-      addContext(media, platform);
+      addContext(media, platform, accountDataHandlers);
       for (const life of lives) await life.media?.(media);
     },
     { prefix: '/media' },

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { addressGroups } from '../../platform/http/address-groups.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import { tokenKey } from '../../platform/security/token-keys.ts';
 import { findBudgetEnd, returnFailure, takeFailure } from './access-code.queries.ts';
 

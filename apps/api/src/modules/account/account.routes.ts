@@ -1,7 +1,7 @@
 import { defineCall } from '../../platform/context/call.ts';
 import type { ErrorDetails } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { callerId } from '../../platform/context/require-session.ts';
+import { callerId } from '../../platform/context/caller.ts';
 import { presentProfile } from '../user/index.ts';
 import { changePassword, deleteAccount, getAccount, giveProof } from './account.service.ts';
 import { exportAccount } from './export.service.ts';

@@ -10,7 +10,7 @@ import {
   endOtherSessions,
   requireProofOfPerson,
 } from '../session/index.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import { listLinkedAccounts } from '../sign-in/index.ts';
 import {
   eraseUser,

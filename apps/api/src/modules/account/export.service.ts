@@ -1,6 +1,6 @@
 import { callSchemas, type AccountExport } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import { getAccount } from './account.service.ts';
 
 /** Exports all stored data of the caller from every module, without secrets or their hashes. */

@@ -6,7 +6,7 @@ import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { identitiesById } from '../identity/index.ts';
 import { requireProofOfPersonIn } from '../session/index.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import { type UserRow, lockUser, updateUser } from '../user/index.ts';
 
 type Change = z.output<typeof profileUpdateBody>['data'];

@@ -2,7 +2,7 @@ import { maxAvatarBytes } from '@grandstand/contract';
 import { defineCall } from '../../platform/context/call.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { callerId } from '../../platform/context/require-session.ts';
+import { callerId } from '../../platform/context/caller.ts';
 import { findUser, getOwnUser } from '../user/index.ts';
 import {
   avatarFolder,

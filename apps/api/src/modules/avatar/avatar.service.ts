@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import { PictureBroken, pictureService } from '../picture/index.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import { lockUser, updateUser } from '../user/index.ts';
 
 /** Side of an avatar, px: twice the largest displayed size. */

@@ -10,7 +10,7 @@ import { defineCall } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { callerId } from '../../platform/context/require-session.ts';
+import { callerId } from '../../platform/context/caller.ts';
 import { listing } from '../../platform/security/read-rate-limits.ts';
 import {
   type EventFilter,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import { getOpenEvent, type LinkedEvent } from '../event/index.ts';
 import { findStanding, type Standing } from './comment-room.queries.ts';
 import { findComment, type Looking } from './comment.queries.ts';

@@ -2,7 +2,7 @@ import { defineCall } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { countList, listing } from '../../platform/security/read-rate-limits.ts';
 import { eventRoom, onMessage, quietEventRoom } from '../../platform/realtime/socket-message.ts';
-import { visitorOf } from '../../platform/context/viewer.ts';
+import { visitorOf } from '../../platform/context/caller.ts';
 import { knownIdentities } from '../identity/index.ts';
 import { announceChange } from './operator/announce.ts';
 import { countLiveBySport } from './event.queries.ts';

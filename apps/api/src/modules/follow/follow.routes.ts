@@ -1,6 +1,6 @@
 import { defineCall, type CallLimit } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { callerId } from '../../platform/context/require-session.ts';
+import { callerId } from '../../platform/context/caller.ts';
 import { exportFollows, listFollows, removeFollow, saveFollow } from './follow.service.ts';
 
 const limit = {

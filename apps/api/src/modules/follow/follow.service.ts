@@ -14,7 +14,7 @@ import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { type IdentityRow, identitiesById } from '../identity/index.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import { lockUser } from '../user/index.ts';
 import {
   countFollows,

@@ -5,7 +5,7 @@ import type { ApiConfig } from '../../platform/config/config.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { isLocalRequest } from '../../platform/http/loopback.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import type { AccountDataHandler } from '../../platform/context/account-data-handler.ts';
+import type { AccountDataHandler } from '../../platform/context/context.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { findUser } from '../user/index.ts';
 import { mailJobs } from './mail.jobs.ts';

@@ -2,7 +2,7 @@ import { defineCall } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
-import { callerId } from '../../platform/context/require-session.ts';
+import { callerId } from '../../platform/context/caller.ts';
 import { notificationJobs, notificationPush, notificationWork } from './notification.jobs.ts';
 import {
   chooseTopics,

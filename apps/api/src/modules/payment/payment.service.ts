@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import { findOwnCustomer, lockCustomerOf } from './customer/customer.service.ts';
 import { countReceipts, findReceipt, selectReceipts } from './ledger/ledger.queries.ts';
 import type { ReceiptRow, StoredCardRow } from './payment.table.ts';

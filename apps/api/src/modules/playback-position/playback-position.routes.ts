@@ -1,6 +1,6 @@
 import { defineCall } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { callerId } from '../../platform/context/require-session.ts';
+import { callerId } from '../../platform/context/caller.ts';
 import { exportPositions, listPositions, savePosition } from './playback-position.service.ts';
 
 export const module: ApiModule = {

@@ -12,7 +12,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import {
   countPositions,
   findPosition,

@@ -2,7 +2,7 @@ import type { PlaybackStreams } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { newId } from '../../platform/context/id.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import { eventTitles } from '../event/index.ts';
 import { lockUser } from '../user/index.ts';
 import { admissions } from './admission.ts';

@@ -2,7 +2,7 @@ import type { CallName } from '@grandstand/contract';
 import { defineCall, type CallLimit } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { callerId } from '../../platform/context/require-session.ts';
+import { callerId } from '../../platform/context/caller.ts';
 import { sandboxMessages } from '../payment/index.ts';
 import { requireProofOfPerson } from '../session/index.ts';
 import { checkout } from './checkout/checkout.service.ts';

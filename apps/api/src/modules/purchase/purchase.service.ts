@@ -12,7 +12,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import { pageOf, sliceOf, type PageRequest } from '../../platform/context/page.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import type { FindHoldings, Holding } from '../../platform/context/viewer.ts';
 import { findOwnCustomer, listIntents, lockCustomerById } from '../payment/index.ts';
 import { findOpenIntent } from './subscription/due-period.ts';

@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
 import { mailLocale } from '../mail/index.ts';

@@ -8,7 +8,7 @@ import {
   endSessionsOfDevice,
   selectActiveSessions,
 } from './active-sessions.queries.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 
 /** Returns the caller's live sessions: the current one first, then the last seen. */
 export async function listSessions(ctx: Ctx, scope: Scope): Promise<AccountSession[]> {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import { markConfirmed, provenAt } from './session.queries.ts';
 
 /** How long a sign-in or a repeated password counts as proof of person, ms. */

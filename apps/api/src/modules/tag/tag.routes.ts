@@ -2,7 +2,7 @@ import { defineCall } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { countList } from '../../platform/security/read-rate-limits.ts';
-import { callerId } from '../../platform/context/require-session.ts';
+import { callerId } from '../../platform/context/caller.ts';
 import { dueTagsJob } from './tag.jobs.ts';
 import {
   changeTag,

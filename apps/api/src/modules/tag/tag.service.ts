@@ -14,7 +14,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import { eventViewOf, getOpenEvent, type LinkedEvent } from '../event/index.ts';
 import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
 import { announceTags, tagIdsByEvent } from './announce-tags.ts';

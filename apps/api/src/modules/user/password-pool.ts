@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { AppError } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { defineResource, type Resources } from '../../platform/context/resources.ts';
+import type { Resources } from '../../platform/context/platform.ts';
+import { defineResource } from '../../platform/context/resources.ts';
 import type { derive, judge, Judged } from './password-worker.ts';
 
 /** Maximum hashes waiting for a thread; more are refused, so that a flood of sign-ins stays bounded. */

@@ -1,7 +1,7 @@
 import { defineCall } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
-import { callerId, requireSession } from '../../platform/context/require-session.ts';
+import { callerId, requireSession } from '../../platform/context/caller.ts';
 import {
   verificationMail,
   verificationWork,

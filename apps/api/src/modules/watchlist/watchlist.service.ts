@@ -14,7 +14,7 @@ import { AppError } from '../../platform/context/error.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
-import { requireSession } from '../../platform/context/require-session.ts';
+import { requireSession } from '../../platform/context/caller.ts';
 import { lockUser } from '../user/index.ts';
 import {
   countWatchlist,

@@ -1,4 +1,4 @@
-import type { TenantConfig } from '@grandstand/contract';
+import type { AccountExport, TenantConfig } from '@grandstand/contract';
 import type { Scope } from '../database/database.ts';
 import type { Platform } from './platform.ts';
 import type { Viewer } from './viewer.ts';
@@ -38,6 +38,19 @@ export interface Ctx extends Platform {
    * first caller, and without a query if no module provides holdings.
    */
   readonly viewer: (scope: Scope) => Promise<Viewer>;
+  /** The modules' handlers of account data. */
+  readonly accountDataHandlers: readonly AccountDataHandler[];
+}
+
+/** Exports and erases one module's data of an account. */
+export interface AccountDataHandler {
+  /** The module's part of the account export. */
+  readonly export?: (ctx: Ctx, userId: string) => Promise<Partial<AccountExport>>;
+  /**
+   * Runs in the transaction that deletes the account; rows that reference the user cascade. Returns the
+   * work to do after the commit, such as removing files.
+   */
+  readonly erase?: (ctx: Ctx, scope: Scope, userId: string) => Promise<() => void | Promise<void>>;
 }
 
 declare module 'fastify' {

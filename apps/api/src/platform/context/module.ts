@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AccountDataHandler } from './account-data-handler.ts';
+import type { AccountDataHandler } from './context.ts';
 import type { CallHandler } from './call.ts';
 import { StartupError } from './error.ts';
 import type { RouteCaller } from '../http/session-of.ts';

@@ -7,10 +7,8 @@ import type { EntitlementChanges } from '../realtime/entitlement-changes.ts';
 import type { Limiter } from '../http/limiter.ts';
 import type { KeySets } from '../security/key-sets.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { AccountDataHandler } from './account-data-handler.ts';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { PasswordCost } from '../security/password-cost.ts';
-import type { Resources } from './resources.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { TenantDirectory } from '../tenancy/tenants.ts';
 import type { FindHoldings } from './viewer.ts';
@@ -37,8 +35,6 @@ export interface Platform {
   readonly mailer: Mailer;
   readonly outbox: Outbox;
   readonly resources: Resources;
-  /** The modules' handlers of account data. */
-  readonly accountDataHandlers: readonly AccountDataHandler[];
   /** The modules' look-ups of a user's holdings. */
   readonly findHoldings: readonly FindHoldings[];
   readonly keySets: KeySets;
@@ -47,4 +43,18 @@ export interface Platform {
   readonly limitFactor: number;
   /** Cost of new password hashes. */
   readonly passwordCost: PasswordCost;
+}
+
+/** Something that a module opens once per running backend: a pool, a cache, a process. */
+export interface Resource<T> {
+  readonly open: (platform: Platform) => T;
+  readonly close: (opened: T) => void | Promise<void>;
+}
+
+/** The open resources of a backend. They hold the state that modules must not hold themselves. */
+export interface Resources {
+  /** Returns this backend's instance, opened on first use. */
+  of<T>(resource: Resource<T>): T;
+  /** Closes all opened resources, the last first. */
+  close(): Promise<void>;
 }

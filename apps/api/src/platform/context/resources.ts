@@ -1,18 +1,4 @@
-import type { Platform } from './platform.ts';
-
-/** Something that a module opens once per running backend: a pool, a cache, a process. */
-export interface Resource<T> {
-  readonly open: (platform: Platform) => T;
-  readonly close: (opened: T) => void | Promise<void>;
-}
-
-/** The open resources of a backend. They hold the state that modules must not hold themselves. */
-export interface Resources {
-  /** Returns this backend's instance, opened on first use. */
-  of<T>(resource: Resource<T>): T;
-  /** Closes all opened resources, the last first. */
-  close(): Promise<void>;
-}
+import type { Platform, Resource, Resources } from './platform.ts';
 
 /** Defines a resource, opened and closed with the backend. */
 export const defineResource = <T>(

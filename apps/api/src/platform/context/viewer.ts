@@ -1,4 +1,3 @@
-import type { Ctx } from './context.ts';
 import type { Scope } from '../database/database.ts';
 
 /**
@@ -46,15 +45,6 @@ export const anonymousViewer: Viewer = {
   holdings: [],
 };
 
-type Caller = Pick<Ctx, 'session' | 'operator'>;
-
-/** Returns the viewer of a request without a session, without a query. */
-export const visitorOf = ({ operator, country }: Pick<Ctx, 'operator' | 'country'>): Viewer => ({
-  ...anonymousViewer,
-  country,
-  isOperator: operator !== null,
-});
-
 /** Loads all holdings of a user, including expired ones. */
 export async function loadHoldings(
   findHoldings: readonly FindHoldings[],
@@ -70,24 +60,3 @@ export async function loadHoldings(
 /** Filters the holdings that are still valid. */
 export const holdingsAt = (holdings: readonly Holding[], now: number): Holding[] =>
   holdings.filter(({ endsAt }) => endsAt === null || now < endsAt);
-
-async function loadViewer(
-  { session, operator, country, clock, findHoldings }: Omit<Ctx, 'viewer'>,
-  scope: Scope,
-): Promise<Viewer> {
-  const userId = session?.userId ?? null;
-  const holdings = userId === null ? [] : await loadHoldings(findHoldings, scope, userId);
-  return {
-    userId,
-    country,
-    isOperator: operator !== null,
-    holdings: holdingsAt(holdings, clock()),
-  };
-}
-
-/** Adds the caller to a request's context; the viewer is loaded once, on first use. */
-export function withCaller(ctx: Omit<Ctx, 'viewer'>, caller: Partial<Caller>): Ctx {
-  const called = { ...ctx, ...caller };
-  let viewer: Promise<Viewer> | null = null;
-  return { ...called, viewer: (scope) => (viewer ??= loadViewer(called, scope)) };
-}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { checkHandlers, type CallHandler, type CallParts } from '../context/call.ts';
 import { AppError } from '../context/error.ts';
 import { toAppError } from './error-reply.ts';
-import { withCaller } from '../context/viewer.ts';
+import { withCaller } from '../context/caller.ts';
 import type { Entrance } from './module-routes.ts';
 import { operatorOf } from './operator-of.ts';
 import { readSession } from './session-of.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../context/error.ts';
 import type { ModuleRoutes } from '../context/module.ts';
-import { withCaller } from '../context/viewer.ts';
+import { withCaller } from '../context/caller.ts';
 import type { Limiter } from './limiter.ts';
 import { operatorInBrowser } from './operator-of.ts';
 import { readSession, type Authenticate } from './session-of.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Session } from '../context/context.ts';
 import { AppError } from '../context/error.ts';
-import { withCaller } from '../context/viewer.ts';
+import { withCaller } from '../context/caller.ts';
 
 /** Authenticates an access token's caller. Throws `unauthorized` or `token_expired`. */
 export type Authenticate = (ctx: Ctx, token: string) => Promise<Session>;

@@ -3,8 +3,9 @@ import { callAddresses, resultsHeader } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../context/error.ts';
+import type { AccountDataHandler } from '../context/context.ts';
 import type { Platform } from '../context/platform.ts';
-import { withCaller } from '../context/viewer.ts';
+import { withCaller } from '../context/caller.ts';
 import { clientCountries } from './client-country.ts';
 import { replyWithError } from './error-reply.ts';
 import { addressOf, hostOf } from './request-origin.ts';
@@ -25,7 +26,11 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
 }
 
 /** Gives every request of the scope its `ctx`. Throws `unknown_tenant` for an unknown host. */
-export function addContext(scope: FastifyInstance, platform: Platform): void {
+export function addContext(
+  scope: FastifyInstance,
+  platform: Platform,
+  accountDataHandlers: readonly AccountDataHandler[],
+): void {
   const countries = platform.resources.of(clientCountries);
   scope.decorateRequest('ctx');
   scope.addHook('onRequest', async (request) => {
@@ -33,6 +38,7 @@ export function addContext(scope: FastifyInstance, platform: Platform): void {
     if (tenant === null) throw new AppError('unknown_tenant');
     const ctx = {
       ...platform,
+      accountDataHandlers,
       tenant,
       requestId: request.id,
       log: request.log,

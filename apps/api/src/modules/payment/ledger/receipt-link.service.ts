@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
-import { requireSession } from '../../../platform/context/require-session.ts';
+import { requireSession } from '../../../platform/context/caller.ts';
 import { readToken, signToken, type TokenKind } from '../../../platform/security/signed-token.ts';
 import { mailLocale } from '../../mail/index.ts';
 import { findUser } from '../../user/index.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
-import { requireSession } from '../../../platform/context/require-session.ts';
+import { requireSession } from '../../../platform/context/caller.ts';
 import { textHash } from '../../../platform/security/text-hash.ts';
 import { countingGuesses } from '../../access-code/index.ts';
 import { getWatchable } from '../../event/index.ts';

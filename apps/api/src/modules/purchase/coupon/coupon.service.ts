@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import { brokenUniqueRule } from '../../../platform/database/database-error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
-import { requireSession } from '../../../platform/context/require-session.ts';
+import { requireSession } from '../../../platform/context/caller.ts';
 import {
   type Coupon,
   countingGuesses,

@@ -19,7 +19,7 @@ import { findOwnPurchase, updatePurchase } from '../purchase.queries.ts';
 import { loadOwned } from '../purchase.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { announce } from '../fulfilment/settle.service.ts';
-import { requireSession } from '../../../platform/context/require-session.ts';
+import { requireSession } from '../../../platform/context/caller.ts';
 
 interface Planned {
   readonly when: ContractChange['when'];

@@ -2,7 +2,7 @@ import type { CustomerContract } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
-import { requireSession } from '../../../platform/context/require-session.ts';
+import { requireSession } from '../../../platform/context/caller.ts';
 import {
   type Cause,
   findOwnCustomer,

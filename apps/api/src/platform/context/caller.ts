@@ -1,0 +1,44 @@
+/** The caller of a request: their session, and the viewer they are. */
+import type { Scope } from '../database/database.ts';
+import type { Ctx, Session } from './context.ts';
+import { AppError } from './error.ts';
+import { anonymousViewer, holdingsAt, loadHoldings, type Viewer } from './viewer.ts';
+
+/** Returns the caller's session. Throws `unauthorized` for an anonymous caller. */
+export function requireSession({ session }: Pick<Ctx, 'session'>): Session {
+  if (session === null) throw new AppError('unauthorized');
+  return session;
+}
+
+/** Returns the key that limits of a signed-in call count. */
+export const callerId = ({ session }: Pick<Ctx, 'session'>): string => session?.userId ?? '';
+
+type Caller = Pick<Ctx, 'session' | 'operator'>;
+
+/** Returns the viewer of a request without a session, without a query. */
+export const visitorOf = ({ operator, country }: Pick<Ctx, 'operator' | 'country'>): Viewer => ({
+  ...anonymousViewer,
+  country,
+  isOperator: operator !== null,
+});
+
+async function loadViewer(
+  { session, operator, country, clock, findHoldings }: Omit<Ctx, 'viewer'>,
+  scope: Scope,
+): Promise<Viewer> {
+  const userId = session?.userId ?? null;
+  const holdings = userId === null ? [] : await loadHoldings(findHoldings, scope, userId);
+  return {
+    userId,
+    country,
+    isOperator: operator !== null,
+    holdings: holdingsAt(holdings, clock()),
+  };
+}
+
+/** Adds the caller to a request's context; the viewer is loaded once, on first use. */
+export function withCaller(ctx: Omit<Ctx, 'viewer'>, caller: Partial<Caller>): Ctx {
+  const called = { ...ctx, ...caller };
+  let viewer: Promise<Viewer> | null = null;
+  return { ...called, viewer: (scope) => (viewer ??= loadViewer(called, scope)) };
+}
