@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PortalOptions } from './options.ts';
-import { loadBuilt, loadWithVite } from './render/renderer.ts';
+import { loadBuilt, loadWithVite } from './render/load-renderer.ts';
 
 export type {
   EventChange,

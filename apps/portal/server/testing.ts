@@ -11,7 +11,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import type { EventChange, InjectAnswer, InjectRequest, PortalOptions } from './options.ts';
 import type * as ServerPart from './portal.ts';
-import { portalFolder, type Renderer } from './render/renderer.ts';
+import { portalFolder } from './render/load-renderer.ts';
+import type { Renderer } from './render/renderer.ts';
 
 export const aTenant = (change: Partial<TenantConfigInput> = {}): TenantConfig =>
   tenantConfig.parse({

@@ -6,34 +6,11 @@ import { writeDocument } from './document.ts';
 import type { RenderContext } from './render-context.ts';
 import type { PortalOptions } from '../options.ts';
 import { payloadPolicy, writePayload } from '../http/payload.ts';
-import type { FreshPage } from '../cache/page-cache.ts';
+import type { MakePage } from './page-request.ts';
 import type { Entry, Renderer } from './renderer.ts';
 import { contentSecurityPolicy } from '../http/security-headers.ts';
 import { sendFor } from './send.ts';
-import { compressPage, type CompressedPage } from '../cache/compressed-page.ts';
-
-export interface PageRequest {
-  readonly tenant: TenantConfig;
-  readonly locale: Locale;
-  readonly path: string;
-  readonly query: string;
-  /** `payload`: the page data alone (BLD-02). */
-  readonly part?: 'payload';
-  /** Without match results. */
-  readonly hidesResults?: boolean;
-  /** Of the process that serves the page. */
-  readonly environment?: string | undefined;
-}
-
-/** A rendered page as plain data, whichever thread rendered it. */
-export type MadePage =
-  | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
-  | ({ readonly kind: 'page'; readonly page: CompressedPage } & Pick<
-      FreshPage,
-      'rule' | 'incomplete'
-    >);
-
-export type MakePage = (request: PageRequest) => Promise<MadePage>;
+import { compressPage } from '../cache/compressed-page.ts';
 
 /** Dependencies of a page render, in any thread. */
 export interface PageMaking

@@ -1,7 +1,7 @@
 /** Messages between the render thread and the serving thread. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { InjectAnswer, InjectRequest } from '../options.ts';
-import type { MadePage, PageRequest } from './pages.ts';
+import type { MadePage, PageRequest } from './page-request.ts';
 
 export type ToThread =
   /** `settings` are sent with a tenant's first page, and again after they change. */
@@ -30,6 +30,16 @@ export type FromThread =
       readonly details: object;
       readonly message: string;
     };
+
+/** The part of `Worker` in use. */
+export interface Thread {
+  postMessage(message: ToThread): void;
+  on(event: 'message', listener: (message: FromThread) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'exit', listener: () => void): unknown;
+  unref(): void;
+  terminate(): Promise<unknown>;
+}
 
 /** An error in transferable form: its message and those of its causes. */
 export function sendableError(error: unknown): Error {

@@ -4,9 +4,9 @@ import fastify from 'fastify';
 import { beforeAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { makePages } from './make-pages.ts';
 import type { EventChange, InjectRequest, PortalOptions } from '../options.ts';
-import { RenderPaused, startRenderThread, type Thread } from './render-thread-host.ts';
-import type { MadePage } from './pages.ts';
-import type { ToThread } from './render-messages.ts';
+import { RenderPaused, startRenderThread } from './render-thread-host.ts';
+import type { MadePage } from './page-request.ts';
+import type { Thread, ToThread } from './render-messages.ts';
 import {
   aBackend,
   addSourcePortal,

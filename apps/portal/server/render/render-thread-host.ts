@@ -2,18 +2,8 @@
 import type { TenantConfig } from '@grandstand/contract';
 import { createTaskQueue } from '../cache/task-queue.ts';
 import type { PortalOptions } from '../options.ts';
-import type { MadePage, MakePage } from './pages.ts';
-import { sendableError, type FromThread, type ToThread } from './render-messages.ts';
-
-/** The part of `Worker` in use. */
-export interface Thread {
-  postMessage(message: ToThread): void;
-  on(event: 'message', listener: (message: FromThread) => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  on(event: 'exit', listener: () => void): unknown;
-  unref(): void;
-  terminate(): Promise<unknown>;
-}
+import type { MadePage, MakePage } from './page-request.ts';
+import { sendableError, type FromThread, type Thread, type ToThread } from './render-messages.ts';
 
 export interface RenderThreadHost {
   /**

@@ -1,0 +1,79 @@
+/**
+ * Loads the server part and the rendering code, always together: from the production build, or through
+ * Vite in this process. Node runs this file unbuilt, so it may import only types from built modules.
+ */
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { FastifyInstance } from 'fastify';
+import { readBuild } from '../assets/build-files.ts';
+import { builtRenderer } from './built-renderer.ts';
+import type { Entry, Renderer } from './renderer.ts';
+import type * as ServerPart from '../portal.ts';
+
+/** The server part and its renderer. */
+interface Loaded extends Pick<typeof ServerPart, 'addPortal'> {
+  readonly renderer: Renderer;
+}
+
+export const portalFolder = join(import.meta.dirname, '../..');
+const distFolder = join(portalFolder, 'dist');
+
+/**
+ * Without a limit the thread's heap grows to 260 MB before the first collection; it needs 40 MB. For the
+ * young generation, `npm start` sets `--max-semi-space-size` for all threads, which takes precedence.
+ */
+const threadLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
+
+/** Loads the production build. @throws Error if there is none */
+export async function loadBuilt(): Promise<Loaded> {
+  // Must run before the code is imported: its error says how to build.
+  const files = readBuild(distFolder);
+  const built = (await import(join(distFolder, 'server/portal.js'))) as typeof ServerPart;
+  const renderer: Renderer = {
+    ...builtRenderer(distFolder, files, built.entry),
+    startThread: () =>
+      new Worker(join(distFolder, 'thread/render-thread.js'), {
+        workerData: { distFolder },
+        resourceLimits: threadLimits,
+      }),
+  };
+  return { renderer, addPortal: built.addPortal };
+}
+
+/** Runs Vite as middleware of the same server: modules from source, hot reload over its socket. */
+export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
+  const [{ createServer, isRunnableDevEnvironment }, { default: middie }, { default: react }] =
+    await Promise.all([import('vite'), import('@fastify/middie'), import('@vitejs/plugin-react')]);
+  // React's hot reload needs this before any component. Vite injects it only into HTML files.
+  const preamble = react.preambleCode.replace('__BASE__', '/');
+  await app.register(middie);
+  const vite = await createServer({
+    configFile: join(portalFolder, 'vite.config.ts'),
+    root: portalFolder,
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { server: app.server } },
+  });
+  app.use(vite.middlewares);
+  app.addHook('onClose', () => vite.close());
+  const { ssr } = vite.environments;
+  if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable server environment');
+  const part = await ssr.runner.import<typeof ServerPart>('/server/portal.ts');
+  const renderer: Renderer = {
+    entry: () => ssr.runner.import<Entry>('/src/app/entry/entry-server.tsx'),
+    files: () => ({
+      entry: '/src/app/entry/entry-client.tsx',
+      preloads: [],
+      styles: ['/src/ui/styles/app.css'],
+    }),
+    embedScript: '/src/app/entry/entry-embed.ts',
+    build: { id: 'development', timestamp: Date.now() },
+    assetsFolder: null,
+    devScripts: `<script type="module">${preamble}</script><script type="module" src="/@vite/client"></script>`,
+    // Its modules change while it runs.
+    startThread: null,
+    explain(error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error);
+    },
+  };
+  return { renderer, addPortal: part.addPortal };
+}

@@ -1,0 +1,27 @@
+import type { TenantConfig } from '@grandstand/contract';
+import type { Locale } from '@grandstand/contract/names';
+import type { CompressedPage } from '../cache/compressed-page.ts';
+import type { FreshPage } from '../cache/page-cache.ts';
+
+export interface PageRequest {
+  readonly tenant: TenantConfig;
+  readonly locale: Locale;
+  readonly path: string;
+  readonly query: string;
+  /** `payload`: the page data alone (BLD-02). */
+  readonly part?: 'payload';
+  /** Without match results. */
+  readonly hidesResults?: boolean;
+  /** Of the process that serves the page. */
+  readonly environment?: string | undefined;
+}
+
+/** A rendered page as plain data, whichever thread rendered it. */
+export type MadePage =
+  | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
+  | ({ readonly kind: 'page'; readonly page: CompressedPage } & Pick<
+      FreshPage,
+      'rule' | 'incomplete'
+    >);
+
+export type MakePage = (request: PageRequest) => Promise<MadePage>;
