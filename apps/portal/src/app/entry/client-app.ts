@@ -12,7 +12,7 @@ import { openStepPath } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { createSocketHub, type SocketHub } from '../../lib/socket/socket-hub.ts';
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
-import type { BuildUpdates } from '../updates/build-updates.ts';
+import type { BuildUpdates } from '../router/router-context.ts';
 import { endExpiredSession } from '../session-events/expired-session.ts';
 import { bringPageTexts } from '../texts/load-texts.ts';
 import { leaveRevokedDevice } from '../session-events/device-revoked.ts';

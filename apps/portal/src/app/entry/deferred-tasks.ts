@@ -1,5 +1,6 @@
 import { offerInstall, showLiveBadge } from '../../features/installed-app/index.ts';
-import { openBuildUpdates, type BuildUpdates } from '../updates/build-updates.ts';
+import type { BuildUpdates } from '../router/router-context.ts';
+import { openBuildUpdates } from '../updates/build-updates.ts';
 import type { RouteRow } from '../../lib/page/route-row.ts';
 import { clearCachesOnSignOut } from '../session-events/clear-caches.ts';
 import { keepOfflinePage } from '../updates/offline-worker.ts';

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { aClient, aTenant } from '../../features/testing.tsx';
-import type { BuildUpdates } from '../updates/build-updates.ts';
+import type { BuildUpdates } from '../router/router-context.ts';
 import { createPortalRouter } from '../router/router.tsx';
 import { aRouterContext } from '../testing.ts';
 

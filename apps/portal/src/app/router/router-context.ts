@@ -1,9 +1,25 @@
+import type { ParsedLocation } from '@tanstack/react-router';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Locale } from '@grandstand/contract/names';
 import type { RouteRow } from '../../lib/page/route-row.ts';
-import type { BuildUpdates } from '../updates/build-updates.ts';
+import type { survivesReload } from '../../lib/session/store/survives-reload.ts';
+import type { loadPayload } from '../hydration/page-payload.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';
+
+/** How an open page reacts to the build files that the portal serves. */
+export interface BuildUpdates {
+  /** True if the page must open as a full document because a new build is out (BLD-03). */
+  readonly shouldReloadDocument: (
+    row: RouteRow,
+    location: ParsedLocation,
+    isAhead: boolean,
+  ) => boolean;
+  /** True if the session survives a full page load. */
+  readonly survivesReload: typeof survivesReload;
+  /** Loads a page's data from its own address (BLD-02). */
+  readonly loadPayload: typeof loadPayload;
+}
 
 /** Context of loaders and guards; created per request on the server, once in the browser. */
 export interface RouterContext {

@@ -1,23 +1,9 @@
-import type { ParsedLocation } from '@tanstack/react-router';
 import type { RouteRow } from '../../lib/page/route-row.ts';
 import { survivesReload } from '../../lib/session/store/survives-reload.ts';
 import { watchVersion } from './version-check.ts';
 import { loadPayload } from '../hydration/page-payload.ts';
+import type { BuildUpdates } from '../router/router-context.ts';
 import type { PortalRouter } from '../router/router.tsx';
-
-/** How an open page reacts to the build files that the portal serves. */
-export interface BuildUpdates {
-  /** True if the page must open as a full document because a new build is out (BLD-03). */
-  readonly shouldReloadDocument: (
-    row: RouteRow,
-    location: ParsedLocation,
-    isAhead: boolean,
-  ) => boolean;
-  /** True if the session survives a full page load. */
-  readonly survivesReload: typeof survivesReload;
-  /** Loads a page's data from its own address (BLD-02). */
-  readonly loadPayload: typeof loadPayload;
-}
 
 const rowOf = ({ state }: PortalRouter) =>
   (state.matches.at(-1)?.staticData ?? {}) as { readonly row?: RouteRow };

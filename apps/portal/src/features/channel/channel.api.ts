@@ -1,5 +1,6 @@
 import type { GuideChannel } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
+import type { Day } from '../../lib/i18n/calendar-days.ts';
 
 /** Channels per page of the guide. */
 const guideSize = 20;
@@ -22,10 +23,27 @@ export interface Guide {
   readonly total: number;
 }
 
+/** From and to, ms since 1970. */
+export interface GuideWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Data of the guide's page. */
+export interface GuideData {
+  /** Day in the address; null for now. */
+  readonly day: Day | null;
+  /** Time zone of the day. */
+  readonly zone: string;
+  /** Time window that came with the page. */
+  readonly window: GuideWindow;
+  readonly guide: Guide;
+}
+
 /** Loads one page of channels with their programmes in a time window. */
 export async function loadGuide(
   api: ApiClient,
-  { from, to, page = 0 }: { readonly from: number; readonly to: number; readonly page?: number },
+  { from, to, page = 0 }: GuideWindow & { readonly page?: number },
 ): Promise<Guide> {
   const query = { ...windowOf(from, to), page, size: guideSize };
   const { entries, totalCount } = (await api.call('channelGuide', { query })).content;

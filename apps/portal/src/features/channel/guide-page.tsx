@@ -6,19 +6,9 @@ import { addDays, daysFrom, dayOf, noonOf, type Day } from '../../lib/i18n/calen
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { Guide } from './channel.api.ts';
+import type { GuideData } from './channel.api.ts';
 import { GuideTimeline } from './guide-timeline.tsx';
-import { useGuide, type GuideWindow } from './use-guide.ts';
-
-export interface GuideData {
-  /** Day in the address; null for now. */
-  readonly day: Day | null;
-  /** Time zone of the day. */
-  readonly zone: string;
-  /** Time window that came with the page. */
-  readonly window: GuideWindow;
-  readonly guide: Guide;
-}
+import { useGuide } from './use-guide.ts';
 
 /** Days that the guide covers ahead. */
 const daysAhead = 7;

@@ -5,10 +5,9 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
-import type { GuideRow } from './channel.api.ts';
+import type { GuideRow, GuideWindow } from './channel.api.ts';
 import { hourMs, pxOf } from './guide-scale.ts';
 import { endMs, startMs } from '../event/index.ts';
-import type { GuideWindow } from './use-guide.ts';
 
 interface CellProps {
   readonly programme: ChannelProgramme;

@@ -9,12 +9,11 @@ import {
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { buttonClass } from '../../ui/button.ts';
-import type { GuideRow } from './channel.api.ts';
+import type { GuideRow, GuideWindow } from './channel.api.ts';
 import { hourMs, pxOf } from './guide-scale.ts';
 import { endMs, startMs } from '../event/index.ts';
 import { GuideChannelRow } from './guide-row.tsx';
 import { cellFor, isFromRight } from './guide-keys.ts';
-import type { GuideWindow } from './use-guide.ts';
 
 interface Props {
   readonly rows: readonly GuideRow[];

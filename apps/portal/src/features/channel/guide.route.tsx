@@ -1,8 +1,8 @@
 import { dayIn } from '../../lib/i18n/calendar-days.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { boundsOfDay, zoneOfDays } from '../filter/index.ts';
-import { loadGuide } from './channel.api.ts';
-import { GuidePage, type GuideData } from './guide-page.tsx';
+import { loadGuide, type GuideData } from './channel.api.ts';
+import { GuidePage } from './guide-page.tsx';
 
 const hourMs = 60 * 60_000;
 

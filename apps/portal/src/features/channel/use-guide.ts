@@ -2,14 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Day } from '../../lib/i18n/calendar-days.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { boundsOfDay } from '../filter/index.ts';
-import { loadGuide, type GuideRow } from './channel.api.ts';
-import type { GuideData } from './guide-page.tsx';
-
-/** From and to, ms since 1970. */
-export interface GuideWindow {
-  readonly from: number;
-  readonly to: number;
-}
+import { loadGuide, type GuideData, type GuideRow, type GuideWindow } from './channel.api.ts';
 
 interface Known {
   readonly rows: readonly GuideRow[];

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { menuRowClass } from '../../ui/overlay/menu.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
-import type { ShownComment } from './comment-list.tsx';
+import type { ShownComment } from './comment-row.tsx';
 import type { Chat } from './use-chat.ts';
 
 /** All reasons, in display order. */

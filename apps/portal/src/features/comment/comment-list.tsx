@@ -1,15 +1,9 @@
-import type { Comment } from '@grandstand/contract';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
-import { CommentRow, PendingRow } from './comment-row.tsx';
+import { CommentRow, PendingRow, type ShownComment } from './comment-row.tsx';
 import type { PendingComment } from './pending-comments.ts';
-
-/** A comment with its position on the timeline, s. */
-export interface ShownComment extends Comment {
-  readonly place: number;
-}
 
 interface Props {
   readonly comments: readonly ShownComment[];

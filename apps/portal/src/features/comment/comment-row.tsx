@@ -1,10 +1,15 @@
+import type { Comment } from '@grandstand/contract';
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { clockText } from '../event-card/index.ts';
-import type { ShownComment } from './comment-list.tsx';
 import type { PendingComment } from './pending-comments.ts';
 import { useRefusalText } from './refusal-text.ts';
+
+/** A comment with its position on the timeline, s. */
+export interface ShownComment extends Comment {
+  readonly place: number;
+}
 
 interface Props {
   readonly comment: ShownComment;

@@ -13,8 +13,7 @@ import {
   withSwapped,
 } from './chosen-matches.ts';
 import { MatchTile } from './match-tile.tsx';
-import type { LoadedMatch } from './multi-view.api.ts';
-import type { MultiViewData } from './multi-view.route.tsx';
+import type { LoadedMatch, MultiViewData } from './multi-view.api.ts';
 import { TileFrame } from './tile-frame.tsx';
 import { TileNotice } from './tile-notice.tsx';
 import { useMultiView } from './use-multi-view.ts';

@@ -1,10 +1,16 @@
 import type { Event } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
+import type { ChosenMatches } from './chosen-matches.ts';
 import { cardEvents, type CardEvent } from '../event-card/index.ts';
 
 /** A match, or why there is none: it does not exist, or the request failed. */
 export type LoadedMatch = Event | 'missing' | 'failed';
+
+export interface MultiViewData {
+  readonly chosen: ChosenMatches;
+  readonly matches: Readonly<Record<string, LoadedMatch>>;
+}
 
 /** Number of live matches to choose from. */
 const offered = 40;

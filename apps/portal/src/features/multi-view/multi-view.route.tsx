@@ -1,12 +1,7 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { readChosen, type ChosenMatches } from './chosen-matches.ts';
-import { loadMatches, type LoadedMatch } from './multi-view.api.ts';
+import { readChosen } from './chosen-matches.ts';
+import { loadMatches, type MultiViewData } from './multi-view.api.ts';
 import { MultiViewPage } from './multi-view-page.tsx';
-
-export interface MultiViewData {
-  readonly chosen: ChosenMatches;
-  readonly matches: Readonly<Record<string, LoadedMatch>>;
-}
 
 export const page = definePage<MultiViewData>({
   load: async ({ api, search }) => {

@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { aClient, anEntry, anEvent, aPage, loadContext, renderInPortal } from '../testing.tsx';
-import { page, type MultiViewData } from './multi-view.route.tsx';
+import type { MultiViewData } from './multi-view.api.ts';
+import { page } from './multi-view.route.tsx';
 
 /** Players by video URL, with their number of mounts. */
 const players = vi.hoisted(() => new Map<string, { props: PlayerProps; mounts: number }>());

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useGoHere } from '../../lib/navigation/here-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { writeChosen, type ChosenMatches } from './chosen-matches.ts';
-import { loadMatch, type LoadedMatch } from './multi-view.api.ts';
-import type { MultiViewData } from './multi-view.route.tsx';
+import { loadMatch, type LoadedMatch, type MultiViewData } from './multi-view.api.ts';
 
 type Matches = MultiViewData['matches'];
 

@@ -1,4 +1,4 @@
-import type { Recap } from '@grandstand/contract';
+import type { Event, Recap } from '@grandstand/contract';
 import { CalendarClock, Eye, Lock, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -12,7 +12,12 @@ import { clockText, competitionOf, EventTime, sidesOf } from '../event-card/inde
 import { PosterStage, ShareButton, useEventPage, type EventPageModel } from '../event/index.ts';
 import { chosenOf, loadRecaps } from './recap.api.ts';
 import { RecapPlayer } from './recap-player.tsx';
-import type { RecapData } from './recap.route.tsx';
+
+export interface RecapData {
+  readonly event: Event;
+  /** Length in the URL, minutes; null if absent. */
+  readonly minutes: number | null;
+}
 
 interface LengthsProps {
   readonly eventId: string;

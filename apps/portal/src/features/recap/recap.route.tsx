@@ -1,16 +1,9 @@
-import type { Event } from '@grandstand/contract';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { sharePicturePath, sharePictureSize } from '../../lib/share-picture.ts';
 import { quieted, sidesOf } from '../event-card/index.ts';
-import { RecapPage } from './recap-page.tsx';
-
-export interface RecapData {
-  readonly event: Event;
-  /** Length in the URL, minutes; null if absent. */
-  readonly minutes: number | null;
-}
+import { RecapPage, type RecapData } from './recap-page.tsx';
 
 /** The recap of a match on a page of its own, which can be shared. */
 export const page = definePage<RecapData>({

@@ -10,8 +10,13 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts';
-import type { Breadcrumb } from './page-head.ts';
 import type { Site } from './site.ts';
+
+/** A breadcrumb; `to` is a path without locale prefix, as built by `buildPath`. */
+export interface Breadcrumb {
+  readonly title: string;
+  readonly to: string;
+}
 
 /** Media type of the script that contains JSON-LD. */
 export const jsonLdType = 'application/ld+json';

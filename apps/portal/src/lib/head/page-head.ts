@@ -1,11 +1,5 @@
 /** Metadata of a page for browsers, search engines and social networks. */
-import type { JsonLd } from './json-ld.ts';
-
-/** A breadcrumb; `to` is a path without locale prefix, as built by `buildPath`. */
-export interface Breadcrumb {
-  readonly title: string;
-  readonly to: string;
-}
+import type { Breadcrumb, JsonLd } from './json-ld.ts';
 
 /** Another form of the page: a feed, a calendar, an oEmbed description. */
 export interface HeadLink {

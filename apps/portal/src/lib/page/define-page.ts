@@ -7,7 +7,8 @@ import type { Site } from '../head/site.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { LinkState } from '../navigation/link-state.ts';
 
-export type { Breadcrumb, PageHead } from '../head/page-head.ts';
+export type { Breadcrumb } from '../head/json-ld.ts';
+export type { PageHead } from '../head/page-head.ts';
 
 /**
  * A value that a page can do without. On the server it is awaited (within a budget) before the page is

@@ -5,24 +5,11 @@ import type {
   CommentUpdate,
   ConnectedHub,
   EventRoomHandlers,
+  HubOptions,
   StatisticsHandlers,
   TagsUpdate,
   EventUpdate,
 } from './socket-hub.ts';
-
-export interface HubOptions {
-  /** `app_config.socket_base` with the origin filled in; empty disables sockets (RTM-02). */
-  readonly base: string;
-  /** Tenant id, sent when a room is left. */
-  readonly customer: string;
-  readonly token: () => Promise<string | null>;
-  readonly warn: (message: string) => void;
-  /** A device of the viewer was removed; the id is the one its browser chose (DEV-14). */
-  readonly onDeviceRemoved?: (deviceId: string) => void;
-  /** Returns a number from 0 to 1, to spread the reloads of many pages. */
-  readonly random?: () => number;
-  readonly open?: (...line: Parameters<typeof openSocket>) => PortalSocket | Promise<PortalSocket>;
-}
 
 const updateOf = ({
   news,

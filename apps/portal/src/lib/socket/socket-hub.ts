@@ -4,7 +4,21 @@
  */
 import type { MatchStatistics } from '@grandstand/contract';
 import type { EventPatch, ServerMessages } from '@grandstand/contract/names';
-import type { HubOptions } from './connected-hub.ts';
+import type { openSocket, PortalSocket } from './open-socket.ts';
+
+export interface HubOptions {
+  /** `app_config.socket_base` with the origin filled in; empty disables sockets (RTM-02). */
+  readonly base: string;
+  /** Tenant id, sent when a room is left. */
+  readonly customer: string;
+  readonly token: () => Promise<string | null>;
+  readonly warn: (message: string) => void;
+  /** A device of the viewer was removed; the id is the one its browser chose (DEV-14). */
+  readonly onDeviceRemoved?: (deviceId: string) => void;
+  /** Returns a number from 0 to 1, to spread the reloads of many pages. */
+  readonly random?: () => number;
+  readonly open?: (...line: Parameters<typeof openSocket>) => PortalSocket | Promise<PortalSocket>;
+}
 
 /** An event update of a message. */
 export interface EventUpdate {

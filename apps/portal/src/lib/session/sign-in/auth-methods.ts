@@ -1,5 +1,5 @@
 import type { CallAnswer, Profile } from '@grandstand/contract';
-import { buildRequest, type ApiClient } from '@grandstand/contract/client';
+import { buildRequest } from '@grandstand/contract/client';
 import type { SignInMode } from '@grandstand/contract/names';
 import { ApiError } from '../../api/api-error.ts';
 import { readAnswer } from '../../api/read-answer.ts';
@@ -8,20 +8,16 @@ import { deviceId } from '../device/device-id.ts';
 import { deviceName, toDevice } from '../device/device.ts';
 import type { LimitedSignIn, SignInWay } from './limited-sign-in.ts';
 import { providerExchangeBody } from './provider-exchange-body.ts';
-import type { Credentials, AuthMethods, SignUpFields } from '../store/session-actions.ts';
+import type {
+  AuthMethods,
+  Credentials,
+  SignInOptions,
+  SignUpFields,
+} from '../store/session-actions.ts';
 import { readSignInAnswer, type SignIn } from './sign-in-answer.ts';
 import { useSession } from '../store/session-store.ts';
 import { trackEvent } from '../../third-parties/analytics-events.ts';
 import { toTokenData } from '../token/token-data.ts';
-
-export interface SignInOptions {
-  readonly api: ApiClient;
-  readonly send: Send;
-  /** Called after every completed sign-in; sign-up and sign-in differ only here (AUT-03). */
-  readonly onSignedIn?: (user: Profile, mode: SignInMode) => void;
-  /** Called for a sign-in over the device limit; opens the page that frees a device (DEV-08). */
-  readonly onDeviceLimit?: (signIn: LimitedSignIn) => void;
-}
 
 function storeSignIn({ profile, devices, issued }: SignIn, user: Profile | null = profile): void {
   const userTokenData = toTokenData(issued, Date.now());

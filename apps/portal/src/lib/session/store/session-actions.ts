@@ -1,9 +1,10 @@
-import type { RegisterBody } from '@grandstand/contract';
+import type { Profile, RegisterBody } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
 import type { SignInMode } from '@grandstand/contract/names';
+import type { Send } from '../../api/send.ts';
 import type { LimitedSignIn } from '../sign-in/limited-sign-in.ts';
 import type { ProviderProof } from '../sign-in/provider-exchange-body.ts';
 import { clearSession, useSession } from './session-store.ts';
-import type { SignInOptions } from '../sign-in/auth-methods.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -11,6 +12,15 @@ export interface Credentials {
 }
 
 export type SignUpFields = Omit<RegisterBody, 'strategy'>;
+
+export interface SignInOptions {
+  readonly api: ApiClient;
+  readonly send: Send;
+  /** Called after every completed sign-in; sign-up and sign-in differ only here (AUT-03). */
+  readonly onSignedIn?: (user: Profile, mode: SignInMode) => void;
+  /** Called for a sign-in over the device limit; opens the page that frees a device (DEV-08). */
+  readonly onDeviceLimit?: (signIn: LimitedSignIn) => void;
+}
 
 interface Options extends SignInOptions {
   /** Called after sign-out with where to go: the sign-in page (AUT-39) or `to`. */
