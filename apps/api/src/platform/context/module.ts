@@ -72,11 +72,18 @@ export interface ApiModule {
   readonly create?: (platform: Platform) => ModuleLife | Promise<ModuleLife>;
 }
 
+/** What the started modules contribute. The lists fill while the modules start. */
+export interface RunningModules {
+  readonly lives: ModuleLife[];
+  readonly accountDataHandlers: AccountDataHandler[];
+  readonly findHoldings: FindHoldings[];
+}
+
 /**
  * Throws one `StartupError` with all duplicate names of work, jobs, socket messages and secrets. Otherwise
  * only the first handler of a name would ever be called.
  */
-export function checkNames(modules: readonly ApiModule[], lives: readonly ModuleLife[]): void {
+function checkNames(modules: readonly ApiModule[], lives: readonly ModuleLife[]): void {
   const given = {
     work: lives.flatMap(({ work = [] }) => work),
     job: lives.flatMap(({ jobs = [] }) => jobs),
@@ -91,4 +98,20 @@ export function checkNames(modules: readonly ApiModule[], lives: readonly Module
   });
   if (twice.length > 0)
     throw new StartupError(`registered by more than one module: ${twice.join(', ')}`);
+}
+
+/** Starts the modules one after the other, and adds to `running` what they contribute. */
+export async function startModules(
+  modules: readonly ApiModule[],
+  platform: Platform,
+  running: RunningModules,
+): Promise<void> {
+  for (const module of modules) {
+    const life = await module.create?.(platform);
+    if (life === undefined) continue;
+    running.lives.push(life);
+    if (life.account !== undefined) running.accountDataHandlers.push(life.account);
+    if (life.holdings !== undefined) running.findHoldings.push(life.holdings);
+  }
+  checkNames(modules, running.lives);
 }

@@ -1,5 +1,6 @@
 /** Determines the host, client and target of a request, and which of its claims to trust. */
 import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
 import { insideAddress } from '../security/read-rate-limits.ts';
 
@@ -19,6 +20,12 @@ export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
   // A header cannot make a request internal.
   const isClaimed = ip === insideAddress && socket.remoteAddress !== insideAddress;
   return isClaimed ? (socket.remoteAddress ?? '') : ip;
+}
+
+/** Returns the client address of a request that the framework does not route, such as a socket's. */
+export function clientAddress(trusted: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = trusted.length === 0 ? () => false : proxyAddress.compile([...trusted]);
+  return (request) => proxyAddress(request, isTrusted) ?? '';
 }
 
 /**

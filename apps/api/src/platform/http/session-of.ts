@@ -4,7 +4,10 @@ import { AppError } from '../context/error.ts';
 import { withCaller } from '../context/caller.ts';
 
 /** Authenticates an access token's caller. Throws `unauthorized` or `token_expired`. */
-export type Authenticate = (ctx: Ctx, token: string) => Promise<Session>;
+export type Authenticate = (
+  ctx: Pick<Ctx, 'tenant' | 'db' | 'clock'>,
+  token: string,
+) => Promise<Session>;
 
 /** Required caller: one with a session, one with or without, or always anonymous (no token is read). */
 export type RouteCaller = 'user' | 'anyone' | 'anonymous';

@@ -21,7 +21,7 @@ import {
 import { limitSockets, type RawSocket, type SocketLimits } from './socket-limits.ts';
 import type { TenantDirectory } from '../tenancy/tenants.ts';
 
-interface RealtimeOptions {
+export interface RealtimeOptions {
   readonly tenants: TenantDirectory;
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;

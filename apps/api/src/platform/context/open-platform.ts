@@ -1,0 +1,121 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createTotalCache } from '../cache/total-cache.ts';
+import { systemClock, type Clock } from '../config/clock.ts';
+import type { ApiConfig } from '../config/config.ts';
+import type { ThirdPartySecrets } from '../config/third-party-secrets.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { createLimiter } from '../http/limiter.ts';
+import type { Authenticate } from '../http/session-of.ts';
+import { openOutbox } from '../jobs/outbox.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { openMailer } from '../mail/open-mailer.ts';
+import { openRealtime } from '../realtime/open-realtime.ts';
+import { createKeySets } from '../security/key-sets.ts';
+import { passwordCost, type PasswordCost } from '../security/password-cost.ts';
+import { saveTenants } from '../tenancy/tenant.queries.ts';
+import type { TenantDirectory } from '../tenancy/tenants.ts';
+import type { RunningModules } from './module.ts';
+import type { Platform } from './platform.ts';
+import { createResources } from './resources.ts';
+
+export interface PlatformOptions {
+  readonly config: ApiConfig;
+  readonly tenants: TenantDirectory;
+  /** Belongs to the caller and stays open when the app closes. */
+  readonly db: OpenDatabase;
+  readonly log: FastifyBaseLogger;
+  /** Root key of the token keys; at least 32 bytes. */
+  readonly tokenSecret: string;
+  readonly clock?: Clock;
+  /** Multiplies every request limit; defaults to 1. */
+  readonly limitFactor?: number;
+  /** For tests, which sign in constantly; defaults to the cost that SEC-12 requires. */
+  readonly passwordCost?: PasswordCost;
+  /** Defaults to the configured mailer: SMTP, or files in DATA_DIR/mail. */
+  readonly mailer?: Mailer;
+  /** True if other listeners handle upgrades to paths other than `/ws` (hot reload). */
+  readonly sharesUpgrades?: boolean;
+}
+
+interface Parts {
+  readonly secrets: ThirdPartySecrets;
+  readonly authenticate: Authenticate;
+  /** The modules, which start after the platform and are read when they are called. */
+  readonly running: RunningModules;
+}
+
+/** The platform with what ends it. */
+export interface OpenPlatform {
+  readonly platform: Platform;
+  /** Closes this process's sockets over some time, and accepts no more. */
+  readonly drainSockets: () => Promise<void>;
+  /** What to close, in this order, once no request and no job runs. */
+  readonly ends: readonly (() => void | Promise<void>)[];
+}
+
+/** Opens what modules and requests share, and stores the tenants. */
+export async function openPlatform(
+  app: FastifyInstance,
+  options: PlatformOptions,
+  { secrets, authenticate, running }: Parts,
+): Promise<OpenPlatform> {
+  const { config, tenants, log, tokenSecret, limitFactor = 1, clock = systemClock } = options;
+  // Modules do not get the queue, because its SQL is not separated by tenant.
+  const { queue: _, ...db } = options.db;
+  await saveTenants(db, tenants, clock());
+  const { realtime, eventChanges, entitlementChanges, ...sockets } = await openRealtime(app, {
+    config,
+    tenants,
+    log,
+    clock,
+    limitFactor,
+    sharesUpgrades: options.sharesUpgrades ?? false,
+    authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
+    messages: () => running.lives.flatMap(({ sockets: messages = [] }) => messages),
+  });
+  const mailer = options.mailer ?? openMailer(config, clock);
+  const outbox = await openOutbox({
+    db: options.db,
+    log,
+    handlers: () => running.lives.flatMap(({ work = [] }) => work),
+  });
+  const resources = createResources(() => platform);
+  const totals = createTotalCache(clock);
+  // Neither a new score nor a viewer's clip changes the length of a list that others see.
+  eventChanges.subscribe(({ tenantId, kind }) => {
+    const leavesLists = ['scored', 'counted', 'clip-changed'];
+    if (!leavesLists.includes(kind)) totals.drop(tenantId);
+  });
+  const platform: Platform = {
+    config,
+    tenants,
+    db,
+    clock,
+    log,
+    realtime,
+    eventChanges,
+    entitlementChanges,
+    totals,
+    limiter: createLimiter(clock, { factor: limitFactor }),
+    tokenSecret,
+    mailer,
+    outbox,
+    resources,
+    findHoldings: running.findHoldings,
+    keySets: createKeySets(),
+    secrets,
+    limitFactor,
+    passwordCost: options.passwordCost ?? passwordCost,
+  };
+  return {
+    platform,
+    drainSockets: sockets.drain,
+    ends: [
+      () => outbox.close(),
+      () => resources.close(),
+      () => mailer.close(),
+      () => eventChanges.close(),
+      sockets.disconnect,
+    ],
+  };
+}

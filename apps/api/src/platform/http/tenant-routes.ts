@@ -1,0 +1,66 @@
+/** The scopes below `/api` and `/media`, whose requests belong to a tenant. */
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import type { ApiModule, RunningModules } from '../context/module.ts';
+import type { Platform } from '../context/platform.ts';
+import { addApiDocument } from './api-document.ts';
+import { addCallRoutes } from './call-routes.ts';
+import { addModuleRoutes, readJsonOnly } from './module-routes.ts';
+import { createSerializerCompiler } from './serializer.ts';
+import type { Authenticate } from './session-of.ts';
+import { addContext, addCors, addErrors, addSafetyHeaders } from './tenant-scope.ts';
+
+interface TenantRoutesOptions {
+  readonly platform: Platform;
+  readonly running: RunningModules;
+}
+
+interface ApiRoutesOptions extends TenantRoutesOptions {
+  readonly modules: readonly ApiModule[];
+  readonly authenticate: Authenticate;
+  /** Key that operator calls must send. */
+  readonly operatorKey: string;
+}
+
+/**
+ * Validates request parts against the contract's schemas. The framework passes null for a missing body; it
+ * becomes undefined, so that an optional body may be omitted.
+ */
+const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
+  const validate = validatorCompiler(route);
+  return (value: unknown) => validate(value ?? undefined);
+};
+
+async function addTenantScope(
+  scope: FastifyInstance,
+  { platform, running }: TenantRoutesOptions,
+): Promise<void> {
+  addErrors(scope);
+  addSafetyHeaders(scope);
+  await addCors(scope, platform);
+  addContext(scope, platform, running.accountDataHandlers);
+}
+
+/** Plugin: every call, its document and the modules' other routes. */
+export async function apiRoutes(api: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
+  const { platform, running, modules, authenticate, operatorKey } = options;
+  await addTenantScope(api, options);
+  readJsonOnly(api);
+  api.setValidatorCompiler(compileValidator);
+  api.setSerializerCompiler(createSerializerCompiler());
+  if (platform.config.apiDocument) await addApiDocument(api);
+  const entrance = { authenticate, limiter: platform.limiter, operatorKey };
+  addCallRoutes(api, { ...entrance, handlers: modules.flatMap(({ calls }) => calls) });
+  for (const { routes = [] } of running.lives)
+    for (const each of routes) await addModuleRoutes(api, each, entrance);
+}
+
+/** Plugin: the modules' media. */
+export async function mediaRoutes(
+  media: FastifyInstance,
+  options: TenantRoutesOptions,
+): Promise<void> {
+  await addTenantScope(media, options);
+  for (const life of options.running.lives) await life.media?.(media);
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../context/platform.ts';
+import { createJobRunner, type Job, type JobRunner } from './jobs.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The modules' jobs; they run between `listen` and `close`. */
+    jobs: JobRunner;
+  }
+}
+
+/** Interval between database cleanups, ms. */
+const tidyEveryMs = 60 * 60_000;
+/** Interval between runs of the outbox, and of the recovery of work that an ended process had taken, ms. */
+const workEveryMs = 1000;
+const recoverEveryMs = 60_000;
+
+/** Runs the modules' jobs and those of the platform, from `listen` to `close`. */
+export function addJobs(
+  app: FastifyInstance,
+  { outbox, db, log }: Pick<Platform, 'outbox' | 'db' | 'log'>,
+  moduleJobs: readonly Job[],
+): void {
+  const jobs = createJobRunner(
+    [
+      ...moduleJobs,
+      { name: 'outbox', everyMs: workEveryMs, run: () => outbox.runIfLikely() },
+      { name: 'outbox-recovery', everyMs: recoverEveryMs, run: () => outbox.recover() },
+      { name: 'database-tidy', everyMs: tidyEveryMs, run: () => db.tidy() },
+    ],
+    log,
+  );
+  app.decorate('jobs', jobs);
+  app.addHook('onListen', async () => jobs.start());
+  app.addHook('preClose', async () => {
+    outbox.stop();
+    await jobs.stop();
+  });
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiConfig } from '../config/config.ts';
+import { clientAddress } from '../http/request-origin.ts';
+import { createEntitlementChanges, type EntitlementChanges } from './entitlement-changes.ts';
+import { createEventChanges, type EventChanges } from './event-changes.ts';
+import { connectProcesses } from './process-channel.ts';
+import { attachRealtime, type RealtimeOptions } from './realtime-server.ts';
+import type { Realtime } from './realtime.ts';
+import { shareEventChanges } from './shared-event-changes.ts';
+import { shareRealtime } from './shared-realtime.ts';
+
+interface Options extends Omit<RealtimeOptions, 'addressOf'> {
+  readonly config: ApiConfig;
+}
+
+/** The sockets of this process, and the changes that all processes announce to each other. */
+export interface OpenRealtime {
+  readonly realtime: Realtime;
+  readonly eventChanges: EventChanges;
+  readonly entitlementChanges: EntitlementChanges;
+  /** Accepts no more sockets and closes the existing ones over some time (FLT-08). */
+  readonly drain: () => Promise<void>;
+  /** Disconnects from the other processes. */
+  readonly disconnect: () => Promise<void>;
+}
+
+/**
+ * Serves sockets and opens the channels of changes. Processes that share a PostgreSQL server announce
+ * changes to each other; rejects if that cannot be reached.
+ */
+export async function openRealtime(app: FastifyInstance, options: Options): Promise<OpenRealtime> {
+  const { config, tenants, log } = options;
+  const processes =
+    config.databaseUrl === null ? null : await connectProcesses({ url: config.databaseUrl, log });
+  const tenantIds = tenants.all.map(({ id }) => id);
+  const own = attachRealtime(app, { ...options, addressOf: clientAddress(config.trustProxy) });
+  return {
+    realtime: processes === null ? own : shareRealtime(own, processes),
+    eventChanges:
+      processes === null
+        ? createEventChanges(log)
+        : shareEventChanges(processes, { tenantIds, log }),
+    entitlementChanges: createEntitlementChanges({ processes, tenantIds, log }),
+    drain: () => own.drain(),
+    disconnect: async () => processes?.close(),
+  };
+}
