@@ -1,5 +1,6 @@
 import type { ContentUser } from '@grandstand/contract';
 import type { World } from './world/world.ts';
+import { worldOf } from './world/worlds.ts';
 
 /** Password of every demo account; printed at start, protects nothing. */
 export const demoPassword = 'grandstand-demo';
@@ -25,3 +26,14 @@ export function usersOf(world: World): ContentUser[] {
     account('newcomer', 'Sasha Linden', 0),
   ];
 }
+
+/** Returns the accounts of a demo tenant, to print at start. */
+export const demoLogins = (tenantId: string): { email: string; password: string; note: string }[] =>
+  usersOf(worldOf(tenantId)).map(({ email, password, canCreateGlobalTag, ageDays }) => {
+    const age = ageDays === 0 ? 'made just now' : `made ${ageDays} days ago`;
+    return {
+      email,
+      password,
+      note: canCreateGlobalTag ? `${age}, may set tags for all and moderate chats` : age,
+    };
+  });

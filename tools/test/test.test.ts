@@ -16,7 +16,7 @@ import {
   type Tally,
   type VitestReport,
 } from './tally.ts';
-import { inLanes } from './lanes.ts';
+import { inLanes } from '../check/run-checks.ts';
 import { phasesOf } from './phases.ts';
 import { slowest } from './slowest.ts';
 import { summary } from './summary.ts';

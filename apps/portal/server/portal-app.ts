@@ -1,6 +1,6 @@
 /** Portal routes on a Fastify instance. */
 import fastifyStatic from '@fastify/static';
-import { defaultLocale, localePrefix } from '@grandstand/contract/names';
+import { defaultLocale, localePrefix, isLocale, type Locale } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteRow } from '../src/lib/page/route-row.ts';
@@ -9,7 +9,6 @@ import { isNotPage, readAddress } from './http/address.ts';
 import type { BuildInfo } from './assets/build-files.ts';
 import type { AssetArchive } from './assets/asset-archive.ts';
 import { hidesResults, stripShowResults } from './http/hidden-results.ts';
-import { localeOfCookie } from './http/locale-cookie.ts';
 import { countMiss, refuseMisses, TooManyMisses } from './render/render-rate-limit.ts';
 import type { RenderContextOptions } from './render/render-context.ts';
 import type { Miss } from './options.ts';
@@ -73,6 +72,18 @@ export async function addBuild(
     if (known === null) return reply.callNotFound();
     return reply.header('cache-control', 'public, max-age=31536000, immutable').send(known);
   });
+}
+
+/** Name of the cookie with the chosen language (I18N-06); the language menu sets it. */
+const localeCookie = 'ott-locale';
+
+/** Returns the locale in a request's cookie, or null. */
+function localeOfCookie(header: string | undefined): Locale | null {
+  for (const pair of (header ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=');
+    if (name === localeCookie && value !== undefined && isLocale(value)) return value;
+  }
+  return null;
 }
 
 /** A kick-off brings most visitors to the home page and to pages of one event. */

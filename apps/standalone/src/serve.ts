@@ -20,10 +20,25 @@ import {
 import { registerPortal } from '@grandstand/portal/server';
 import { attachSite } from './attach-site.ts';
 import { cacheDir } from './config.ts';
-import { prepareDemo, withdrawDemoLogins } from './demo-content.ts';
-import { addDemoGuide } from './demo-guide.ts';
+import { prepareDemo, withdrawDemoLogins, type DemoContent } from './demo-content.ts';
 import { listen, type Listening } from './listen.ts';
 import { createDemoProviders } from './demo-providers/demo-providers.ts';
+
+type App = Awaited<ReturnType<typeof createApi>>;
+
+/** Serves the guides of the demo's channels on each tenant's own host, as a guide provider would. */
+function addDemoGuide(
+  app: App,
+  tenants: Pick<TenantDirectory, 'findByHost'>,
+  guideOf: DemoContent['guide'],
+): void {
+  app.get<{ Params: { file: string } }>('/demo/guide/:file', (request, reply) => {
+    const tenant = tenants.findByHost(request.hostname);
+    const guide = tenant === null ? null : guideOf(tenant.id, request.params.file);
+    if (guide === null) return reply.code(404).send();
+    return reply.type(`${guide.type}; charset=utf-8`).send(guide.text);
+  });
+}
 
 /** A running server. */
 export interface RunningServer {

@@ -1,6 +1,5 @@
 /** Route table of all machine-readable output besides pages. */
 import type { FeedRoute, WriteFeed } from './feed.ts';
-import { writeRobots } from './robots.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -11,7 +10,11 @@ const news = { freshMs: 5 * minuteMs, inLanguages: true, followsEvents: true };
 const rss = { ...news, type: 'application/rss+xml; charset=utf-8' };
 const atom = { ...news, type: 'application/atom+xml; charset=utf-8' };
 
-// The writers load on first use: their libraries take some MB.
+/** Everything may be crawled: unlisted pages have `noindex`, which a crawler sees only if it may read them. */
+const writeRobots: WriteFeed = async ({ site }) =>
+  `User-agent: *\nAllow: /\n\nSitemap: ${site.fileUrl('/sitemap.xml')}\n`;
+
+// The other writers load on first use: their libraries take some MB.
 const writeIndex: WriteFeed = async (context) => (await import('./sitemap.ts')).writeIndex(context);
 const writeSitemap: WriteFeed = async (...args) =>
   (await import('./sitemap.ts')).writeSitemap(...args);

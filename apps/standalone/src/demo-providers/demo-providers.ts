@@ -2,9 +2,25 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { demoHosts, type GivenSecrets, type TenantDirectory } from '@grandstand/api';
-import type { StandInClient } from '@grandstand/api/stand-in';
+import type { StandInClient, StandInPerson } from '@grandstand/api/stand-in';
 import { attachSite, type SiteHandler } from '../attach-site.ts';
-import { demoPeople } from './people.ts';
+
+/** The accounts at the demo's providers. No address is that of a demo login. */
+const demoPeople: readonly StandInPerson[] = [
+  {
+    subject: 'demo-person-1',
+    name: 'Mara Lindqvist',
+    email: 'mara.lindqvist@people.example',
+    isEmailVerified: true,
+  },
+  {
+    subject: 'demo-person-2',
+    name: 'Jonah Okafor',
+    email: 'jonah.okafor@people.example',
+    isEmailVerified: false,
+  },
+  { subject: 'demo-person-3', name: 'Noa Peretz', email: null, isEmailVerified: false },
+];
 
 export interface DemoProviders {
   /** The tenants' credentials for them. */

@@ -3,8 +3,13 @@ import type { ErrorDetails } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { presentProfile } from '../user/index.ts';
-import { changePassword, deleteAccount, getAccount, giveProof } from './account.service.ts';
-import { exportAccount } from './export.service.ts';
+import {
+  changePassword,
+  deleteAccount,
+  exportAccount,
+  getAccount,
+  giveProof,
+} from './account.service.ts';
 import { updateProfile } from './profile.service.ts';
 
 const minuteMs = 60_000;

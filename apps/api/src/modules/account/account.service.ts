@@ -1,4 +1,4 @@
-import type { Account } from '@grandstand/contract';
+import { type Account, callSchemas, type AccountExport } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
@@ -21,6 +21,20 @@ import {
   updateUser,
   verifyPassword,
 } from '../user/index.ts';
+
+/** Exports all stored data of the caller from every module, without secrets or their hashes. */
+export async function exportAccount(ctx: Ctx): Promise<AccountExport> {
+  const { userId } = requireSession(ctx);
+  const parts: Partial<AccountExport>[] = [];
+  for (const part of ctx.accountDataHandlers)
+    if (part.export !== undefined) parts.push(await part.export(ctx, userId));
+  const content = Object.assign(
+    { exportedAt: new Date(ctx.clock()).toISOString(), account: await getAccount(ctx) },
+    ...parts,
+  ) as unknown;
+  // A part that no module provides is a bug in the backend, so parsing throws.
+  return callSchemas.accountExport.answer.parse({ content }).content;
+}
 
 /** Confirms the caller's password and returns its hash. Throws `wrong_password`. */
 async function confirm(ctx: Ctx, password: string): Promise<string | null> {

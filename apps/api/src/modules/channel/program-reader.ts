@@ -4,14 +4,15 @@ import {
   createAllowlistedFetch,
   UnreadDocument,
   type AllowlistedFetch,
+  type Listing,
 } from '../../platform/outbound/allowlisted-fetch.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { NotPublic } from '../../platform/outbound/public-address.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import { claimSource, noteFailure, saveProgram, type ProgramSource } from './channel.queries.ts';
-import { listingOf, sourceUrl } from './program-source.ts';
 import { UnreadableProgram } from './programme.ts';
 import { readProgram } from './read-program.ts';
+import type { TenantDirectory } from '../../platform/tenancy/tenants.ts';
 
 const minuteMs = 60_000;
 /** How long a program counts as current, and a failed source waits for a retry, ms. */
@@ -21,6 +22,24 @@ export const retryEveryMs = 2 * minuteMs;
 const atOnce = 4;
 const mostWaiting = 500;
 const accepted = 'application/json, application/xml, text/xml;q=0.9, */*;q=0.1';
+
+type Directory = Pick<TenantDirectory, 'originOf'>;
+
+/** Resolves a channel's source address: a path is on the tenant's own site. Null if there is none. */
+const sourceUrl = (tenant: TenantConfig, tenants: Directory, source: string): URL | null =>
+  URL.parse(source, tenants.originOf(tenant.id) || undefined);
+
+/**
+ * Returns the tenant's allowed origins: its `epg_sources` and its own. Only a demo's own may be local; any
+ * other must be public.
+ */
+function listingOf(tenant: TenantConfig, tenants: Directory): Listing {
+  const own = tenants.originOf(tenant.id);
+  return {
+    isListed: ({ origin }) => origin === own || tenant.epg_sources.includes(origin),
+    mayBeHere: ({ origin }) => tenant.demo && origin === own,
+  };
+}
 
 export interface ProgramReader {
   /**

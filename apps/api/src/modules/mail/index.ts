@@ -1,8 +1,8 @@
-export { linkMailData } from './link-mail-data.ts';
 export { takeMailBudget } from './mail-budget.service.ts';
 export { mailLocale, mailLocales, type MailLocale } from './mail-locale.ts';
 export { contractMailKinds } from './mail-texts.ts';
 export {
+  linkMailData,
   sendContractMail,
   sendLinkMail,
   sendReceiptMail,

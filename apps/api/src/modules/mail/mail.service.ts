@@ -1,10 +1,11 @@
 import { derivePalette, directionOf, localePrefix } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
+import { z } from 'zod';
 import type { Platform } from '../../platform/context/platform.ts';
 import { priceText } from '../../platform/text/price-text.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import type { MailPage } from './mail-page.ts';
-import type { MailLocale } from './mail-locale.ts';
+import { type MailLocale, mailLocales } from './mail-locale.ts';
 import { createMailWriter } from './mail-writer.ts';
 import {
   mailTexts,
@@ -12,6 +13,16 @@ import {
   type LinkMailKind,
   type MailTexts,
 } from './mail-texts.ts';
+
+/** Queued data of a mail with a link. Contains neither the address nor the link's secret. */
+export const linkMailData = z.object({
+  tenantId: z.string(),
+  locale: z.enum(mailLocales),
+  /** ms since 1970. */
+  askedAt: z.number(),
+  /** Identifies the mail across retries. Work queued by earlier versions has none. */
+  mail: z.string().default('one of before'),
+});
 
 interface Reader {
   readonly email: string;

@@ -3,8 +3,8 @@ import { directionOf, localePrefix } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { NotificationKind, PushSubscriptionRow } from './notification.table.ts';
 import type { PushMessage } from './push-service.ts';
-import { pushText } from './push-texts.ts';
 import type { VapidKeys } from './vapid-keys.ts';
+import type { MailLocale } from '../mail/index.ts';
 
 /** Data for the page's service worker; plain JSON. */
 export interface PushNotification {
@@ -25,6 +25,15 @@ interface PushInput {
   /** How long the push service may hold it for an offline browser, s. */
   readonly seconds: number;
 }
+
+/** Text below the team names. Contains no result, because viewers may not have seen the match yet. */
+const words: Readonly<Record<MailLocale, Readonly<Record<NotificationKind, string>>>> = {
+  en: { starting: 'Starts in a few minutes', highlights: 'The highlights are ready' },
+  de: { starting: 'Beginnt in wenigen Minuten', highlights: 'Die Highlights sind da' },
+  he: { starting: 'מתחיל בעוד כמה דקות', highlights: 'תקציר המשחק מוכן' },
+};
+
+const pushText = (locale: MailLocale, topic: NotificationKind): string => words[locale][topic];
 
 /** The contact for push services: a page if there is one, else a mail address. */
 const contactOf = (tenant: TenantConfig, mailFrom: string): string =>

@@ -1,1 +1,1 @@
-export { mayPlay } from './may-play.ts';
+export { mayPlay } from './playback-stream.service.ts';

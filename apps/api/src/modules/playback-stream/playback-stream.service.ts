@@ -28,6 +28,21 @@ export interface Playing {
 }
 
 /**
+ * True if a session may play restricted content. If the tenant limits an account's concurrent devices,
+ * playing takes one of its slots.
+ */
+export async function mayPlay(ctx: Ctx, playing: Playing): Promise<boolean> {
+  const { max_streams: limit, id: tenantId } = ctx.tenant;
+  if (limit === null) return true;
+  const { userId, sessionId } = playing;
+  return ctx.resources
+    .of(admissions)
+    .ask({ tenantId, userId, sessionId }, () =>
+      ctx.db.forTenant(tenantId, (scope) => claimStream(scope, playing, limit, ctx.clock())),
+    );
+}
+
+/**
  * True if a session may play, checked atomically with the account's slots: it already plays, or there is a
  * free slot. A session stopped by another device may not, until its owner takes the slot.
  */

@@ -8,7 +8,6 @@ import { createLimiter } from '../http/limiter.ts';
 import type { Authenticate } from '../http/session-of.ts';
 import { openOutbox } from '../jobs/outbox.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { openMailer } from '../mail/open-mailer.ts';
 import { openRealtime } from '../realtime/open-realtime.ts';
 import { createKeySets } from '../security/key-sets.ts';
 import { passwordCost, type PasswordCost } from '../security/password-cost.ts';
@@ -17,6 +16,9 @@ import type { TenantDirectory } from '../tenancy/tenants.ts';
 import type { RunningModules } from './module.ts';
 import type { Platform } from './platform.ts';
 import { createResources } from './resources.ts';
+import path from 'node:path';
+import { createFileMailer } from '../mail/file-mailer.ts';
+import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 
 export interface PlatformOptions {
   readonly config: ApiConfig;
@@ -51,6 +53,12 @@ export interface OpenPlatform {
   readonly drainSockets: () => Promise<void>;
   /** What to close, in this order, once no request and no job runs. */
   readonly ends: readonly (() => void | Promise<void>)[];
+}
+
+/** Opens the configured mailer: SMTP, or files in DATA_DIR/mail. */
+function openMailer({ smtpUrl, mailFrom, dataDir }: ApiConfig, clock: Clock): Mailer {
+  if (smtpUrl !== null) return createSmtpMailer(smtpUrl, mailFrom);
+  return createFileMailer(path.join(dataDir, 'mail'), clock);
 }
 
 /** Opens what modules and requests share, and stores the tenants. */

@@ -8,9 +8,31 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import { ConnectionQueue } from './connection-queue.ts';
 import type { WorkerOperation, WorkerResult, WorkerStart } from './pglite-messages.ts';
 import { cancelled, startThread, type PgliteThread } from './pglite-thread.ts';
+
+/**
+ * Hands out the single connection of the embedded database: to one caller at a time, in the order of their
+ * requests, urgent callers first.
+ */
+class ConnectionQueue {
+  #isTaken = false;
+  readonly #urgent: (() => void)[] = [];
+  readonly #others: (() => void)[] = [];
+
+  /** Waits for the connection; the caller returns it with `give`. */
+  async take(isUrgent: boolean): Promise<void> {
+    if (this.#isTaken)
+      return new Promise((resolve) => (isUrgent ? this.#urgent : this.#others).push(resolve));
+    this.#isTaken = true;
+  }
+
+  give(): void {
+    const next = this.#urgent.shift() ?? this.#others.shift();
+    if (next === undefined) this.#isTaken = false;
+    else next();
+  }
+}
 
 /** The embedded database on its own thread. */
 export interface Pglite {

@@ -5,8 +5,7 @@ import type { LookupFunction } from 'node:net';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { isLocalName, lookupHere } from '../config/local-name.ts';
-import { publicLookup, refuseWrittenOut } from './public-address.ts';
+import { isLocalName, lookupHere, publicLookup, refuseWrittenOut } from './public-address.ts';
 
 /** For the entire fetch, redirects included, ms. */
 const defaultTimeoutMs = 5_000;

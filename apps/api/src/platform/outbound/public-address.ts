@@ -2,6 +2,16 @@
 import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
+/** True for names below `localhost`, which mean this machine (RFC 6761) whatever its resolver says. */
+export const isLocalName = ({ hostname }: Pick<URL, 'hostname'>): boolean =>
+  /(^|\.)localhost$/.test(hostname);
+
+/** Resolves every name to this machine: for names that satisfy `isLocalName`. */
+export const lookupHere: LookupFunction = (_, options, done) =>
+  options.all === true
+    ? done(null, [{ address: '127.0.0.1', family: 4 }])
+    : done(null, '127.0.0.1', 4);
+
 const special = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

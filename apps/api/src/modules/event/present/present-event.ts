@@ -20,10 +20,28 @@ import {
 } from '../access/availability.ts';
 import { adsFor } from '../access/event-ads.ts';
 import { withoutLength, withoutResult } from './hidden-result.ts';
-import { withoutNames } from '../safeguarding/safeguarded-event.ts';
 import { knownClock, knownScore, knownTimeline } from './score.ts';
 import type { EventRow } from '../event.table.ts';
 import type { PriceOf } from '../list/price-tags.ts';
+
+type Presented = Omit<EventListEntry, 'match'> & Partial<Pick<Event, 'eventDescription'>>;
+
+/**
+ * Returns an event of minors as shown to everyone: team names instead of the written title, no texts and no
+ * player, because any of them may name a child.
+ */
+function withoutNames<E extends Presented>(event: E): E {
+  const { team1, team2, title } = event;
+  return {
+    ...event,
+    title: team1 === null || team2 === null ? title : `${team1.Name} – ${team2.Name}`,
+    metaTitle: null,
+    playerNumber: null,
+    playerColor: null,
+    ...('eventDescription' in event && { eventDescription: null }),
+    safeguarded: true,
+  };
+}
 
 /** An event with its linked identities. */
 export interface LinkedEvent {

@@ -1,5 +1,6 @@
 import type { SignInProvider } from '@grandstand/contract';
 import { importPKCS8, SignJWT } from 'jose';
+import { z } from 'zod';
 import {
   defineProvider,
   defineProviders,
@@ -8,7 +9,13 @@ import {
 import { facebookProvider } from './facebook.ts';
 import { openIdProvider } from './open-id.ts';
 import type { Provider } from './provider.ts';
-import { appleSecret, facebookSecret, googleSecret } from './provider-secrets.ts';
+import { defineSecret, secretText } from '../../../platform/config/third-party-secrets.ts';
+
+/** The client secrets of the sign-in providers. */
+const googleSecret = defineSecret('google', z.strictObject({ client_secret: secretText }));
+const facebookSecret = defineSecret('facebook', z.strictObject({ app_secret: secretText }));
+/** Apple's private key, PEM (PKCS 8). */
+const appleSecret = defineSecret('apple', z.strictObject({ private_key: secretText }));
 
 const googleEndpoints = {
   issuer: 'https://accounts.google.com',
