@@ -11,7 +11,7 @@ export {
   endReplacedSessions,
   findLiveSession,
   openSession,
-  renewSession,
+  refreshSession,
 } from './session.service.ts';
 export {
   confirmSession,

@@ -9,17 +9,17 @@ export const graceMs = 30_000;
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
 
 /** The codec of a tenant's refresh tokens. Tokens are stored as keyed hashes only. */
-export interface RefreshTokens {
+export interface RefreshTokenCodec {
   /** Returns the keyed hash under which a token is stored. */
   hash(token: string): string;
   /**
-   * Returns the successor of `token`. It is deterministic, so that a repeated exchange within the grace
+   * Returns the successor of `token`. It is deterministic, so that a repeated refresh within the grace
    * period works without storing any token.
    */
   successor(token: string): string;
 }
 
-export function refreshTokens(secret: string, tenantId: string): RefreshTokens {
+export function refreshTokenCodec(secret: string, tenantId: string): RefreshTokenCodec {
   const key = tokenKey(secret, tenantId, 'refresh');
   const mac = (purpose: string, token: string) =>
     createHmac('sha256', key).update(`${purpose}\n${token}`).digest('base64url');

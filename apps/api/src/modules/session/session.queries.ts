@@ -144,10 +144,10 @@ export async function markConfirmed(
 }
 
 /**
- * Spends a token: of concurrent callers exactly one gets the family (SEC-04). Null if the token is unknown,
+ * Marks a token as used: of concurrent callers exactly one gets the family (SEC-04). Null if the token is unknown,
  * expired or already used.
  */
-export async function spendToken(
+export async function markTokenUsed(
   { trx, tenantId }: Scope,
   hash: string,
   usedBy: string,

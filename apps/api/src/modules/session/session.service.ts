@@ -6,7 +6,7 @@ import { textHash } from '../../platform/security/text-hash.ts';
 import { describeAgent } from '../../platform/text/describe-agent.ts';
 import { accessTokenSeconds, signAccessToken } from './access-token.ts';
 import { touchSession } from './active-sessions.queries.ts';
-import { familyMs, graceMs, newRefreshToken, refreshTokens } from './refresh-token.ts';
+import { familyMs, graceMs, newRefreshToken, refreshTokenCodec } from './refresh-token.ts';
 import {
   endFamily,
   endReplacedFamilies,
@@ -14,7 +14,7 @@ import {
   findToken,
   insertFamily,
   insertToken,
-  spendToken,
+  markTokenUsed,
   type SeenAt,
 } from './session.queries.ts';
 
@@ -68,7 +68,7 @@ export async function openSession(
     seen: seenAt(ctx),
   });
   await insertToken(scope, {
-    hash: refreshTokens(ctx.tokenSecret, ctx.tenant.id).hash(token),
+    hash: refreshTokenCodec(ctx.tokenSecret, ctx.tenant.id).hash(token),
     familyId,
     now,
     expiresAt,
@@ -76,7 +76,7 @@ export async function openSession(
   return issue(ctx, userId, familyId, token);
 }
 
-type Exchange =
+type Refresh =
   | { readonly outcome: 'refused' }
   | {
       readonly outcome: 'reused';
@@ -85,7 +85,7 @@ type Exchange =
       readonly deviceId: string | null;
     }
   | {
-      readonly outcome: 'renewed';
+      readonly outcome: 'refreshed';
       readonly userId: string;
       readonly familyId: string;
       readonly token: string;
@@ -99,19 +99,19 @@ type Exchange =
 const isSameDevice = (own: string | null, asking: string | null, isSameAgent: boolean): boolean =>
   own === null || asking === null ? isSameAgent : own === asking;
 
-async function exchange(
+async function refresh(
   ctx: Ctx,
   scope: Scope,
   token: string,
   deviceId: string | null,
-): Promise<Exchange> {
+): Promise<Refresh> {
   const tenantId = ctx.tenant.id;
-  const codec = refreshTokens(ctx.tokenSecret, tenantId);
+  const codec = refreshTokenCodec(ctx.tokenSecret, tenantId);
   const now = new Date(ctx.clock());
   const agent = textHash(ctx.userAgent);
   const successor = codec.successor(token);
 
-  const usedFamilyId = await spendToken(scope, codec.hash(token), agent, now);
+  const usedFamilyId = await markTokenUsed(scope, codec.hash(token), agent, now);
   if (usedFamilyId !== null) {
     const family = await findLiveFamily(scope, usedFamilyId, now);
     if (family === null) return { outcome: 'refused' };
@@ -123,7 +123,7 @@ async function exchange(
       expiresAt: family.expiresAt,
     });
     return {
-      outcome: 'renewed',
+      outcome: 'refreshed',
       userId: family.userId,
       familyId: usedFamilyId,
       token: successor,
@@ -142,25 +142,25 @@ async function exchange(
     next.usedAt === null;
   const { userId } = family;
   if (isLostReply)
-    return { outcome: 'renewed', userId, familyId: known.familyId, token: successor };
+    return { outcome: 'refreshed', userId, familyId: known.familyId, token: successor };
   await endFamily(scope, known.familyId, now);
   return { outcome: 'reused', userId, familyId: known.familyId, deviceId: family.deviceId };
 }
 
 /**
- * Exchanges a refresh token for a new pair (AUT-22, SEC-04). A reused token ends its family and notifies
+ * Refreshes a session: a refresh token gives a new pair (AUT-22, SEC-04). A reused token ends its family and notifies
  * the device. Exception: the response may just have been lost, which only the session's own device can
  * claim, or the same user agent if no device is named. Throws `refresh_token_failed`.
  */
-export async function renewSession(
+export async function refreshSession(
   ctx: Ctx,
   token: string,
   deviceId: string | null,
 ): Promise<SessionTokens> {
   const tenantId = ctx.tenant.id;
-  const result = await ctx.db.forTenant(ctx, (scope) => exchange(ctx, scope, token, deviceId));
+  const result = await ctx.db.forTenant(ctx, (scope) => refresh(ctx, scope, token, deviceId));
   switch (result.outcome) {
-    case 'renewed':
+    case 'refreshed':
       return issue(ctx, result.userId, result.familyId, result.token);
     case 'reused': {
       ctx.log.warn(

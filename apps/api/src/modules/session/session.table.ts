@@ -12,7 +12,7 @@ export interface TokenFamilyTable {
   confirmed_at: NullableTime;
   expires_at: Time;
   revoked_at: NullableTime;
-  /** The last sign-in or renewal; null for families older than this column. */
+  /** The last sign-in or refresh; null for families older than this column. */
   seen_at: NullableTime;
   /** ISO 3166 alpha-2. */
   seen_country: string | null;

@@ -4,7 +4,7 @@ import { defineCall, type CallHandler } from '../../platform/context/call.ts';
 import type { ErrorDetails } from '../../platform/context/error.ts';
 import { addressGroups } from '../../platform/http/address-groups.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
-import { renewSession } from '../session/index.ts';
+import { refreshSession } from '../session/index.ts';
 import { normalizeEmail, presentProfile } from '../user/index.ts';
 import { login } from './login.service.ts';
 import { presentLogin, presentProviderLogin } from './present-login.ts';
@@ -72,7 +72,7 @@ export const loginCalls: readonly CallHandler[] = [
     'tokenExchange',
     async (ctx, { body }) => {
       if (body.subject_token_type === tokenUrns.refreshToken) {
-        const tokens = await renewSession(ctx, body.subject_token, body.device?.id ?? null);
+        const tokens = await refreshSession(ctx, body.subject_token, body.device?.id ?? null);
         return {
           token: tokens.accessToken,
           expires_in: tokens.expiresIn,
