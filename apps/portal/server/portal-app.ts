@@ -1,6 +1,12 @@
 /** Portal routes on a Fastify instance. */
 import fastifyStatic from '@fastify/static';
-import { defaultLocale, localePrefix, isLocale, type Locale } from '@grandstand/contract/names';
+import {
+  defaultLocale,
+  localePrefix,
+  isLocale,
+  type Locale,
+  hostOf,
+} from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteRow } from '../src/lib/page/route-row.ts';
@@ -22,7 +28,6 @@ import { readPayloadAddress } from './http/payload.ts';
 import { RenderBusy, type Importance } from './render/render-queue.ts';
 import type { Renderer } from './render/renderer.ts';
 import { sendPage } from './http/reply.ts';
-import { hostOf } from './http/request-host.ts';
 import { cachedPage } from './cache/compressed-page.ts';
 
 const defaultCacheBytes = 40 * 1024 * 1024;

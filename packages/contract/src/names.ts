@@ -52,6 +52,7 @@ export * from './call/escape-html.ts';
 export * from './tenant/locales.ts';
 export * from './tenant/palette.ts';
 export * from './tenant/public-tenant.ts';
+export * from './tenant/request-host.ts';
 export * from './access-code/access-code-constants.ts';
 export * from './account/account-constants.ts';
 export * from './analytics/analytics-constants.ts';

@@ -3,14 +3,13 @@ import {
   callAddresses,
   calls,
   directionOf,
+  event,
   eventListBody,
-  eventTypes,
   formatLocaleOf,
   identityListBody,
   identityMediaTypes,
   locales,
   localePrefix,
-  mediaKinds,
   registerBody,
   splitLocale,
   tenantConfig,
@@ -54,14 +53,14 @@ describe('lists', () => {
 
 describe('enumerations', () => {
   it('[EVT-12] event types are event, clip, highlight, user_clip and user_highlight', () => {
-    expect([...eventTypes].toSorted()).toEqual([
+    expect(event.shape.eventType.options.toSorted()).toEqual([
       'clip',
       'event',
       'highlight',
       'user_clip',
       'user_highlight',
     ]);
-    expect([...mediaKinds].toSorted()).toEqual([...eventTypes].toSorted());
+    expect(event.shape.mediaType.options).toEqual(event.shape.eventType.options);
   });
 });
 

@@ -1,8 +1,8 @@
 /** App links of the tenant's own apps: the files that phone systems fetch from its site. */
+import { hostOf } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
 import type { PortalOptions } from '../options.ts';
-import { hostOf } from '../http/request-host.ts';
 
 /** Addresses that stay in the browser: payment and sign-in forms, and the store redirect. */
 const ofBrowser = ['/api/*', '/media/*', '/auth/*', '/payment/*', '/open-app*'];

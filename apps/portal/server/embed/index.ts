@@ -1,7 +1,13 @@
 /** Embed players of clips for other sites, on a Fastify instance. */
 import type { Event, EventTeam, TenantConfig } from '@grandstand/contract';
 import { createClient } from '@grandstand/contract/client';
-import { defaultLocale, localePrefix, locales, type Locale } from '@grandstand/contract/names';
+import {
+  defaultLocale,
+  localePrefix,
+  locales,
+  type Locale,
+  hostOf,
+} from '@grandstand/contract/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSpoiler, quieted } from '../../src/features/event-card/index.ts';
 import type { EmbeddedClip, EmbeddedPoster } from '../../src/features/embed/index.ts';
@@ -20,7 +26,6 @@ import { PageCache } from '../cache/page-cache.ts';
 import { RenderBusy } from '../render/render-queue.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { sendPage } from '../http/reply.ts';
-import { hostOf } from '../http/request-host.ts';
 import { sendFor } from '../render/send.ts';
 import { toCachedPage, type StoredPage } from '../cache/compressed-page.ts';
 import { writeEmbedPage, type EmbedPageInput, type NoPlayer } from './embed-page.ts';

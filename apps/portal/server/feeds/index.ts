@@ -6,6 +6,7 @@ import {
   isLocale,
   type Locale,
   toPublicTenantConfig,
+  hostOf,
 } from '@grandstand/contract/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loadEvent } from '../../src/features/event/index.ts';
@@ -21,7 +22,6 @@ import { PageCache, type CacheKey } from '../cache/page-cache.ts';
 import { RenderBusy } from '../render/render-queue.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { sendPage } from '../http/reply.ts';
-import { hostOf } from '../http/request-host.ts';
 import { sendFor } from '../render/send.ts';
 import { toCachedPage } from '../cache/compressed-page.ts';
 import { feedRoutes } from './feed-routes.ts';

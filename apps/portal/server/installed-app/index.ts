@@ -5,13 +5,13 @@ import {
   locales,
   localePrefix,
   type Locale,
+  hostOf,
 } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type * as CanvasModule from '@napi-rs/canvas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
-import { hostOf } from '../http/request-host.ts';
 import { createPictureFetcher } from '../share-picture/fetch-pictures.ts';
 import { drawIcon } from './draw-icon.ts';
 import { iconPath, readIconName } from './icon-names.ts';

@@ -1,11 +1,10 @@
 /** Offline support on a Fastify instance. */
 import { createHash } from 'node:crypto';
-import { defaultLocale, isLocale } from '@grandstand/contract/names';
+import { defaultLocale, isLocale, hostOf } from '@grandstand/contract/names';
 import type { FastifyInstance } from 'fastify';
 import { iconPath, iconSizes } from '../installed-app/icon-names.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
-import { hostOf } from '../http/request-host.ts';
 import { offlinePage } from './offline-page.ts';
 import { endOfServiceWorker, offlinePath, serviceWorker } from './service-worker.ts';
 

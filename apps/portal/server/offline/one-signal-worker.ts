@@ -1,7 +1,7 @@
 /** OneSignal's worker on this site, for tenants that name OneSignal. */
+import { hostOf } from '@grandstand/contract/names';
 import type { FastifyInstance } from 'fastify';
 import type { PortalOptions } from '../options.ts';
-import { hostOf } from '../http/request-host.ts';
 
 const script = "importScripts('https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.sw.js');";
 const policy =

@@ -1,13 +1,12 @@
 /** Pictures of shared links, on a Fastify instance. */
 import { createHash } from 'node:crypto';
-import { isLocale } from '@grandstand/contract/names';
+import { isLocale, hostOf } from '@grandstand/contract/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../src/lib/api/api-error.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';
 import { countMiss, refuseMisses, TooManyMisses } from '../render/render-rate-limit.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
-import { hostOf } from '../http/request-host.ts';
 import { pictureMaker, type PictureOf } from './make-picture.ts';
 import { ShareBusy, ShareCache, type SharePicture } from './share-cache.ts';
 

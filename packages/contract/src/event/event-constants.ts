@@ -1,11 +1,9 @@
 import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 
+/** Values of `mediaType`, and of `eventType`, which is the same. */
 export const mediaKinds = ['event', 'clip', 'user_clip', 'user_highlight', 'highlight'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
-
-/** Values of `eventType`, which are those of `mediaType`. */
-export const eventTypes = [...mediaKinds] as const;
 
 /** Event statuses as stored and listed. */
 export const eventStatuses = ['live', 'upcoming', 'archived', 'channel'] as const;

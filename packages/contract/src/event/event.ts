@@ -8,7 +8,6 @@ import {
   type eventAddresses,
   eventStatuses,
   idTypes,
-  eventTypes,
   mediaKinds,
   videoKinds,
 } from './event-constants.ts';
@@ -118,7 +117,7 @@ export const event = z.object({
   /** Actual or planned end; additive. */
   gameEndDate: isoTime.nullable(),
   sportType: z.enum(sportTypes),
-  eventType: z.enum(eventTypes),
+  eventType: z.enum(mediaKinds),
   gameType: z.string().nullable(),
   eventStatus: z.enum(eventStatuses),
   isExternal: z.boolean(),

@@ -14,7 +14,7 @@ import {
 } from '../payment/index.ts';
 import { productsById } from '../product/index.ts';
 import { findUser } from '../user/index.ts';
-import { completeIntent } from './checkout/confirm-payment.service.ts';
+import { completeIntent } from './checkout/charge.service.ts';
 import { giveUpWork } from './fulfilment/give-up-work.ts';
 import { openPayments } from './checkout/open-payments.ts';
 import { lockPurchase } from './purchase.queries.ts';

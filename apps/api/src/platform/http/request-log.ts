@@ -1,5 +1,5 @@
+import { hostOf } from '@grandstand/contract/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hostOf } from './request-origin.ts';
 
 /** Requests for media are frequent and say little, so they are logged at `debug`. */
 const quiet = /^\/(media|assets|builds)\//;

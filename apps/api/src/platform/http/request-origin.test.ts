@@ -1,7 +1,8 @@
+import { hostOf } from '@grandstand/contract/names';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../../modules/event/testing.ts';
-import { hostOf, originForm } from './request-origin.ts';
+import { originForm } from './request-origin.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -8,13 +8,6 @@ const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)(.*)$/i;
 // oxlint-disable-next-line no-control-regex
 const unsafe = /[\\\u0000-\u0020\u007f]/g;
 
-/**
- * Returns the name in `Host` without the port; it alone selects the tenant. `X-Forwarded-Host` is ignored:
- * unless a proxy is configured to drop it, it repeats the client's claim.
- */
-export const hostOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string =>
-  (headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
-
 /** Returns the client's address, for limits. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   // A header cannot make a request internal.

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { callAddresses, resultsHeader } from '@grandstand/contract/names';
+import { callAddresses, resultsHeader, hostOf } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../context/error.ts';
@@ -8,7 +8,7 @@ import type { Platform } from '../context/platform.ts';
 import { withCaller } from '../context/caller.ts';
 import { clientCountries } from './client-country.ts';
 import { replyWithError } from './error-reply.ts';
-import { addressOf, hostOf } from './request-origin.ts';
+import { addressOf } from './request-origin.ts';
 
 /**
  * Returns a request's idempotency key, or null. Throws `bad_request` for one that cannot be stored, because

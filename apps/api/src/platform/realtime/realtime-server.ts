@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { socketPath, type ServerMessages } from '@grandstand/contract/names';
+import { socketPath, type ServerMessages, hostOf } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { admitSockets } from './socket-admission.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Session } from '../context/context.ts';
-import { hostOf } from '../http/request-origin.ts';
 import { portalOrigins } from '../http/tenant-scope.ts';
 import { drainSockets } from './drain-sockets.ts';
 import type { Realtime } from './realtime.ts';

@@ -2,9 +2,8 @@ import { dayIn } from '../../lib/i18n/calendar-days.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { boundsOfDay, zoneOfDays } from '../filter/index.ts';
 import { loadGuide, type GuideData } from './channel.api.ts';
+import { hourMs } from './guide-scale.ts';
 import { GuidePage } from './guide-page.tsx';
-
-const hourMs = 60 * 60_000;
 
 export const page = definePage<GuideData>({
   load: async ({ api, search, now, tenant }) => {

@@ -28,7 +28,7 @@ import {
 } from '../coupon/coupon.service.ts';
 import { agreed, discountedPrice, isFreeForGood, noDiscount } from '../coupon/discount.ts';
 import { findOpenIntent } from '../subscription/due-period.ts';
-import { charge, completeIntent, returnUrlOf, type Charge } from './confirm-payment.service.ts';
+import { charge, completeIntent, returnUrlOf, type Charge } from './charge.service.ts';
 import { grantAccess, noteChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
 import { getOutcome, methodOf, outcomeOf, within, type NewCard } from './outcome.service.ts';
 import { payDue } from '../subscription/pay-due.service.ts';

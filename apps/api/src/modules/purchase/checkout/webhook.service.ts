@@ -1,7 +1,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { findIntentOf, providerOf } from '../../payment/index.ts';
-import { settleAll } from '../refund/refund.service.ts';
+import { settleAll } from '../refund/settle-all.service.ts';
 
 /** A provider's message as received. */
 interface ReceivedMessage {

@@ -6,7 +6,7 @@ import { mailLocale } from '../../mail/index.ts';
 import type { Cause, IntentRow } from '../../payment/index.ts';
 import type { ProductRow } from '../../product/index.ts';
 import { known } from '../checkout/checkout.service.ts';
-import { completeIntent } from '../checkout/confirm-payment.service.ts';
+import { completeIntent } from '../checkout/charge.service.ts';
 import { grantAccess, noteChange } from './grant.service.ts';
 import { standingOf } from '../present-purchase.ts';
 import { findPurchase, insertPurchase, type Wanted } from '../purchase.queries.ts';

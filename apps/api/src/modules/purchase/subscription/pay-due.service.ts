@@ -12,12 +12,7 @@ import {
 import { refuseTooMany } from '../checkout/card-attempts.service.ts';
 import { lockContract } from './contract.service.ts';
 import { duePeriod, findOpenIntent, nextProduct, openRenewalIntent } from './due-period.ts';
-import {
-  charge,
-  completeIntent,
-  returnUrlOf,
-  type Charge,
-} from '../checkout/confirm-payment.service.ts';
+import { charge, completeIntent, returnUrlOf, type Charge } from '../checkout/charge.service.ts';
 import { noteChange } from '../fulfilment/grant.service.ts';
 import {
   getOutcome,

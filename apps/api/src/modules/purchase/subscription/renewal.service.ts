@@ -11,7 +11,7 @@ import {
   openRenewalIntent,
 } from './due-period.ts';
 import { askAgainMs } from './dunning.ts';
-import { charge, returnUrlOf, type Charge } from '../checkout/confirm-payment.service.ts';
+import { charge, returnUrlOf, type Charge } from '../checkout/charge.service.ts';
 import { isHeld } from '../checkout/exchange.service.ts';
 import { grantAccess, noteChange } from '../fulfilment/grant.service.ts';
 import { findPurchase, lockPurchase, updatePurchase } from '../purchase.queries.ts';

@@ -12,7 +12,7 @@ import {
   providerOf,
 } from '../../payment/index.ts';
 import { productsById } from '../../product/index.ts';
-import { settleAll } from '../refund/refund.service.ts';
+import { settleAll } from '../refund/settle-all.service.ts';
 import { openPayments } from './open-payments.ts';
 import { findPurchase } from '../purchase.queries.ts';
 
