@@ -1,0 +1,213 @@
+/**
+ * How long viewers wait for the picture after each kind of fault (FLT-03): the player, in the system's
+ * Chromium, against a media server that fails for ten seconds. At the live position, the buffer is used
+ * up by then; in a video, the viewer has just sought to a position that is not loaded.
+ */
+import { startBench, type Bench, type BenchPage } from '../../packages/player/test/bench.ts';
+import type { LiveClock } from '../../packages/player/test/playlists.ts';
+import type { Origin, Weather } from '../../packages/player/test/origin.ts';
+import { note, say } from '../report.ts';
+
+type Mode = 'live' | 'replay';
+type Place = 'weather' | 'segments' | 'playlists';
+
+interface Viewer {
+  readonly mode: Mode;
+  readonly origin: Origin;
+  readonly clock: LiveClock;
+  readonly open: BenchPage;
+}
+interface Fault {
+  readonly name: string;
+  readonly in: readonly Mode[];
+  /** The page opens during the fault. */
+  readonly opened?: readonly Mode[];
+  /** Duration, ms; ten seconds by default. */
+  readonly lastsMs?: number;
+  readonly begin: (viewer: Omit<Viewer, 'open'>, open: BenchPage | null) => unknown;
+  readonly end: (viewer: Viewer) => unknown;
+}
+
+const faultMs = 10_000;
+const limitMs = 10_000;
+const patienceMs = 40_000;
+/** Concurrent pages: most of a run is waiting, and their pictures are small. */
+const lanes = 3;
+/** A position in the video that is not loaded yet, s. */
+const farAway = 150;
+
+const both: readonly Mode[] = ['live', 'replay'];
+const places: Readonly<Record<Place, string>> = {
+  weather: 'everything',
+  segments: 'segments',
+  playlists: 'playlists',
+};
+const said = (weather: Weather): string => {
+  const words: Partial<Record<Weather, string>> = {
+    cut: 'cut off',
+    hang: 'never answered',
+    half: 'broken off midway',
+    noise: 'noise instead of media',
+    page: 'a login page instead',
+  };
+  return words[weather] ?? `status ${weather}`;
+};
+const failing = (place: Place, ...kinds: Weather[]): Fault[] =>
+  kinds.map((weather) => ({
+    name: `${places[place]}: ${said(weather)}`,
+    in: both,
+    // A video requests no playlist after the start.
+    opened: place === 'playlists' ? ['replay'] : [],
+    begin: ({ origin }) => {
+      origin[place] = weather;
+    },
+    end: ({ origin }) => {
+      origin[place] = 'fair';
+    },
+  }));
+
+/** The same faults for other viewers, or for longer. */
+const varied = (what: string, change: Partial<Fault>, list: readonly Fault[]): Fault[] =>
+  list.map((fault) => ({ ...fault, ...change, name: `${what}, ${fault.name}` }));
+
+const faults: readonly Fault[] = [
+  ...failing('weather', 'cut', 'hang', 'page', 404, 503),
+  ...failing('segments', 'cut', 'hang', 'half', 'noise', 404, 500, 429),
+  ...failing('playlists', 'cut', 'hang', 'page', 404, 503),
+  ...varied('while opening', { opened: both }, failing('weather', 'cut', 'page', 503)),
+  ...varied('for 45 s', { lastsMs: 45_000 }, failing('weather', 'cut', 'page')),
+  ...varied('for 45 s', { lastsMs: 45_000 }, failing('segments', 'hang', 'noise', 404)),
+  {
+    name: 'the entitlement to the address has expired',
+    in: both,
+    begin: async ({ origin, mode }, open) => {
+      await open?.page.evaluate(
+        (fresh) => {
+          window.workbench.renewed = fresh;
+        },
+        mode === 'live' ? '/live/again/master.m3u8' : '/renewed/master.m3u8',
+      );
+      origin.refused = mode === 'live' ? '/live/stream/' : '/film/';
+    },
+    end: () => undefined,
+  },
+  {
+    name: 'the device is offline',
+    in: both,
+    begin: (_, open) => open?.page.context().setOffline(true),
+    end: ({ open }) => open.page.context().setOffline(false),
+  },
+  {
+    name: 'the encoder has stopped',
+    in: ['live'],
+    begin: ({ clock }) => {
+      const since = Date.now();
+      Object.defineProperty(clock, 'delayMs', {
+        configurable: true,
+        get: () => Date.now() - since,
+      });
+    },
+    end: ({ clock }) => Object.defineProperty(clock, 'delayMs', { configurable: true, value: 0 }),
+  },
+  {
+    name: 'one segment is gone, permanently',
+    in: ['replay'],
+    begin: ({ origin }) => {
+      for (const rendition of ['v360', 'v720'])
+        origin.hidden.add(`/film/${rendition}/${String(farAway / 2).padStart(5, '0')}.m4s`);
+    },
+    end: () => undefined,
+  },
+];
+
+const sleep = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/** Frames shown so far, counted by the page across all sources. */
+const shown = (open: BenchPage): Promise<number> =>
+  open.page.evaluate(() => {
+    const page = window as unknown as { shownFrames?: number };
+    const video = document.querySelector('video');
+    if (page.shownFrames === undefined && video !== null) {
+      page.shownFrames = 0;
+      const count = (): void => {
+        page.shownFrames = (page.shownFrames ?? 0) + 1;
+        video.requestVideoFrameCallback(count);
+      };
+      video.requestVideoFrameCallback(count);
+    }
+    return page.shownFrames ?? 0;
+  });
+
+/** Waits for half a second of moving picture; returns the delay (ms), or null. */
+async function untilMoving(open: BenchPage): Promise<number | null> {
+  const since = performance.now();
+  const before = await shown(open);
+  while (performance.now() - since < patienceMs) {
+    if ((await shown(open)) > before + 12) return performance.now() - since;
+    await sleep(100);
+  }
+  return null;
+}
+
+async function measure(bench: Bench, fault: Fault, mode: Mode): Promise<number | null> {
+  const origin = await bench.ownOrigin();
+  const startedAt = Date.now() - 120_000;
+  const clock: LiveClock = { startedAt, windowSegments: 40, endedAt: null };
+  origin.live.set('stream', clock);
+  const source = `${origin.url}/${mode === 'live' ? 'live/stream' : 'film'}/master.m3u8`;
+  origin.live.set('again', clock);
+  const early = fault.opened?.includes(mode) ?? false;
+  if (early) await fault.begin({ mode, origin, clock }, null);
+  const open = await bench.open(
+    { source, autoPlay: true, mode: mode === 'live' ? 'live' : 'vod' },
+    { origin, width: 480, renews: true },
+  );
+  try {
+    if (!early) {
+      if ((await untilMoving(open)) === null) throw new Error('The video never started');
+      await fault.begin({ mode, origin, clock }, open);
+      if (mode === 'replay')
+        await open.page.evaluate((to) => window.workbench.handle()?.seek(to), farAway);
+    }
+    await sleep(fault.lastsMs ?? faultMs);
+    await fault.end({ mode, origin, clock, open });
+    return await untilMoving(open);
+  } finally {
+    await open.close();
+  }
+}
+
+const seconds = (ms: number | null) => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
+
+/** @param only part of the names of the faults to measure; null for all */
+export async function measureOutages(only: string | null): Promise<void> {
+  const bench = await startBench();
+  const waiting = faults
+    .filter(({ name }) => only === null || name.includes(only))
+    .flatMap((fault) => fault.in.map((mode) => ({ fault, mode })));
+  const all = waiting.length;
+  let soon = 0;
+  try {
+    const lane = async (): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { fault, mode } = next;
+        const tookMs = await measure(bench, fault, mode);
+        if (tookMs !== null && tookMs <= limitMs) soon += 1;
+        say(`${mode}, ${fault.name}: picture after ${seconds(tookMs)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+  } finally {
+    await bench.close();
+  }
+  const share = soon / all;
+  note(
+    'kinds of fault with a picture within 10 s of their end',
+    `${soon} of ${all} (${(share * 100).toFixed(0)} %)`,
+    '≥ 95 %',
+    share >= 0.95,
+  );
+}
