@@ -48,7 +48,7 @@ function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) 
   );
 }
 
-/** The programme guide: all channels on the timeline of a day. */
+/** The program guide: all channels on the timeline of a day. */
 export function GuidePage({ data }: { readonly data: GuideData }) {
   const t = useTranslations('programGuide');
   const zone = useTimeZone();

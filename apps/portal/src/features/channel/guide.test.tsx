@@ -53,7 +53,7 @@ it('a programme can be restarted as long as the stream contains its start', () =
   expect(canGoBackTo(startedAgo(-1), now)).toBe(false);
 });
 
-describe('programme guide', () => {
+describe('program guide', () => {
   // The request for the full day never succeeds here: the data that came with the page stays.
   const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
 
