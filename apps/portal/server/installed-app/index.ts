@@ -10,6 +10,7 @@ import {
 import type { TenantConfig } from '@grandstand/contract';
 import type * as CanvasModule from '@napi-rs/canvas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { createPictureFetcher } from '../share-picture/fetch-pictures.ts';
@@ -21,7 +22,7 @@ import { sharedTarget, type Shared } from './shared-target.ts';
 let canvas: Promise<typeof CanvasModule> | null = null;
 const loadCanvas = () => (canvas ??= import('@napi-rs/canvas'));
 
-/** Five icons per look; a tenant's next look evicts the oldest. */
+/** Five icons per look. */
 const mostIcons = 100;
 
 const offeredOr = (tenant: TenantConfig, lang: unknown): Locale =>
@@ -35,7 +36,7 @@ export function addInstalledApp(
   renderer: Renderer,
   options: RenderContextOptions,
 ): void {
-  const icons = new Map<string, Promise<Buffer>>();
+  const icons = new LRUCache<string, Promise<Buffer>>({ max: mostIcons });
   const draw = (tenant: TenantConfig, file: string): Promise<Buffer> | null => {
     const name = readIconName(file);
     if (name === null) return null;
@@ -48,7 +49,6 @@ export function addInstalledApp(
       ([drawing, mark]) => drawIcon(drawing, tenant, name, mark),
     );
     icons.set(key, drawn);
-    for (const first of icons.keys()) if (icons.size > mostIcons) icons.delete(first);
     drawn.catch(() => icons.delete(key));
     return drawn;
   };

@@ -1,4 +1,5 @@
 /** Caches identities in memory: every event list names some forty of them, mostly the same. */
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/config/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { defineResource } from '../../platform/context/resources.ts';
@@ -19,35 +20,30 @@ export type ReadIdentities = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, IdentityRow>>;
 
-interface CachedIdentity {
-  readonly row: IdentityRow;
-  readonly until: number;
-}
-
 /**
- * Caches the identities of all tenants, evicting the least recently loaded.
+ * Caches the identities of all tenants, evicting the least recently used.
  * @param load reads missing ones from the database
  */
 export function createIdentityCache(clock: Clock, load: ReadIdentities): ReadIdentities {
-  const cache = new Map<string, CachedIdentity>();
+  const cache = new LRUCache<string, IdentityRow>({
+    max: maxCached,
+    ttl: freshMs,
+    ttlResolution: 0,
+    perf: { now: clock },
+  });
   const keyOf = (tenantId: string, id: string) => `${tenantId}|${id}`;
   return async (scope, ids) => {
-    const now = clock();
     const found = new Map<string, IdentityRow>();
     const missing = new Set<string>();
     for (const id of ids) {
       const known = cache.get(keyOf(scope.tenantId, id));
-      if (known !== undefined && now < known.until) found.set(id, known.row);
-      else missing.add(id);
+      if (known === undefined) missing.add(id);
+      else found.set(id, known);
     }
     if (missing.size === 0) return found;
     for (const [id, row] of await load(scope, [...missing])) {
       found.set(id, row);
-      const key = keyOf(scope.tenantId, id);
-      cache.delete(key);
-      cache.set(key, { row, until: now + freshMs });
-      const [oldest] = cache.keys();
-      if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
+      cache.set(keyOf(scope.tenantId, id), row);
     }
     return found;
   };

@@ -7,6 +7,7 @@ import {
   type ScoreChange,
   type StatisticsLog,
 } from '@grandstand/contract';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { defineResource } from '../../platform/context/resources.ts';
 import {
@@ -174,12 +175,15 @@ interface CachedVideo {
   readonly video: Promise<Video>;
 }
 
+/** More than are played at once. The playlists of a long video take a megabyte. */
+const maxVideos = 500;
+
 /**
  * Videos in these folders, read on first use and again when their master playlist changes on disk; the
  * first folder wins. Only existing folders are cached, so unknown names cost no memory.
  */
 export function createVideoLibrary(...folders: readonly string[]): VideoLibrary {
-  const known = new Map<string, CachedVideo>();
+  const known = new LRUCache<string, CachedVideo>({ max: maxVideos });
   const find = async (id: string) => {
     for (const parent of folders) {
       const folder = join(parent, id);
@@ -211,14 +215,13 @@ const lookEveryMs = 1000;
 
 /** Wraps a library to limit disk lookups. */
 function lookingSometimes(library: VideoLibrary): VideoLibrary {
-  const looked = new Map<string, { readonly video: Video; readonly at: number }>();
+  const looked = new LRUCache<string, Video>({ max: maxVideos, ttl: lookEveryMs });
   return {
     get: async (id) => {
       const known = looked.get(id);
-      if (known !== undefined && performance.now() - known.at < lookEveryMs) return known.video;
+      if (known !== undefined) return known;
       const video = await library.get(id);
-      if (video === null) looked.delete(id);
-      else looked.set(id, { video, at: performance.now() });
+      if (video !== null) looked.set(id, video);
       return video;
     },
   };

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 
 /** Minimum time between updates of a file's use time, which preserve the order across restarts. */
 const touchMs = 60 * 60_000;
@@ -34,9 +35,16 @@ export function createPictureCache({
   maxBytes,
   now = Date.now,
 }: CacheOptions): PictureCache {
-  /** By name, the most recently used last. */
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
+  /** Names whose files are to be removed. */
+  const evicted: string[] = [];
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    // lru-cache accepts no size of 0.
+    sizeCalculation: ({ bytes }) => Math.max(bytes, 1),
+    dispose: (_entry, name, reason) => {
+      if (reason === 'evict') evicted.push(name);
+    },
+  });
   let loaded: Promise<void> | null = null;
   let drafts = 0;
   const draftFolder = path.join(folder, 'drafts');
@@ -44,9 +52,9 @@ export function createPictureCache({
   const fileOf = (name: string) => path.join(folder, name.slice(0, 2), name);
 
   const add = (name: string, entry: Entry) => {
-    bytes += entry.bytes - (entries.get(name)?.bytes ?? 0);
-    entries.delete(name);
     entries.set(name, entry);
+    // lru-cache does not store what exceeds all of the space.
+    if (!entries.has(name)) evicted.push(name);
   };
 
   async function load(): Promise<void> {
@@ -63,7 +71,7 @@ export function createPictureCache({
     }
     found.sort((one, other) => one.entry.touchedAt - other.entry.touchedAt);
     for (const { name, entry } of found) add(name, entry);
-    await shrink();
+    await removeEvicted();
   }
   const ready = () =>
     (loaded ??= load().catch((error: unknown) => {
@@ -71,13 +79,9 @@ export function createPictureCache({
       throw error;
     }));
 
-  async function shrink(): Promise<void> {
-    for (const [name, entry] of entries) {
-      if (bytes <= maxBytes) return;
-      entries.delete(name);
-      bytes -= entry.bytes;
-      await rm(fileOf(name), { force: true });
-    }
+  async function removeEvicted(): Promise<void> {
+    for (let name = evicted.pop(); name !== undefined; name = evicted.pop())
+      if (!entries.has(name)) await rm(fileOf(name), { force: true });
   }
 
   return {
@@ -85,7 +89,6 @@ export function createPictureCache({
       await ready();
       const entry = entries.get(name);
       if (entry === undefined) return null;
-      add(name, entry);
       const time = now();
       if (time - entry.touchedAt > touchMs) {
         entry.touchedAt = time;
@@ -105,14 +108,11 @@ export function createPictureCache({
       const { size } = await stat(draft);
       await rename(draft, file);
       add(name, { bytes: size, touchedAt: now() });
-      await shrink();
+      await removeEvicted();
     },
-    forget: (name) => {
-      bytes -= entries.get(name)?.bytes ?? 0;
-      entries.delete(name);
-    },
+    forget: (name) => void entries.delete(name),
     get bytes() {
-      return bytes;
+      return entries.calculatedSize;
     },
   };
 }

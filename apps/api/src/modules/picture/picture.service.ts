@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TenantConfig } from '@grandstand/contract';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
@@ -144,10 +145,10 @@ export function createPictureService(
   const shares = createPictureShares(config.rateLimitFactor);
   const running = new Map<string, { readonly made: Promise<Buffer>; readonly need: Need }>();
   const wanted = new Map<string, Wanted>();
-  const broken = new Map<string, number>();
+  const broken = new LRUCache<string, number>({ max: maxBroken });
   const ahead = new Map<string, Wanted>();
   /** Pictures already queued ahead, so that a site is not queried for the same one repeatedly. */
-  const knownAhead = new Set<string>();
+  const knownAhead = new LRUCache<string, true>({ max: maxAhead });
 
   async function find(src: string, tenant: TenantConfig): Promise<Found> {
     const missing = () => new AppError('not_found', { message: 'No picture exists at this src' });
@@ -172,10 +173,7 @@ export function createPictureService(
     if (!broken.has(found.key)) {
       log.warn({ source: found.name, reason: error.message }, 'picture cannot be read');
     }
-    broken.delete(found.key);
     broken.set(found.key, clock());
-    const [oldest] = broken.keys();
-    if (broken.size > maxBroken && oldest !== undefined) broken.delete(oldest);
     return new AppError('picture_unreadable', { cause: error });
   }
 
@@ -361,9 +359,7 @@ export function createPictureService(
     wantAhead: (tenant, src) => {
       const key = `${tenant.id}|${src}`;
       if (knownAhead.has(key)) return;
-      knownAhead.add(key);
-      const [oldest] = knownAhead;
-      if (knownAhead.size > maxAhead && oldest !== undefined) knownAhead.delete(oldest);
+      knownAhead.set(key, true);
       for (const width of widthsAhead)
         ahead.set(`${key}|${width}`, { tenant, request: { src, width, format: 'webp' } });
     },

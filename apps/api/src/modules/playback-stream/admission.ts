@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { defineResource } from '../../platform/context/resources.ts';
 
 /** The cached decision about a playing session. */
@@ -32,7 +33,7 @@ export interface Admissions {
 }
 
 export function createAdmissions({ clock }: { readonly clock: () => number }): Admissions {
-  const decisions = new Map<string, Admission>();
+  const decisions = new LRUCache<string, Admission>({ max: maxDecisions });
   const isFresh = ({ isLetIn, decidedAt }: Admission): boolean =>
     clock() < decidedAt + (isLetIn ? heartbeatMs : refusedMs);
   return {
@@ -54,11 +55,7 @@ export function createAdmissions({ clock }: { readonly clock: () => number }): A
           Object.assign(admission, { isLetIn, decidedAt: clock(), asking: null });
           return isLetIn;
         });
-      // The newest last, so that eviction takes the least recently requested.
-      decisions.delete(name);
       decisions.set(name, admission);
-      const [oldest] = decisions.keys();
-      if (decisions.size > maxDecisions && oldest !== undefined) decisions.delete(oldest);
       return admission.asking;
     },
     forget: (tenantId, userId) => {

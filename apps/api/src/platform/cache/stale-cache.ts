@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../config/clock.ts';
 import { toAppError } from '../http/error-reply.ts';
 
@@ -30,7 +31,10 @@ export interface CachedValue<T> {
   readonly standsIn: StandIn | null;
 }
 
-/** Caches database answers that many requests need at the same time. */
+/**
+ * Caches database answers that many requests need at the same time. lru-cache evicts; its own revalidation
+ * knows no outage, and no change during a load (decision 71).
+ */
 export interface StaleCache<T> {
   /**
    * Returns the answer of that name: the cached one, else the result of `load`, shared by all concurrent
@@ -83,7 +87,7 @@ export function createStaleCache<T>({
   max,
   revalidates = false,
 }: StaleCacheOptions): StaleCache<T> {
-  const entries = new Map<string, Entry<T>>();
+  const entries = new LRUCache<string, Entry<T>>({ max });
   /** When the database stopped answering any query; null while it answers. */
   let awaySince: number | null = null;
   const keyOf = (tenantId: string, name: string) => `${tenantId}|${name}`;
@@ -91,17 +95,15 @@ export function createStaleCache<T>({
   /** Returns the entry of that key and marks it as the most recently used. */
   const entryOf = (key: string): Entry<T> => {
     const known = entries.get(key);
-    const entry = known ?? {
+    if (known !== undefined) return known;
+    const entry: Entry<T> = {
       last: null,
       isCurrent: false,
       isRevalidated: false,
       awayAt: null,
       loading: null,
     };
-    entries.delete(key);
     entries.set(key, entry);
-    const [oldest] = entries.keys();
-    if (entries.size > max && oldest !== undefined) entries.delete(oldest);
     return entry;
   };
 
@@ -185,10 +187,10 @@ export function createStaleCache<T>({
   /** Returns the entry of that name, or all entries of the tenant. */
   const named = (tenantId: string, name: string | null): Entry<T>[] => {
     if (name === null)
-      return [...entries]
+      return [...entries.entries()]
         .filter(([key]) => key.startsWith(keyOf(tenantId, '')))
         .map(([, entry]) => entry);
-    const entry = entries.get(keyOf(tenantId, name));
+    const entry = entries.peek(keyOf(tenantId, name));
     return entry === undefined ? [] : [entry];
   };
 

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { createTotalCache, type TotalCache } from './total-cache.ts';
 
-let now = 0;
+const start = Date.UTC(2026, 10, 21);
+let now = start;
 let cache: TotalCache;
 beforeEach(() => {
-  now = 0;
+  now = start;
   cache = createTotalCache(() => now);
 });
 
@@ -16,9 +17,9 @@ const totalOf = (rows: number, { tenant = 'alpha', key = 'all' } = {}) =>
 describe('cached totals of lists', () => {
   it('are counted again after five seconds', async () => {
     await totalOf(1000);
-    now = 4999;
+    now = start + 5000;
     expect(await totalOf(2000)).toBe(1000);
-    now = 5000;
+    now = start + 5001;
     expect(await totalOf(2000)).toBe(2000);
   });
 

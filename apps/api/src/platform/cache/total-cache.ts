@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../config/clock.ts';
 
 /** Smaller totals are cheap to count, and people notice if they are wrong. */
@@ -17,27 +18,27 @@ export interface TotalCache {
 }
 
 export function createTotalCache(clock: Clock): TotalCache {
-  const cache = new Map<string, { readonly total: number; readonly until: number }>();
+  const cache = new LRUCache<string, number>({
+    max: maxEntries,
+    ttl: cacheMs,
+    ttlResolution: 0,
+    perf: { now: clock },
+  });
   /** Counts the drops of a tenant, so that a count that started before one is not cached after it. */
   const drops = new Map<string, number>();
   return {
     async get(tenantId, key, count) {
       const id = `${tenantId}|${key}`;
       const known = cache.get(id);
-      if (known !== undefined && clock() < known.until) return known.total;
-      cache.delete(id);
+      if (known !== undefined) return known;
       const before = drops.get(tenantId);
       const total = await count();
-      if (total >= minCachedTotal && drops.get(tenantId) === before) {
-        const [oldest] = cache.keys();
-        if (cache.size >= maxEntries && oldest !== undefined) cache.delete(oldest);
-        cache.set(id, { total, until: clock() + cacheMs });
-      }
+      if (total >= minCachedTotal && drops.get(tenantId) === before) cache.set(id, total);
       return total;
     },
     drop(tenantId) {
       drops.set(tenantId, (drops.get(tenantId) ?? 0) + 1);
-      for (const id of cache.keys()) if (id.startsWith(`${tenantId}|`)) cache.delete(id);
+      for (const id of [...cache.keys()]) if (id.startsWith(`${tenantId}|`)) cache.delete(id);
     },
   };
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import proxyAddress from '@fastify/proxy-addr';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { Reader } from 'mmdb-lib';
 import { StartupError } from '../context/error.ts';
 import type { Platform } from '../context/platform.ts';
@@ -28,19 +29,17 @@ const isNowhere = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal'])
  */
 function readCountries(file: string): (address: string) => string | null {
   let reader: Reader<never> | null = null;
-  const cache = new Map<string, string | null>();
+  const cache = new LRUCache<string, { readonly country: string | null }>({ max: maxEntries });
   return (address) => {
     const known = cache.get(address);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.country;
     if (address === '' || isNowhere(address, 0)) return null;
     reader ??= new Reader(readFileSync(file));
     // The library's types cover only the rows of MaxMind's own files.
     const row = reader.get(address.replace(mapped, '')) as Row | null;
     const code = row?.country_code ?? row?.country?.iso_code ?? '';
     const country = countryShape.test(code) ? code : null;
-    cache.set(address, country);
-    const [oldest] = cache.keys();
-    if (cache.size > maxEntries && oldest !== undefined) cache.delete(oldest);
+    cache.set(address, { country });
     return country;
   };
 }

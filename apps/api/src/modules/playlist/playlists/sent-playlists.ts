@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { defineResource } from '../../../platform/context/resources.ts';
 import type { eventFile } from './event-playlist.ts';
 
@@ -36,17 +37,9 @@ export interface SentPlaylists {
   text(name: string, text: string): SentText;
 }
 
-/** Stores a value by name, evicting the least recently used. */
-function keep<T>(cache: Map<string, T>, name: string, value: T): void {
-  cache.delete(name);
-  cache.set(name, value);
-  const [oldest] = cache.keys();
-  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
-}
-
 export function createSentPlaylists(): SentPlaylists {
-  const texts = new Map<string, SentText>();
-  const written = new Map<string, Written>();
+  const texts = new LRUCache<string, SentText>({ max: maxCached });
+  const written = new LRUCache<string, Written>({ max: maxCached });
   return {
     written: (name, of, write) => {
       const known = written.get(name);
@@ -59,14 +52,15 @@ export function createSentPlaylists(): SentPlaylists {
         },
         () => written.delete(name),
       );
-      keep(written, name, { of, made });
+      written.set(name, { of, made });
       return made;
     },
     text: (name, text) => {
       const known = texts.get(name);
       const hash = () => createHash('sha256').update(text).digest('base64url').slice(0, 22);
-      const sent = known?.text === text ? known : { text, etag: `W/"${hash()}"`, gzipped: null };
-      keep(texts, name, sent);
+      if (known?.text === text) return known;
+      const sent = { text, etag: `W/"${hash()}"`, gzipped: null };
+      texts.set(name, sent);
       return sent;
     },
   };
