@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 
 export interface SharePicture {
   readonly jpeg: Buffer;
@@ -30,8 +31,7 @@ export class ShareCache {
   readonly #cached: LRUCache<string, CachedPicture>;
   readonly #running = new Map<string, Promise<SharePicture>>();
   readonly #options: Options;
-  #queue: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #queue = new PQueue({ concurrency: 1 });
   /** Counts changed events, so that a drawing that started before a change is not cached after it. */
   #changes = 0;
 
@@ -62,12 +62,11 @@ export class ShareCache {
       return Promise.resolve(cached.picture);
     const shared = this.#running.get(key);
     if (shared !== undefined) return shared;
-    if (this.#waiting >= maxWaiting)
+    if (this.#queue.size + this.#queue.pending >= maxWaiting)
       return Promise.reject(new ShareBusy('too many share pictures'));
-    this.#waiting += 1;
     const changes = this.#changes;
     const started = this.#queue
-      .then(() => draw(cached?.picture.version ?? null))
+      .add(() => draw(cached?.picture.version ?? null))
       .then((drawn) => {
         const picture = drawn ?? cached?.picture;
         if (picture === undefined) throw new Error('the picture could not be drawn');
@@ -75,11 +74,9 @@ export class ShareCache {
         return picture;
       })
       .finally(() => {
-        this.#waiting -= 1;
         if (this.#running.get(key) === started) this.#running.delete(key);
       });
     this.#running.set(key, started);
-    this.#queue = started.catch(() => {});
     return started;
   }
 

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { AppError } from '../context/error.ts';
 
 export interface Semaphore {
@@ -15,26 +16,11 @@ const retryAfter = 2;
  * Creates a semaphore that runs `atOnce` pieces of work at a time and queues at most `mostWaiting` others.
  */
 export function createSemaphore(atOnce: number, mostWaiting: number): Semaphore {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const queue = new PQueue({ concurrency: atOnce });
   return {
     run: async (work) => {
-      if (running < atOnce) running += 1;
-      else if (waiting.length >= mostWaiting)
-        throw new AppError('service_unavailable', { retryAfter });
-      else {
-        const turn = Promise.withResolvers<void>();
-        waiting.push(turn.resolve);
-        await turn.promise;
-      }
-      try {
-        return await work();
-      } finally {
-        // Passes the slot to the next in the queue.
-        const next = waiting.shift();
-        if (next === undefined) running -= 1;
-        else next();
-      }
+      if (queue.size >= mostWaiting) throw new AppError('service_unavailable', { retryAfter });
+      return queue.add(work);
     },
   };
 }
