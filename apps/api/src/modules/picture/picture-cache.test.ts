@@ -53,6 +53,17 @@ describe('the picture cache', () => {
     expect(await files()).toEqual(['aa.webp']);
   });
 
+  it('does not store a picture that exceeds all of its space', async () => {
+    const cache = open();
+    await keep(cache, 'aa.webp', 40);
+    await keep(cache, 'bb.webp', 101);
+    expect(await cache.find('bb.webp')).toBeNull();
+    expect(await files()).toEqual(['aa.webp']);
+    await keep(cache, 'aa.webp', 101);
+    expect(cache.bytes).toBe(0);
+    expect(await files()).toEqual([]);
+  });
+
   it('drops an entry whose file was removed', async () => {
     const cache = open();
     await keep(cache, 'aa.webp', 40);

@@ -186,10 +186,12 @@ export function createStaleCache<T>({
 
   /** Returns the entry of that name, or all entries of the tenant. */
   const named = (tenantId: string, name: string | null): Entry<T>[] => {
-    if (name === null)
-      return [...entries.entries()]
-        .filter(([key]) => key.startsWith(keyOf(tenantId, '')))
-        .map(([, entry]) => entry);
+    if (name === null) {
+      const prefix = keyOf(tenantId, '');
+      const found: Entry<T>[] = [];
+      for (const [key, entry] of entries.entries()) if (key.startsWith(prefix)) found.push(entry);
+      return found;
+    }
     const entry = entries.peek(keyOf(tenantId, name));
     return entry === undefined ? [] : [entry];
   };
