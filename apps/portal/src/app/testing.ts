@@ -12,7 +12,7 @@ export const aRouterContext = (given: Given): RouterContext => ({
   openStep: () => null,
   isPayingDocument: () => null,
   builds: () => null,
-  bringTexts: async () => {},
+  loadMessages: async () => {},
   onSideFailure: () => {},
   ...given,
 });

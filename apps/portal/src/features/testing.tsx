@@ -23,6 +23,7 @@ import type { LoadContext } from '../lib/page/define-page.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
 import { parseSearch, stringifySearch } from '../lib/navigation/search.ts';
+import type { RouteRow } from '../lib/page/route-row.ts';
 import { PortalProvider } from '../lib/portal/portal-context.tsx';
 import { SocketProvider } from '../lib/socket/index.ts';
 import type { SocketHub } from '../lib/socket/socket-hub.ts';
@@ -362,7 +363,7 @@ export async function inPortal(draw: () => ReactNode, around: Around = {}) {
   const root = createRootRoute({
     component: draw,
     notFoundComponent: () => null,
-    staticData: { row: around.row },
+    staticData: { row: around.row as RouteRow | undefined },
   });
   const router = createRouter({
     routeTree: root,

@@ -12,12 +12,12 @@ import { openStepPath } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { createSocketHub, type SocketHub } from '../../lib/socket/socket-hub.ts';
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
-import type { BuildUpdates } from '../router/router-context.ts';
-import { endExpiredSession } from '../session-events/expired-session.ts';
-import { bringPageTexts } from '../texts/load-texts.ts';
-import { leaveRevokedDevice } from '../session-events/device-revoked.ts';
 import type { PageData } from '../hydration/page-data.ts';
-import { createPortalRouter, currentRow, openedRow, type PortalRouter } from '../router/router.tsx';
+import { currentRow, openedRow } from '../router/current-page.ts';
+import type { BuildUpdates } from '../router/router-context.ts';
+import { createPortalRouter, type PortalRouter } from '../router/router.ts';
+import { endExpiredSession, endRevokedSession } from '../session-events/end-session.ts';
+import { loadPageMessages } from '../texts/browser-messages.ts';
 
 export interface ClientApp {
   readonly router: PortalRouter;
@@ -36,25 +36,25 @@ export function createClientApp(
   messages: Messages,
 ): ClientApp {
   const t = createTranslate(locale, messages, tenant.time_zone);
-  const go = (path: string) => void router.navigate(toLocation(path));
-  const say = (message: string) => showToast({ message, type: 'danger' });
+  const navigate = (path: string) => void router.navigate(toLocation(path));
+  const notify = (message: string) => showToast({ message, type: 'danger' });
 
   const { api, send, tokens } = createBrowserCalls({
     base: resolveOrigin(tenant.api_base, location.origin),
     language: locale,
     onExpired: () =>
-      endExpiredSession({ tenant, go, notice: t('errors.expired_session_error'), say }),
+      endExpiredSession({ tenant, navigate, notify, message: t('errors.expired_session_error') }),
   });
   const sessionActions = createSessionActions({
     api,
     send,
-    onSignedOut: (to) => go(to),
+    onSignedOut: navigate,
     onDeviceLimit: (signIn) => {
       const { layout } = currentRow(router) ?? {};
       const { location: here } = router.state;
       import('../session-events/device-limit-redirect.ts')
         .then(({ redirectToDeviceLimit, returnTargetOf }) =>
-          redirectToDeviceLimit({ signIn, redirect: returnTargetOf(layout, here), go }),
+          redirectToDeviceLimit({ signIn, redirect: returnTargetOf(layout, here), navigate }),
         )
         .catch(warnChunkError);
     },
@@ -66,7 +66,7 @@ export function createClientApp(
     tenant,
     locale,
     t,
-    bringTexts: bringPageTexts,
+    loadMessages: loadPageMessages,
     now: Date.now,
     signedIn: () => isSignedIn(useSession.getState()),
     clubId: () => useSession.getState().user?.favoriteClubId ?? null,
@@ -81,12 +81,12 @@ export function createClientApp(
   const first = openedRow(router);
 
   const onDeviceLost = () =>
-    leaveRevokedDevice({
+    endRevokedSession({
       tenant,
       routeName: currentRow(router)?.name ?? null,
-      go,
-      notice: t('lostDevice.notice'),
-      say,
+      navigate,
+      notify,
+      message: t('lostDevice.notice'),
     });
   const socketHub = createSocketHub({
     base: resolveOrigin(tenant.app_config.socket_base, location.origin),

@@ -1,10 +1,11 @@
 import { offerInstall, showLiveBadge } from '../../features/installed-app/index.ts';
-import type { BuildUpdates } from '../router/router-context.ts';
 import { openBuildUpdates } from '../updates/build-updates.ts';
 import type { RouteRow } from '../../lib/page/route-row.ts';
-import { clearCachesOnSignOut } from '../session-events/clear-caches.ts';
+import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { keepOfflinePage } from '../updates/offline-worker.ts';
-import { currentRow, type PortalRouter } from '../router/router.tsx';
+import { currentRow } from '../router/current-page.ts';
+import type { BuildUpdates } from '../router/router-context.ts';
+import type { PortalRouter } from '../router/router.ts';
 
 /** True if the install hint may show: not during playback or payment, nor on single-purpose pages. */
 export const hasRoomForHint = (row: RouteRow | null): boolean =>
@@ -13,6 +14,20 @@ export const hasRoomForHint = (row: RouteRow | null): boolean =>
   // The page's own button is where the hint would be.
   row?.name !== 'club' &&
   document.querySelector('video, [data-event-media]') === null;
+
+/**
+ * Clears every cache of the site when the viewer logs out. Personal data is never cached; if a bug ever
+ * does so, it ends with the session. The worker refetches its pages.
+ */
+export function clearCachesOnSignOut(): () => void {
+  return useSession.subscribe((next, before) => {
+    if (isSignedIn(next) || !isSignedIn(before) || !('caches' in globalThis)) return;
+    void (async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+      // Private windows refuse access, and cache nothing either.
+    })().catch(() => {});
+  });
+}
 
 /** Starts tasks that can wait until the page is alive. Returns the build updates for the router. */
 export function startDeferredTasks(router: PortalRouter): BuildUpdates {

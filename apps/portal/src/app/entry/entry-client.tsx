@@ -14,20 +14,20 @@ import { readStoredSession } from '../../lib/session/store/session-store.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { reloadOnMissingChunk } from '../errors/chunk-reload.ts';
 import { createClientApp, type ClientApp } from './client-app.ts';
-import { bringPageTexts, loadTexts } from '../texts/load-texts.ts';
+import { loadFrameMessages, loadPageMessages } from '../texts/browser-messages.ts';
 import { readPageData } from '../hydration/page-data.ts';
-import { firstMount } from './first-mount.ts';
+import { firstMount } from '../router/first-mount.ts';
 import { Providers } from '../frame/providers.tsx';
-import { firstPageTarget, openedRow } from '../router/router.tsx';
+import { firstPageTarget, openedRow } from '../router/current-page.ts';
 import { startPage } from './start-page.ts';
 
 /** Loads the target page in full when a file cannot be loaded, usually because a new version is out. */
-function reloadOldVersions({ router, t }: ClientApp): void {
+function reloadOldVersion({ router, t }: ClientApp): void {
   reloadOnMissingChunk({
     target: () => router.latestLocation.publicHref,
     shown: () => router.state.resolvedLocation?.publicHref,
     // Shown only once, and acting on it takes the viewer a while.
-    sayOutdated: () =>
+    onOutdated: () =>
       showToast({
         message: t('errors.outdated_page'),
         type: 'danger',
@@ -39,7 +39,7 @@ function reloadOldVersions({ router, t }: ClientApp): void {
 
 async function start(): Promise<void> {
   const { tenant, locale, renderedAt, incomplete, texts } = readPageData();
-  const [messages] = await Promise.all([loadTexts(locale), readStoredSession()]);
+  const [messages] = await Promise.all([loadFrameMessages(locale), readStoredSession()]);
   Object.assign(messages, texts);
   // The first date formatting takes 80 ms on a phone, so it gets a task of its own.
   await yieldToMain();
@@ -50,12 +50,12 @@ async function start(): Promise<void> {
   const elsewhere = firstPageTarget(router);
   if (elsewhere !== null) return location.replace(elsewhere);
 
-  reloadOldVersions(app);
+  reloadOldVersion(app);
   restoreScrollLate(router);
   ignoreAbortedTransitions(document);
   followColorMode(tenant.brand.defaultTheme, tenant.enable_white_theme);
   const first = openedRow(router);
-  if (first !== null) await bringPageTexts(first.page);
+  if (first !== null) await loadPageMessages(first.page);
   await yieldToMain();
 
   void firstMount.then(() => startPage(app, incomplete));

@@ -3,7 +3,7 @@
  * has no session, socket, service or worker, and fetches nothing before that press.
  */
 import type { EmbeddedClip } from '../../features/embed/index.ts';
-import { openTexts } from '../../lib/i18n/page-texts.ts';
+import { initializeMessages } from '../../lib/i18n/page-texts.ts';
 
 const { dataset } = document.documentElement;
 
@@ -11,7 +11,7 @@ async function play(stage: HTMLElement, text: string): Promise<void> {
   dataset['play'] = 'loading';
   try {
     const clip = JSON.parse(text) as EmbeddedClip;
-    const messages = openTexts({ frame: clip.messages, parts: {} });
+    const messages = initializeMessages({ frame: clip.messages, parts: {} });
     const { showPlayer } = await import('../../features/embed/index.ts');
     showPlayer(stage, clip, messages);
     delete dataset['play'];

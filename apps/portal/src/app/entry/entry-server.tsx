@@ -1,62 +1,26 @@
-import type { TenantConfig } from '@grandstand/contract';
-import { createClient } from '@grandstand/contract/client';
-import {
-  defaultLocale,
-  directionOf,
-  escapeHtml,
-  type Locale,
-  localePrefix,
-  toPublicTenantConfig,
-} from '@grandstand/contract/names';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/router-core/ssr/server';
-import type { ReactNode } from 'react';
-import { ApiError } from '../../lib/api/api-error.ts';
-import { withHiddenResults } from '../../lib/api/hidden-results.ts';
-import type { Send } from '../../lib/api/send.ts';
-import { anonymousTransport } from '../../lib/api/transport.ts';
-import type { Messages } from '../../lib/i18n/messages.ts';
-import { missingText, type OnTextFailure } from '../../lib/i18n/text-failure.ts';
-import { createTranslate, type Translate } from '../../lib/i18n/translate.ts';
-import { themeCss } from '../../ui/styles/theme-css.ts';
-import { pageDataId, toScriptJson, type PageData } from '../hydration/page-data.ts';
-import { checkRoutes } from '../router/check-routes.ts';
-import { describePage } from '../frame/describe-page.ts';
-import { CollectedTags } from '../../lib/head/head.ts';
-import type { HeadTag } from '../../lib/head/head-tags.ts';
-import { jsonLdType, type JsonLd } from '../../lib/head/json-ld.ts';
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { directionOf, type Locale } from '@grandstand/contract/names';
 import { Poster, type EmbeddedPoster } from '../../features/embed/index.ts';
 import { describeEvent } from '../../features/event/index.ts';
-import { sitemapPaths } from '../router/sitemap-paths.ts';
-import { loadMessages, loadPageMessages, textsOfPage } from '../texts/load-messages.ts';
-import { Providers } from '../frame/providers.tsx';
-import { matchPath as matchPathOf, type PathMatch } from '../router/match-path.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { HeadTag } from '../../lib/head/head-tags.ts';
+import type { OnTextFailure } from '../../lib/i18n/text-failure.ts';
+import { createTranslate, type Translate } from '../../lib/i18n/translate.ts';
+import { parseSearch, pickSearch, stringifySearch } from '../../lib/navigation/search.ts';
+import { renderPage, withoutPreloads } from '../../lib/page/render-page.ts';
+import { isClosedPage, isHiddenPage, type RouteRow } from '../../lib/page/route-row.ts';
+import { themeCss } from '../../ui/styles/theme-css.ts';
 import { packToJson } from '../hydration/packed-data.ts';
-import { createPortalRouter, currentRow, type PortalRouter } from '../router/router.tsx';
-import type { RouterContext } from '../router/router-context.ts';
-import { isClosedPage, type RouteRow } from '../../lib/page/route-row.ts';
-import { withoutPreloads, renderPage } from '../../lib/page/render-page.ts';
+import { pageDataId, toScriptJson, type PageData } from '../hydration/page-data.ts';
+import { checkRoutes } from '../router/check-routes.ts';
+import { currentRow } from '../router/current-page.ts';
+import type { PortalRouter } from '../router/router.ts';
 import { routes } from '../router/routes.ts';
-import { serializationAdapters } from '../router/serialization.ts';
-import { pickSearch, parseSearch, stringifySearch } from '../../lib/navigation/search.ts';
+import { loadMessages, textsOfPage } from '../texts/server-messages.ts';
+import { loadPage, loadWriter, matchPath, type RenderInput } from './load-page.tsx';
+import { headHtml, jsonLdHtml } from './server-head.ts';
 
-export interface RenderInput {
-  readonly tenant: TenantConfig;
-  readonly locale: Locale;
-  /** Path without locale prefix, and the known part of the query (see `knownQuery`). */
-  readonly path: string;
-  readonly query: string;
-  /** Origin for absolute URLs; it must not reach the page. */
-  readonly origin: string;
-  readonly send: Send;
-  readonly now: number;
-  /** True if the page must hide results. */
-  readonly hidesResults?: boolean;
-  readonly onSideFailure: (what: string, error: unknown) => void;
-  readonly onTextFailure: OnTextFailure;
-  /** Awaited before the tree is rendered, which blocks the thread for some milliseconds. */
-  readonly turn?: () => Promise<void>;
-}
+export type { RenderInput } from './load-page.tsx';
 
 export type RenderedPage =
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
@@ -82,29 +46,6 @@ export type RenderedPage =
 // Throws on a faulty route table at start-up, so browsers need no second check.
 checkRoutes(routes);
 
-/** Matches paths for the page server; each render has its own router with the same routes. */
-const matcher = createPortalRouter(
-  { locale: defaultLocale } as RouterContext,
-  createMemoryHistory(),
-);
-
-/**
- * Returns the page of a path without locale prefix and the path's canonical spelling, or null if unknown.
- */
-export const matchPath = (path: string): PathMatch | null => matchPathOf(matcher, path);
-
-function writeTag(tag: HeadTag): string {
-  if (tag.name === 'title') return `<title>${escapeHtml(tag.text)}</title>`;
-  const attributes = Object.entries(tag.attributes).map(
-    ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
-  );
-  return `<${tag.name}${attributes.join('')}/>`;
-}
-
-/** Returns a JSON-LD script. It does not execute, so it needs no hash in the content security policy. */
-const jsonLdElement = (description: JsonLd): string =>
-  `<script type="${jsonLdType}">${toScriptJson(description)}</script>`;
-
 /** Returns the router's own hydration scripts, with the loaders' data. */
 async function hydrationScripts({ serverSsr }: PortalRouter): Promise<string[]> {
   await serverSsr?.dehydrate();
@@ -124,101 +65,12 @@ export function knownQuery(row: RouteRow | null, query: string): string {
   return row === null ? '' : stringifySearch(pickSearch(parseSearch(query), row.search));
 }
 
-/** Loads the renderer lazily: the serving thread leaves rendering to another one. */
-const loadWriter = () => import('react-dom/server');
-
-async function load(router: PortalRouter): Promise<{ status: number; location: string | null }> {
-  await router.load();
-  const result = router._serverResult;
-  if (result?.type !== 'redirect') return { status: getSsrStatus(router), location: null };
-  const { href } = result.redirect.options;
-  const status = result.redirect.status;
-  return { status, location: href ?? '/' };
-}
-
-interface LoadedPage {
-  readonly router: PortalRouter;
-  readonly href: string;
-  readonly status: number;
-  readonly location: string | null;
-  /** Side data is missing. */
-  readonly incomplete: boolean;
-  /** Texts that the browser lacks otherwise; rendering the tree may add more. */
-  readonly texts: Partial<Messages>;
-  readonly writer: Awaited<ReturnType<typeof loadWriter>>;
-  /** Builds the tree of the loaded page; rendering adds its head elements to the list. */
-  readonly tree: (tags: HeadTag[]) => ReactNode;
-}
-
-/** Runs a page's guards and loaders for an anonymous viewer of the tenant. */
-async function loadPage(input: RenderInput): Promise<LoadedPage> {
-  const { locale, now, hidesResults = false } = input;
-  const tenant = toPublicTenantConfig(input.tenant);
-  const page = matchPath(input.path)?.row.page ?? null;
-  const all = await loadMessages(locale);
-  const texts: Partial<Messages> = {};
-  const [messages, writer] = await Promise.all([
-    loadPageMessages(locale, page, (namespace) => {
-      if (namespace in texts) return;
-      Object.assign(texts, { [namespace]: all[namespace] });
-      input.onTextFailure(missingText(namespace));
-    }),
-    loadWriter(),
-  ]);
-  const api = createClient(withHiddenResults(anonymousTransport(input.send), () => hidesResults));
-  let incomplete = false;
-  const href = localePrefix(locale) + input.path + input.query;
-  const router = createPortalRouter(
-    {
-      api,
-      tenant,
-      locale,
-      t: createTranslate(locale, messages, tenant.time_zone, input.onTextFailure),
-      bringTexts: async () => {},
-      now: () => now,
-      signedIn: null,
-      clubId: () => null,
-      openStep: () => null,
-      isPayingDocument: () => null,
-      builds: () => null,
-      onSideFailure(what, error) {
-        incomplete = true;
-        input.onSideFailure(what, error);
-      },
-    },
-    createMemoryHistory({ initialEntries: [href] }),
-  );
-  attachRouterServerSsrUtils({ router, manifest: undefined });
-  const isLoaderData = (value: unknown) =>
-    router.state.matches.some(({ loaderData }) => loaderData === value);
-  router.update({ ...router.options, origin: input.origin });
-  router.options.serializationAdapters = serializationAdapters(isLoaderData);
-  const { status, location } = await load(router).catch((error: unknown) => {
-    router.serverSsr?.cleanup();
-    throw error;
-  });
-  return {
-    router,
-    href,
-    status,
-    location,
-    incomplete,
-    texts,
-    writer,
-    tree: (tags) => (
-      <CollectedTags value={tags}>
-        <Providers
-          portal={{ tenant, locale, api, renderedAt: now, hidesResults }}
-          messages={messages}
-          onTextFailure={input.onTextFailure}
-          sessionActions={null}
-          socketHub={null}
-        >
-          <RouterProvider router={router} />
-        </Providers>
-      </CollectedTags>
-    ),
-  };
+/** Returns the paths, without locale prefix, of the parameterless pages listed in sitemaps. */
+export function sitemapPaths(tenant: PublicTenantConfig): string[] {
+  return routes
+    .filter((row) => !row.path.includes('{') && row.unlisted !== true)
+    .filter((row) => !isHiddenPage(row) && (row.validate?.({}, tenant) ?? true))
+    .map(({ path }) => (path.endsWith('/') ? path : `${path}/`));
 }
 
 /**
@@ -275,7 +127,8 @@ export async function loadPayload(input: RenderInput): Promise<LoadedPayload> {
 
 /** Renders a page as an anonymous viewer of the tenant sees it. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
-  const { router, href, status, location, incomplete, texts, writer, tree } = await loadPage(input);
+  const page = await loadPage(input);
+  const { tenant, router, href, status, location, incomplete, texts, writer, tree } = page;
   try {
     if (location !== null && location !== href) return { kind: 'redirect', status, location };
     const matches = router.state.matches;
@@ -283,17 +136,17 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
     await input.turn?.();
     const tags: HeadTag[] = [];
     const app = await renderPage(writer, tree(tags));
-    const described = failed === undefined && status === 200 ? await describePage(router) : [];
+    const jsonLd = failed === undefined && status === 200 ? await jsonLdHtml(router) : '';
     return {
       kind: 'page',
       status: failed === undefined ? status : failureStatus(failed.error),
       row: currentRow(router),
       lang: input.locale,
       dir: directionOf(input.locale),
-      head: tags.map(writeTag).join('') + described.map(jsonLdElement).join(''),
+      head: headHtml(tags) + jsonLd,
       app,
       data: toScriptJson({
-        tenant: toPublicTenantConfig(input.tenant),
+        tenant,
         locale: input.locale,
         renderedAt: input.now,
         // A missing page has no side data either, and a failed page has a retry button.
@@ -311,9 +164,9 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
 
 export {
   describeEvent,
+  matchPath,
   pageDataId,
   isClosedPage,
-  sitemapPaths,
   loadMessages,
   textsOfPage,
   themeCss,

@@ -6,7 +6,7 @@ let watching = new AbortController();
 const stop = () => watching.abort();
 let clock = { now: 1_000_000 };
 const go = vi.fn<(href: string) => void>();
-const sayOutdated = vi.fn<() => void>();
+const onOutdated = vi.fn<() => void>();
 beforeEach(() => {
   sessionStorage.clear();
   vi.clearAllMocks();
@@ -23,7 +23,7 @@ const watch = (target: string, shown: string | undefined = location.pathname) =>
   watching = new AbortController();
   const { signal } = watching;
   const now = () => clock.now;
-  reloadOnMissingChunk({ target: () => target, shown: () => shown, sayOutdated, go, now, signal });
+  reloadOnMissingChunk({ target: () => target, shown: () => shown, onOutdated, go, now, signal });
 };
 /**
  * Reports a failure as the build does and continues as its promise would. Returns true if the page reloads.
@@ -106,7 +106,7 @@ describe('reloadOnMissingChunk', () => {
     const paused = vi.spyOn(video, 'paused', 'get').mockReturnValue(false);
     watch(location.pathname);
     expect(await fail()).toBe(false);
-    expect(sayOutdated).not.toHaveBeenCalled();
+    expect(onOutdated).not.toHaveBeenCalled();
     paused.mockReturnValue(true);
     expect(await fail()).toBe(true);
     stop();
@@ -132,7 +132,7 @@ describe('reloadOnMissingChunk', () => {
     const field = type('my name');
     expect([await fail(), await fail()]).toEqual([false, false]);
     expect(go).not.toHaveBeenCalled();
-    expect(sayOutdated).toHaveBeenCalledTimes(1);
+    expect(onOutdated).toHaveBeenCalledTimes(1);
     field.value = '';
     expect(await fail()).toBe(true);
   });
@@ -149,7 +149,7 @@ describe('reloadOnMissingChunk', () => {
     clock.now += 20_000;
     expect(await fail()).toBe(true);
     expect(go).toHaveBeenLastCalledWith('/elsewhere/');
-    expect(sayOutdated).not.toHaveBeenCalled();
+    expect(onOutdated).not.toHaveBeenCalled();
   });
 
   describe('a failed prefetch', () => {
@@ -162,7 +162,7 @@ describe('reloadOnMissingChunk', () => {
       expect(await failsAhead(Object.assign(new Error('no line'), { waiting: 0 }))).toBe(false);
       type('my name');
       expect(await failsAhead()).toBe(false);
-      expect(sayOutdated).not.toHaveBeenCalled();
+      expect(onOutdated).not.toHaveBeenCalled();
       expect(sessionStorage).toHaveLength(0);
     });
 
@@ -195,7 +195,7 @@ describe('reloadOnMissingChunk', () => {
     reloadOnMissingChunk({
       target: () => location.pathname,
       shown: () => undefined,
-      sayOutdated,
+      onOutdated,
       go,
       signal: watching.signal,
     });

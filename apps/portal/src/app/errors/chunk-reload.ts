@@ -13,7 +13,7 @@ interface Options {
   /** The current address; undefined until the first page is shown. */
   readonly shown: () => string | undefined;
   /** Announces that the page is outdated when it stays because of typed text. */
-  readonly sayOutdated: () => void;
+  readonly onOutdated: () => void;
   readonly go?: (href: string) => void;
   readonly now?: () => number;
   /** Stops watching. */
@@ -56,7 +56,7 @@ const pathOf = (href: string) => href.replace(/[?#].*$/, '');
 export function reloadOnMissingChunk({
   target,
   shown,
-  sayOutdated,
+  onOutdated,
   go = (href) => location.assign(href),
   now = Date.now,
   signal,
@@ -66,7 +66,7 @@ export function reloadOnMissingChunk({
     [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)].some(
       (field) => typedIn.has(field) && field.value !== '',
     );
-  let said = false;
+  let isAnnounced = false;
   const reload = (event: Event) => {
     // Offline, a full load would fail: the page shows its offline state and resumes when it can.
     if (!navigator.onLine) return;
@@ -74,8 +74,8 @@ export function reloadOnMissingChunk({
     const leaves = pathOf(wanted) !== pathOf(shown() ?? wanted);
     if (!leaves && plays()) return;
     if (!leaves && holdsText()) {
-      if (!said) sayOutdated();
-      said = true;
+      if (!isAnnounced) onOutdated();
+      isAnnounced = true;
       return;
     }
     if (!mayReload(now(), leaves)) return;

@@ -8,7 +8,7 @@ import type { NotFoundDetails } from '../../lib/errors/not-found.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useOnline } from '../../lib/portal/use-online.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { useSignalMount } from '../entry/first-mount.ts';
+import { useSignalMount } from '../router/first-mount.ts';
 
 function ErrorHead({ title }: { readonly title: string }) {
   const { name } = useTenant();

@@ -8,7 +8,7 @@ import { forgetSessions, recordedActions } from '../../lib/session/testing.ts';
 import type { EventRoomHandlers, SocketHub } from '../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../lib/socket/testing.ts';
 import { Providers } from '../frame/providers.tsx';
-import { createPortalRouter } from '../router/router.tsx';
+import { createPortalRouter } from '../router/router.ts';
 import { aRouterContext } from '../testing.ts';
 
 beforeEach(forgetSessions);

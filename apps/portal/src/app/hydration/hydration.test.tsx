@@ -9,15 +9,15 @@ import { aClient, anEntry, anEvent, aPage, aTenant, messages } from '../../featu
 import type * as Errors from '../../lib/api/api-error.ts';
 import type * as Server from '../entry/entry-server.tsx';
 import type * as AppProviders from '../frame/providers.tsx';
-import type * as Router from '../router/router.tsx';
+import type * as Router from '../router/router.ts';
 import { aRouterContext } from '../testing.ts';
 
 vi.mock('@grandstand/player/player.css', () => ({}));
 const texts = vi.hoisted(() => ({ all: {} }));
 texts.all = messages;
-vi.mock('../texts/load-messages.ts', () => ({
+vi.mock('../texts/server-messages.ts', () => ({
   loadMessages: async () => texts.all,
-  loadPageMessages: async () => texts.all,
+  messagesOfPage: () => texts.all,
   textsOfPage: () => [],
 }));
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   vi.resetModules();
   client = {
     ...(await import('../frame/providers.tsx')),
-    ...(await import('../router/router.tsx')),
+    ...(await import('../router/router.ts')),
     ...(await import('../../lib/api/api-error.ts')),
   };
 }, 60_000);

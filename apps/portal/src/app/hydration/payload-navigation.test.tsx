@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { aClient, aTenant } from '../../features/testing.tsx';
 import type { BuildUpdates } from '../router/router-context.ts';
-import { createPortalRouter } from '../router/router.tsx';
+import { createPortalRouter } from '../router/router.ts';
 import { aRouterContext } from '../testing.ts';
 
 /** Navigates to a page and returns its data and the requests made. */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
-import { guardTarget } from './router.tsx';
+import { guardTarget } from './guards.ts';
 import type { RouterContext } from './router-context.ts';
 import { routes } from './routes.ts';
 
@@ -26,7 +26,7 @@ function sentTo(path: string, { signedIn = false, tenant = {} }: Viewer = {}): s
     openStep: () => null,
     isPayingDocument: () => null,
     builds: () => null,
-    bringTexts: async () => {},
+    loadMessages: async () => {},
   } as unknown as RouterContext;
   return guardTarget(row, context, `${path}/`);
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aClient, aTenant, messages } from '../../features/testing.tsx';
 import { forgetSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
 import { Providers } from '../frame/providers.tsx';
-import { createPortalRouter } from './router.tsx';
+import { createPortalRouter } from './router.ts';
 import { aRouterContext } from '../testing.ts';
 
 beforeEach(forgetSessions);

@@ -3,8 +3,17 @@
  * server lets every page pass and renders it for an anonymous viewer.
  */
 import type { PublicTenantConfig } from '@grandstand/contract';
-import type { GuardName } from '../../lib/page/route-row.ts';
 import { safeReturnTarget } from '../../lib/navigation/return-target.ts';
+import { parseSearch, pickSearch, toLocation } from '../../lib/navigation/search.ts';
+import type { GuardName, RouteRow } from '../../lib/page/route-row.ts';
+import type { RouterContext } from './router-context.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Path and query that a guard redirected from. */
+    from?: string;
+  }
+}
 
 export interface GuardContext {
   readonly tenant: PublicTenantConfig;
@@ -50,3 +59,32 @@ export const needsClub: Guard = ({ tenant, signedIn, clubId, name }) =>
   tenant.enable_favorite_club_selection && signedIn && clubId === null && !beforeClub.test(name)
     ? '/club/'
     : null;
+
+/** Returns where a row's guards redirect the viewer, or null. Runs wherever the viewer is known. */
+export function guardTarget(row: RouteRow, context: RouterContext, target: string): string | null {
+  const query = target.indexOf('?');
+  const search = pickSearch(query === -1 ? {} : parseSearch(target.slice(query)), ['redirect']);
+  const { signedIn, tenant, clubId, openStep } = context;
+  if (signedIn === null) return null;
+  const viewer = { tenant, signedIn: signedIn(), clubId: clubId(), openStep: openStep() };
+  const guardContext = { ...viewer, target, search, name: row.name };
+  for (const guard of [needsClub, ...row.middleware.map((name) => guards[name])]) {
+    const to = guard(guardContext);
+    if (to !== null) return to;
+  }
+  return null;
+}
+
+/**
+ * Returns the location that a guard redirects to, with the original target so that the viewer can continue
+ * there.
+ */
+export const guardedLocation = (to: string, from: string) => ({
+  ...toLocation(to),
+  replace: true,
+  state: { from },
+});
+
+/** True for pages that need an account: the browser renders them, behind their guard (B-06). */
+export const isBrowserRendered = (row: RouteRow): boolean =>
+  row.middleware.some((name) => name === 'sign-in-required' || name === 'sign-up-first');

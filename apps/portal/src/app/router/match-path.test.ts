@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { aClient, aTenant } from '../../features/testing.tsx';
 import { matchPath } from './match-path.ts';
-import { createPortalRouter } from './router.tsx';
+import { createPortalRouter } from './router.ts';
 import { routes } from './routes.ts';
 import { aRouterContext } from '../testing.ts';
 

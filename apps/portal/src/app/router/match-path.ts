@@ -29,7 +29,7 @@ export function matchPath(
   pathname: string,
 ): PathMatch | null {
   const [, params, route] = router.getMatchedRoutes(pathname);
-  const { row } = (route?.options.staticData ?? {}) as { row?: RouteRow };
+  const row = route?.options.staticData?.row;
   // The router also matches the page above an unknown path; `**` is then the rest of the path.
   if (row === undefined || params['**'] !== undefined) return null;
   return { row, path: canonicalPath(row, pathname) };

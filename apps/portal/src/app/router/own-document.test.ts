@@ -5,7 +5,7 @@ import { holdProof } from '../../lib/session/sign-in/pending-proof.ts';
 import { holdLimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { survivesReload } from '../../lib/session/store/survives-reload.ts';
-import { needsOwnDocument } from './router.tsx';
+import { needsOwnDocument } from './own-document.ts';
 import { routes } from './routes.ts';
 
 describe('pages that pay', () => {

@@ -9,9 +9,8 @@ import { buildPath } from '../../lib/navigation/build-path.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import type { AnyPage, PageHead } from '../../lib/page/define-page.ts';
 import { sharePictureSize, siteSharePath } from '../../lib/share-picture.ts';
-import { isHiddenPage } from './hidden-page.ts';
-import { useSignalMount } from '../entry/first-mount.ts';
-import type { RouteRow } from '../../lib/page/route-row.ts';
+import { isHiddenPage, type RouteRow } from '../../lib/page/route-row.ts';
+import { useSignalMount } from './first-mount.ts';
 
 interface Props {
   readonly row: RouteRow;

@@ -7,8 +7,9 @@ import { pagesWithoutSurvey } from '../../features/survey/index.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { createTranslate } from '../../lib/i18n/translate.ts';
-import { leaveRevokedDevice } from '../session-events/device-revoked.ts';
-import { createPortalRouter, openedRow } from './router.tsx';
+import { endRevokedSession } from '../session-events/end-session.ts';
+import { openedRow } from './current-page.ts';
+import { createPortalRouter } from './router.ts';
 import { routes } from './routes.ts';
 
 /** Returns the page name at an address, as the browser's router of a locale finds it. */
@@ -18,7 +19,7 @@ function nameAt(path: string, locale: (typeof locales)[number]): string | null {
     tenant: aTenant(),
     locale,
     t: createTranslate('en', {} as never, 'UTC'),
-    bringTexts: async () => {},
+    loadMessages: async () => {},
     now: Date.now,
     signedIn: () => true,
     clubId: () => null,
@@ -55,15 +56,15 @@ describe('page names', () => {
 
   it('[RTE-42, DEV-11] a viewer on the device-limit page stays there in every language', () => {
     for (const locale of locales) {
-      const go = vi.fn<(path: string) => void>();
-      leaveRevokedDevice({
+      const navigate = vi.fn<(path: string) => void>();
+      endRevokedSession({
         tenant: {} as PublicTenantConfig,
         routeName: nameAt('/auth/login/limit/', locale),
-        go,
-        say: () => {},
-        notice: '',
+        navigate,
+        notify: () => {},
+        message: '',
       });
-      expect(go).not.toHaveBeenCalled();
+      expect(navigate).not.toHaveBeenCalled();
       expect(isSignedIn(useSession.getState())).toBe(true);
     }
   });

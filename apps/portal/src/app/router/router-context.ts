@@ -1,10 +1,8 @@
-import type { ParsedLocation } from '@tanstack/react-router';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Locale } from '@grandstand/contract/names';
+import type { ParsedLocation } from '@tanstack/react-router';
 import type { RouteRow } from '../../lib/page/route-row.ts';
-import type { survivesReload } from '../../lib/session/store/survives-reload.ts';
-import type { loadPayload } from '../hydration/page-payload.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';
 
 /** How an open page reacts to the build files that the portal serves. */
@@ -16,9 +14,12 @@ export interface BuildUpdates {
     isAhead: boolean,
   ) => boolean;
   /** True if the session survives a full page load. */
-  readonly survivesReload: typeof survivesReload;
+  readonly survivesReload: () => boolean;
   /** Loads a page's data from its own address (BLD-02). */
-  readonly loadPayload: typeof loadPayload;
+  readonly loadPayload: (
+    path: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly data: unknown } | null>;
 }
 
 /** Context of loaders and guards; created per request on the server, once in the browser. */
@@ -28,7 +29,7 @@ export interface RouterContext {
   readonly locale: Locale;
   readonly t: Translate;
   /** Fetches the texts of a page before it is shown; the server already has all of them. */
-  readonly bringTexts: (page: RouteRow['page']) => Promise<void>;
+  readonly loadMessages: (page: RouteRow['page']) => Promise<void>;
   readonly now: () => number;
   /** Null on the server, which knows no viewer. */
   readonly signedIn: (() => boolean) | null;

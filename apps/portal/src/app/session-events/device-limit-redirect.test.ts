@@ -7,9 +7,9 @@ const signIn: LimitedSignIn = { token: 'limit-1', provider: 'google' };
 beforeEach(() => useLimitedSignIn.setState({ signIn: null }));
 
 async function open(redirect: string | null): Promise<URL> {
-  const go = vi.fn<(path: string) => void>();
-  await redirectToDeviceLimit({ signIn, redirect, go });
-  return new URL(go.mock.calls[0]?.[0] ?? '', 'http://portal.invalid');
+  const navigate = vi.fn<(path: string) => void>();
+  await redirectToDeviceLimit({ signIn, redirect, navigate });
+  return new URL(navigate.mock.calls[0]?.[0] ?? '', 'http://portal.invalid');
 }
 
 describe('the redirect to the device-limit page', () => {

@@ -25,19 +25,23 @@ interface Options {
   readonly signIn: LimitedSignIn;
   /** Target of the sign-in, or null. */
   readonly redirect: string | null;
-  readonly go: (path: string) => void;
+  readonly navigate: (path: string) => void;
 }
 
 /**
  * Opens the page that frees a device, with the sign-in sealed in its address (DEV-08, SEC-07). If it cannot
  * be sealed, the sign-in is passed in memory and the address carries nothing.
  */
-export async function redirectToDeviceLimit({ signIn, redirect, go }: Options): Promise<void> {
+export async function redirectToDeviceLimit({
+  signIn,
+  redirect,
+  navigate,
+}: Options): Promise<void> {
   const data = await sealSignIn(signIn);
   holdLimitedSignIn(data === null ? signIn : null);
   const query = new URLSearchParams({
     ...(data !== null && { data }),
     ...(redirect !== null && { redirect }),
   });
-  go(`/auth/login/limit/${query.size > 0 ? '?' : ''}${query.toString()}`);
+  navigate(`/auth/login/limit/${query.size > 0 ? '?' : ''}${query.toString()}`);
 }

@@ -1,12 +1,26 @@
-import type { RouteRow } from '../../lib/page/route-row.ts';
+import { ownBuild, readPayload } from '../../lib/api/portal-files.ts';
 import { survivesReload } from '../../lib/session/store/survives-reload.ts';
-import { watchVersion } from './version-check.ts';
-import { loadPayload } from '../hydration/page-payload.ts';
+import { unpack } from '../hydration/packed-data.ts';
+import { currentRow } from '../router/current-page.ts';
 import type { BuildUpdates } from '../router/router-context.ts';
-import type { PortalRouter } from '../router/router.tsx';
+import type { PortalRouter } from '../router/router.ts';
+import { watchVersion } from './version-check.ts';
 
-const rowOf = ({ state }: PortalRouter) =>
-  (state.matches.at(-1)?.staticData ?? {}) as { readonly row?: RouteRow };
+/** Loads a page's data (`/he/about/`) from its own address (BLD-02), or returns null. Never rejects. */
+export async function loadPayload(
+  path: string,
+  signal: AbortSignal,
+): Promise<{ readonly data: unknown } | null> {
+  try {
+    const { build, data } = await readPayload(path, signal);
+    // This build may not be able to read another build's data.
+    return build === ownBuild() ? { data: unpack(data) } : null;
+  } catch (error) {
+    // oxlint-disable-next-line no-console
+    if (!signal.aborted) console.warn(`The data of ${path} is requested by calls`, error);
+    return null;
+  }
+}
 
 /** Starts polling for new builds. */
 export function openBuildUpdates(router: PortalRouter): BuildUpdates {
@@ -14,7 +28,7 @@ export function openBuildUpdates(router: PortalRouter): BuildUpdates {
     pollMs: router.options.context.tenant.build_poll_seconds * 1000,
     current: () => {
       const { pathname, state } = router.state.resolvedLocation ?? router.state.location;
-      return { pathname, index: state.__TSR_index, layout: rowOf(router).row?.layout ?? null };
+      return { pathname, index: state.__TSR_index, layout: currentRow(router)?.layout ?? null };
     },
   });
   return {

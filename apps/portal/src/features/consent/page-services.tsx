@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { isClosedPage, type RouteRow } from '../../lib/page/route-row.ts';
+import { isClosedPage, rowOf } from '../../lib/page/route-row.ts';
 import type { Portal } from '../../lib/portal/portal-context.tsx';
 import { loadConsentedServices } from '../../lib/third-parties/consented-services.ts';
 
@@ -14,10 +14,7 @@ const started = new WeakSet<AnyRouter>();
 export function keepPageServices({ tenant, locale, api }: Portal, router: AnyRouter): void {
   if (started.has(router)) return;
   started.add(router);
-  const row = () => {
-    const { row: found } = (router.state.matches.at(-1)?.staticData ?? {}) as { row?: RouteRow };
-    return found ?? null;
-  };
+  const row = () => rowOf(router.state.matches);
   const first = row();
   loadConsentedServices({
     tenant,

@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import type { RouteRow } from '../../lib/page/route-row.ts';
+import { rowOf } from '../../lib/page/route-row.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -12,18 +12,13 @@ const SurveyPrompt = lazyPart(async () => (await import('./survey-prompt.tsx')).
 /** Maximum timeout of a browser timer, ms: a longer one would fire at once. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Returns the app's record of a route; an unknown URL has none. */
-const rowOf = (beside: { readonly row?: RouteRow } = {}): RouteRow | undefined => beside.row;
-
 /**
  * Waits until the signed-in viewer may be prompted, and for the delay on pages that allow it. Navigating to
  * another such page does not restart the delay. The prompt loads only when it is due.
  */
 export function SurveyWatch() {
   const { name_short: nameShort, user_survey_name: survey, payments } = useTenant();
-  const row = useMatches({
-    select: (matches) => rowOf(matches.at(-1)?.staticData),
-  });
+  const row = useMatches({ select: rowOf });
   const api = useApi();
   const user = useSession((state) => state.user);
   const times = surveyTimes(nameShort);

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { bringTexts, openTexts } from './page-texts.ts';
+import { loadMessages, initializeMessages } from './page-texts.ts';
 
-afterEach(() => void openTexts({ frame: {}, parts: {} }));
+afterEach(() => void initializeMessages({ frame: {}, parts: {} }));
 
-describe('bringTexts', () => {
+describe('loadMessages', () => {
   it('passes on each file that it fetches, and skips loaded ones', async () => {
-    const messages = openTexts({
+    const messages = initializeMessages({
       frame: {},
       parts: {
         there: async () => ({ default: { a: 'A' } }),
@@ -13,10 +13,10 @@ describe('bringTexts', () => {
         alsoDown: () => Promise.reject(new Error('also down')),
       },
     });
-    await bringTexts(['there']);
+    await loadMessages(['there']);
     expect(messages).toMatchObject({ there: { a: 'A' } });
     const failures: string[] = [];
-    const loading = bringTexts(['there', 'down', 'alsoDown'], (part) => {
+    const loading = loadMessages(['there', 'down', 'alsoDown'], (part) => {
       part.catch(({ message }: Error) => failures.push(message));
       return part;
     });
@@ -25,6 +25,6 @@ describe('bringTexts', () => {
   });
 
   it('rejects unknown namespaces', async () => {
-    await expect(bringTexts(['unheardOf'])).rejects.toThrow('There are no texts "unheardOf"');
+    await expect(loadMessages(['unheardOf'])).rejects.toThrow('There are no texts "unheardOf"');
   });
 });

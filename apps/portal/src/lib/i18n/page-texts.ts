@@ -16,7 +16,7 @@ const messages = {} as Messages;
 let parts: LocaleTexts['parts'] = {};
 
 /** Starts with the frame texts of the page's language. */
-export function openTexts(texts: LocaleTexts): Messages {
+export function initializeMessages(texts: LocaleTexts): Messages {
   Object.assign(messages, texts.frame);
   ({ parts } = texts);
   return messages;
@@ -27,7 +27,7 @@ export function openTexts(texts: LocaleTexts): Messages {
  * @param fetching receives the promise of each
  * @throws if one cannot be fetched
  */
-export async function bringTexts(
+export async function loadMessages(
   namespaces: readonly string[],
   fetching = <T>(part: Promise<T>) => part,
 ): Promise<void> {
@@ -56,12 +56,12 @@ export function browserTextFailures(onFetched: () => void = () => {}): OnTextFai
     console.warn(`text could not be rendered: ${text} (${code})`);
     const [namespace = ''] = text.split('.');
     if (isMissing(failure) && !(namespace in messages))
-      bringTexts([namespace]).then(onFetched, () => {});
+      loadMessages([namespace]).then(onFetched, () => {});
   };
 }
 
 /** Loads a lazy chunk with its texts; the build wraps `import()` in this (`text-modules.ts`). */
 export async function withTexts<T>(part: Promise<T>, namespaces: readonly string[]): Promise<T> {
-  const [loaded] = await Promise.all([part, bringTexts(namespaces)]);
+  const [loaded] = await Promise.all([part, loadMessages(namespaces)]);
   return loaded;
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from './use-formatter.ts';
 import type { Locale } from '@grandstand/contract/names';
 import type { Messages } from './messages.ts';
-import { openTexts } from './page-texts.ts';
+import { initializeMessages } from './page-texts.ts';
 import type { OnTextFailure } from './text-failure.ts';
 import { TextProvider } from './text-provider.tsx';
 
@@ -78,7 +78,7 @@ describe('a text that is missing', () => {
   it('is fetched by the browser, shown once loaded, and logged once', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const parts = { appBanner: async () => ({ default: { get: 'Holen' } }) };
-    const messages = openTexts({ frame: { ads: {} } as never, parts });
+    const messages = initializeMessages({ frame: { ads: {} } as never, parts });
     const drawn = (
       <TextProvider locale="de" messages={messages} timeZone="UTC">
         <Texts />

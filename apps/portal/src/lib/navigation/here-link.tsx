@@ -6,7 +6,7 @@ import type { SearchInput } from './build-path.ts';
 export function useKnownSearch(): Readonly<Record<string, string>> {
   return useMatch({
     strict: false,
-    // The dependencies of a page's loader are the known part of its query (`app/router/router.tsx`).
+    // The dependencies of a page's loader are the known part of its query (`app/router/page-route.tsx`).
     select: ({ loaderDeps, search }) =>
       (typeof loaderDeps === 'object' ? loaderDeps : search) as Record<string, string>,
   });

@@ -12,6 +12,7 @@
  * The app finds these files by their name (`app/router/routes.ts`).
  */
 import type { PublicTenantConfig } from '@grandstand/contract';
+import type { StaticDataRouteOption } from '@tanstack/react-router';
 
 export type LayoutName = 'auth' | 'default' | 'home';
 export type SkeletonName = 'account' | 'home' | 'list' | 'search';
@@ -87,6 +88,25 @@ export interface RouteRow {
  */
 export const isClosedPage = ({ path }: Pick<RouteRow, 'path'>): boolean =>
   /^\/(account|auth|payment)(\/|$)/.test(path);
+
+/**
+ * True if search engines must not index the page, whatever it says: sign-in pages and pages that need an
+ * account.
+ */
+export const isHiddenPage = (row: RouteRow): boolean =>
+  row.layout === 'auth' || row.middleware.includes('sign-in-required');
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Set on the routes of pages. */
+    row?: RouteRow;
+  }
+}
+
+/** Returns the row of the page that the router matched, or null for an unknown address. */
+export const rowOf = (
+  matches: readonly { readonly staticData: StaticDataRouteOption }[],
+): RouteRow | null => matches.at(-1)?.staticData.row ?? null;
 
 /** The rows of every feature, keyed by its name; each `<noun>.routes.ts` adds its own. */
 export interface KnownRoutes {}

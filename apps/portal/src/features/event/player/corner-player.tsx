@@ -6,7 +6,7 @@ import { useMatches, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { overPages } from '../../../lib/page/overlay-outlet.ts';
-import { isClosedPage, type RouteRow } from '../../../lib/page/route-row.ts';
+import { isClosedPage, rowOf, type RouteRow } from '../../../lib/page/route-row.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { EventPlayer } from './event-player.tsx';
 import { useEventPage } from '../page/use-event-page.ts';
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /** True on pages that allow no video: sign-in, payment and account pages. */
-const isQuiet = ({ row }: { readonly row?: RouteRow } = {}): boolean =>
-  row !== undefined && (row.layout === 'auth' || row.pays === true || isClosedPage(row));
+const allowsNoVideo = (row: RouteRow | null): boolean =>
+  row !== null && (row.layout === 'auth' || row.pays === true || isClosedPage(row));
 
 const hide = () => overPages.show(null);
 
@@ -30,7 +30,7 @@ const hide = () => overPages.show(null);
 export function CornerPlayer({ playback, event, pathname, href }: Props) {
   const t = useTranslations('cornerFilm');
   const router = useRouter();
-  const hasToEnd = useMatches({ select: (matches) => isQuiet(matches.at(-1)?.staticData) });
+  const hasToEnd = useMatches({ select: (matches) => allowsNoVideo(rowOf(matches)) });
   // Handles every update of an event, as its own page does.
   const model = useEventPage(event);
   const close = useCallback(() => {

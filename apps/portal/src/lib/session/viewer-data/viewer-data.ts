@@ -4,7 +4,7 @@ import { useSession, viewerId } from '../store/session-store.ts';
 
 /**
  * Data of the signed-in viewer. A feature registers its own by exporting `viewerData` from
- * `<feature>.viewer.ts`; `app/session-events/viewer-data.ts` finds it.
+ * `<feature>.viewer.ts`; `app/session-events/follow-session.ts` finds it.
  */
 export interface ViewerData {
   /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { packToJson } from './packed-data.ts';
-import { loadPayload } from './page-payload.ts';
+import { packToJson } from '../hydration/packed-data.ts';
+import { loadPayload } from './build-updates.ts';
 
 const data = { title: 'About us', nodes: [{ tag: 'p' }, { tag: 'p' }] };
 const ask = vi.fn<typeof fetch>();

@@ -16,14 +16,14 @@ export const textsOfPage = (page: string | null): readonly string[] =>
 /**
  * Returns the texts of a page. Those that its browser has are plain properties. Others work too, but must
  * then be sent to that browser.
+ * @param all all texts of the page's locale
  * @param onOther receives the namespace of such a text
  */
-export async function loadPageMessages(
-  locale: Locale,
+export function messagesOfPage(
+  all: Messages,
   page: string | null,
   onOther: (namespace: keyof Messages) => void,
-): Promise<Messages> {
-  const all = await loadMessages(locale);
+): Messages {
   const needed = new Set<string>([...frame, ...textsOfPage(page)]);
   const messages = {};
   for (const namespace of Object.keys(all) as (keyof Messages)[]) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listViewerData } from './viewer-data.ts';
+import { listViewerData } from './follow-session.ts';
 import { viewerData as follows } from '../../features/follow/follow.viewer.ts';
 import { viewerData as notifications } from '../../features/notification/notification.viewer.ts';
 import { viewerData as positions } from '../../features/playback-position/playback-position.viewer.ts';

@@ -1,0 +1,150 @@
+import type { PublicTenantConfig, TenantConfig } from '@grandstand/contract';
+import { createClient } from '@grandstand/contract/client';
+import {
+  defaultLocale,
+  type Locale,
+  localePrefix,
+  toPublicTenantConfig,
+} from '@grandstand/contract/names';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/router-core/ssr/server';
+import type { ReactNode } from 'react';
+import { withHiddenResults } from '../../lib/api/hidden-results.ts';
+import type { Send } from '../../lib/api/send.ts';
+import { anonymousTransport } from '../../lib/api/transport.ts';
+import { CollectedTags } from '../../lib/head/head.ts';
+import type { HeadTag } from '../../lib/head/head-tags.ts';
+import type { Messages } from '../../lib/i18n/messages.ts';
+import { missingText, type OnTextFailure } from '../../lib/i18n/text-failure.ts';
+import { createTranslate } from '../../lib/i18n/translate.ts';
+import { Providers } from '../frame/providers.tsx';
+import { matchPath as matchPathOf, type PathMatch } from '../router/match-path.ts';
+import type { RouterContext } from '../router/router-context.ts';
+import { createPortalRouter, type PortalRouter } from '../router/router.ts';
+import { serializationAdapters } from '../router/serialization.ts';
+import { loadMessages, messagesOfPage } from '../texts/server-messages.ts';
+
+export interface RenderInput {
+  readonly tenant: TenantConfig;
+  readonly locale: Locale;
+  /** Path without locale prefix, and the known part of the query (see `knownQuery`). */
+  readonly path: string;
+  readonly query: string;
+  /** Origin for absolute URLs; it must not reach the page. */
+  readonly origin: string;
+  readonly send: Send;
+  readonly now: number;
+  /** True if the page must hide results. */
+  readonly hidesResults?: boolean;
+  readonly onSideFailure: (what: string, error: unknown) => void;
+  readonly onTextFailure: OnTextFailure;
+  /** Awaited before the tree is rendered, which blocks the thread for some milliseconds. */
+  readonly turn?: () => Promise<void>;
+}
+
+/** Matches paths for the page server; each render has its own router with the same routes. */
+const matcher = createPortalRouter(
+  { locale: defaultLocale } as RouterContext,
+  createMemoryHistory(),
+);
+
+/**
+ * Returns the page of a path without locale prefix and the path's canonical spelling, or null if unknown.
+ */
+export const matchPath = (path: string): PathMatch | null => matchPathOf(matcher, path);
+
+/** Loads the renderer lazily: the serving thread leaves rendering to another one. */
+export const loadWriter = () => import('react-dom/server');
+
+async function load(router: PortalRouter): Promise<{ status: number; location: string | null }> {
+  await router.load();
+  const result = router._serverResult;
+  if (result?.type !== 'redirect') return { status: getSsrStatus(router), location: null };
+  const { href } = result.redirect.options;
+  const status = result.redirect.status;
+  return { status, location: href ?? '/' };
+}
+
+export interface LoadedPage {
+  readonly tenant: PublicTenantConfig;
+  readonly router: PortalRouter;
+  readonly href: string;
+  readonly status: number;
+  readonly location: string | null;
+  /** Side data is missing. */
+  readonly incomplete: boolean;
+  /** Texts that the browser lacks otherwise; rendering the tree may add more. */
+  readonly texts: Partial<Messages>;
+  readonly writer: Awaited<ReturnType<typeof loadWriter>>;
+  /** Builds the tree of the loaded page; rendering adds its head elements to the list. */
+  readonly tree: (tags: HeadTag[]) => ReactNode;
+}
+
+/** Runs a page's guards and loaders for an anonymous viewer of the tenant. */
+export async function loadPage(input: RenderInput): Promise<LoadedPage> {
+  const { locale, now, hidesResults = false } = input;
+  const tenant = toPublicTenantConfig(input.tenant);
+  const page = matchPath(input.path)?.row.page ?? null;
+  const [all, writer] = await Promise.all([loadMessages(locale), loadWriter()]);
+  const texts: Partial<Messages> = {};
+  const messages = messagesOfPage(all, page, (namespace) => {
+    if (namespace in texts) return;
+    Object.assign(texts, { [namespace]: all[namespace] });
+    input.onTextFailure(missingText(namespace));
+  });
+  const api = createClient(withHiddenResults(anonymousTransport(input.send), () => hidesResults));
+  let incomplete = false;
+  const href = localePrefix(locale) + input.path + input.query;
+  const router = createPortalRouter(
+    {
+      api,
+      tenant,
+      locale,
+      t: createTranslate(locale, messages, tenant.time_zone, input.onTextFailure),
+      loadMessages: async () => {},
+      now: () => now,
+      signedIn: null,
+      clubId: () => null,
+      openStep: () => null,
+      isPayingDocument: () => null,
+      builds: () => null,
+      onSideFailure(what, error) {
+        incomplete = true;
+        input.onSideFailure(what, error);
+      },
+    },
+    createMemoryHistory({ initialEntries: [href] }),
+  );
+  attachRouterServerSsrUtils({ router, manifest: undefined });
+  const isLoaderData = (value: unknown) =>
+    router.state.matches.some(({ loaderData }) => loaderData === value);
+  router.update({ ...router.options, origin: input.origin });
+  router.options.serializationAdapters = serializationAdapters(isLoaderData);
+  const { status, location } = await load(router).catch((error: unknown) => {
+    router.serverSsr?.cleanup();
+    throw error;
+  });
+  return {
+    tenant,
+    router,
+    href,
+    status,
+    location,
+    incomplete,
+    texts,
+    writer,
+    tree: (tags) => (
+      <CollectedTags value={tags}>
+        <Providers
+          portal={{ tenant, locale, api, renderedAt: now, hidesResults }}
+          messages={messages}
+          onTextFailure={input.onTextFailure}
+          sessionActions={null}
+          socketHub={null}
+        >
+          <RouterProvider router={router} />
+        </Providers>
+      </CollectedTags>
+    ),
+  };
+}

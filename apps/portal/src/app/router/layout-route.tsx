@@ -1,0 +1,53 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  Outlet,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
+import { loadSiteMenu } from '../../features/navigation/index.ts';
+import { SurveySlot } from '../../features/survey/index.ts';
+import { OverlayOutlet } from '../../lib/page/overlay-outlet.ts';
+import type { LayoutName } from '../../lib/page/route-row.ts';
+import { NotFoundScreen } from '../errors/error-pages.tsx';
+import { FailedPage } from '../errors/failed-page.tsx';
+import { LayoutFrame } from '../frame/layout-frame.tsx';
+import { NavigationProgress } from '../frame/navigation-progress.tsx';
+import type { RouterContext } from './router-context.ts';
+
+/** The route above all layouts: what is on every page. */
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  // The survey overlays every page, whatever its layout.
+  component: () => (
+    <>
+      <NavigationProgress />
+      <Outlet />
+      <SurveySlot />
+      <OverlayOutlet />
+    </>
+  ),
+  // The menus are the same on every page: loaded with the first one, then cached.
+  loader: ({ context }) => loadSiteMenu(context),
+  staleTime: Infinity,
+  notFoundComponent: () => (
+    <LayoutFrame layout="home">
+      <NotFoundScreen details={{ context: 'page', message: null }} />
+    </LayoutFrame>
+  ),
+  errorComponent: ({ error }: ErrorComponentProps) => (
+    <LayoutFrame layout="home">
+      <FailedPage error={error} />
+    </LayoutFrame>
+  ),
+});
+
+/** Creates the route of a layout, above its pages. */
+export const createLayoutRoute = (layout: LayoutName) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    id: `layout-${layout}`,
+    component: () => (
+      <LayoutFrame layout={layout}>
+        <Outlet />
+      </LayoutFrame>
+    ),
+  });

@@ -1,0 +1,66 @@
+import { localePrefix } from '@grandstand/contract/names';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '../../lib/navigation/search.ts';
+import type { RouteRow } from '../../lib/page/route-row.ts';
+import { createLayoutRoute, rootRoute } from './layout-route.tsx';
+import { createPageRoute } from './page-route.tsx';
+import type { RouterContext } from './router-context.ts';
+import { routes } from './routes.ts';
+import { serializationAdapters } from './serialization.ts';
+
+const isServer = import.meta.env.SSR;
+
+function buildTree(rows: readonly RouteRow[]) {
+  const layouts = (['auth', 'default', 'home'] as const).map((layout) => {
+    const parent = createLayoutRoute(layout);
+    return parent.addChildren(
+      rows.filter((row) => row.layout === layout).map((row) => createPageRoute(parent, row)),
+    );
+  });
+  return rootRoute.addChildren(layouts);
+}
+
+const routeTree = buildTree(routes);
+
+/**
+ * Creates a router. Its internal paths have no locale prefix: the prefix is stripped from incoming URLs and
+ * added to outgoing ones.
+ */
+export function createPortalRouter(context: RouterContext, history?: RouterHistory) {
+  const prefix = localePrefix(context.locale);
+  const inside = (pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`);
+  const router = createRouter({
+    routeTree,
+    context,
+    history,
+    isServer,
+    // The server owns the trailing-slash rule (RTE-27): a path without a query keeps its form.
+    trailingSlash: 'preserve',
+    parseSearch,
+    stringifySearch,
+    notFoundMode: 'root',
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 60,
+    // A page that loads at once shows no skeleton, and a skeleton never just flashes.
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 300,
+    defaultViewTransition: true,
+    rewrite:
+      prefix === ''
+        ? undefined
+        : {
+            input: ({ url }) => {
+              if (inside(url.pathname)) url.pathname = url.pathname.slice(prefix.length) || '/';
+              return url;
+            },
+            output: ({ url }) => {
+              url.pathname = prefix + url.pathname;
+              return url;
+            },
+          },
+  });
+  router.options.serializationAdapters = serializationAdapters();
+  return router;
+}
+export type PortalRouter = ReturnType<typeof createPortalRouter>;

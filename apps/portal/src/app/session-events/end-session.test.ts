@@ -1,0 +1,70 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { endExpiredSession, endRevokedSession } from './end-session.ts';
+
+const aTenant = (hasIfaAuth: boolean) => ({ hasIfaAuth }) as PublicTenantConfig;
+
+beforeEach(() => {
+  forgetSessions();
+  signInForTest();
+});
+
+function end(hasIfaAuth: boolean) {
+  const navigate = vi.fn<(path: string) => void>();
+  const notify = vi.fn<(notice: string) => void>();
+  const fetched = vi.fn<typeof fetch>();
+  vi.stubGlobal('fetch', fetched);
+  endExpiredSession({ tenant: aTenant(hasIfaAuth), navigate, notify, message: 'Expired Session' });
+  return { navigate, notify, fetched };
+}
+
+describe('a session that cannot be refreshed', () => {
+  it('[AUT-34] [AUT-35] is cleared without revoking, and opens /auth/login/?sessionExpired=true', () => {
+    const { navigate, fetched } = end(false);
+    expect(useSession.getState()).toMatchObject({ user: null, token: null });
+    expect(navigate.mock.calls).toEqual([['/auth/login/?sessionExpired=true']]);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('[AUT-36] sends viewers of an ifa tenant to / and shows a toast', () => {
+    const { navigate, notify } = end(true);
+    expect(navigate.mock.calls).toEqual([['/']]);
+    expect(notify.mock.calls).toEqual([['Expired Session']]);
+  });
+});
+
+function leave(routeName: string | null, skipsSignIn = false) {
+  const navigate = vi.fn<(path: string) => void>();
+  const notify = vi.fn<(notice: string) => void>();
+  const tenant = { enable_skip_login_page_for_ifa_sso: skipsSignIn, hasIfaAuth: skipsSignIn };
+  endRevokedSession({
+    tenant: tenant as PublicTenantConfig,
+    routeName,
+    navigate,
+    notify,
+    message: 'Device Limit Exceeded',
+  });
+  return { paths: navigate.mock.calls.flat(), messages: notify.mock.calls.flat() };
+}
+
+describe('a revoked device', () => {
+  it('[DEV-10] clears the session and opens the sign-in page with its flag', () => {
+    expect(leave('account-general')).toEqual({
+      paths: ['/auth/login/?deviceNoLongerAllowedError=true'],
+      messages: [],
+    });
+    expect(isSignedIn(useSession.getState())).toBe(false);
+  });
+
+  it('[DEV-11] changes nothing on the device-limit page', () => {
+    expect(leave('auth-login-limit')).toEqual({ paths: [], messages: [] });
+    expect(isSignedIn(useSession.getState())).toBe(true);
+  });
+
+  it('shows a toast on the home page for tenants without a sign-in page', () => {
+    expect(leave('index', true)).toEqual({ paths: ['/'], messages: ['Device Limit Exceeded'] });
+    expect(isSignedIn(useSession.getState())).toBe(false);
+  });
+});

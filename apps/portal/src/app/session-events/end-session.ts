@@ -1,0 +1,52 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { clearSession } from '../../lib/session/store/session-store.ts';
+
+interface Options {
+  readonly tenant: PublicTenantConfig;
+  readonly navigate: (path: string) => void;
+  /** Shows a toast. */
+  readonly notify: (message: string) => void;
+  readonly message: string;
+}
+
+/**
+ * Clears an expired session without revoking it and opens the sign-in page, which says why (AUT-34,
+ * AUT-35). Tenants with federated sign-on have no sign-in page to say it on: their viewers go to `/` and
+ * see a toast (AUT-36).
+ */
+export function endExpiredSession({ tenant, navigate, notify, message }: Options): void {
+  clearSession();
+  if (tenant.hasIfaAuth) {
+    notify(message);
+    navigate('/');
+  } else {
+    navigate('/auth/login/?sessionExpired=true');
+  }
+}
+
+interface RevokedOptions extends Options {
+  /** Name of the current page. */
+  readonly routeName: string | null;
+}
+
+/**
+ * Signs out without revoking once this device was removed or may no longer be used, and opens the sign-in
+ * page, which says why (DEV-10). A viewer on the device-limit page stays there (DEV-11). If the tenant
+ * skips the sign-in page, a toast on `/` says it.
+ */
+export function endRevokedSession({
+  tenant,
+  routeName,
+  navigate,
+  notify,
+  message,
+}: RevokedOptions): void {
+  if (routeName === 'auth-login-limit') return;
+  clearSession();
+  if (tenant.enable_skip_login_page_for_ifa_sso && tenant.hasIfaAuth) {
+    notify(message);
+    navigate('/');
+  } else {
+    navigate('/auth/login/?deviceNoLongerAllowedError=true');
+  }
+}
