@@ -59,15 +59,15 @@ describe('chat update from the room', () => {
       aComment({ id: 'near', startTime: 90 }),
       aComment({ id: 'far', startTime: 900 }),
     ];
-    const next = reduceChat(here, { type: 'updated', time: 60, news: { saved } });
+    const next = reduceChat(here, { type: 'updated', time: 60, update: { saved } });
     expect(ids(next)).toEqual(['own', 'near']);
   });
 
   it('never resets `own`, and removes deleted comments', () => {
     const again = [aComment({ id: 'own' })];
-    const next = reduceChat(here, { type: 'updated', time: 60, news: { saved: again } });
+    const next = reduceChat(here, { type: 'updated', time: 60, update: { saved: again } });
     expect(next.comments[0]?.own).toBe(true);
-    const less = reduceChat(next, { type: 'updated', time: 60, news: { removed: ['own'] } });
+    const less = reduceChat(next, { type: 'updated', time: 60, update: { removed: ['own'] } });
     expect(ids(less)).toEqual([]);
   });
 
@@ -87,16 +87,18 @@ describe('chat update from the room', () => {
       aComment({ id: 'this' }),
       aComment({ id: 'b' }),
     ];
-    expect(ids(reduceChat(hidden, { type: 'updated', time: 60, news: { saved } }))).toEqual(['b']);
+    expect(ids(reduceChat(hidden, { type: 'updated', time: 60, update: { saved } }))).toEqual([
+      'b',
+    ]);
   });
 
   it('survives a list that was requested before it', () => {
     const saved = [aComment({ id: 'new', startTime: 70 })];
-    const news: ChatAction = { type: 'updated', time: 80, news: { saved, removed: ['gone'] } };
+    const update: ChatAction = { type: 'updated', time: 80, update: { saved, removed: ['gone'] } };
     const list = aList([aComment({ id: 'gone' }), aComment({ id: 'own', own: true })]);
     for (const before of [initialChat, here]) {
       const requested = reduceChat(before, { type: 'requested' });
-      const full = loaded(list, baseRequest, reduceChat(requested, news));
+      const full = loaded(list, baseRequest, reduceChat(requested, update));
       expect(ids(full)).toEqual(['own', 'new']);
       // Applies to that list only.
       expect(ids(loaded(list, baseRequest, reduceChat(full, { type: 'requested' })))).toEqual([
@@ -108,7 +110,11 @@ describe('chat update from the room', () => {
 
   it('respects the limit by dropping the earliest comments', () => {
     const state = loaded(aList([]));
-    const flood = reduceChat(state, { type: 'updated', time: 9000, news: { saved: many(900, 0) } });
+    const flood = reduceChat(state, {
+      type: 'updated',
+      time: 9000,
+      update: { saved: many(900, 0) },
+    });
     expect(flood.comments).toHaveLength(mostHeld);
     expect(ids(flood).at(-1)).toBe('c899');
     expect(flood.from).toBe(300);
@@ -121,7 +127,7 @@ describe('chat counts', () => {
     expect([leftOutAt(state.skipped, 100), leftOutAt(state.skipped, 10)]).toEqual([40, 0]);
     const updated = reduceChat(state, {
       ...{ type: 'updated', time: 100 },
-      news: { skipped: 7, saved: [aComment({ startTime: 100 })] },
+      update: { skipped: 7, saved: [aComment({ startTime: 100 })] },
     });
     expect(leftOutAt(updated.skipped, 110)).toBe(47);
     expect(leftOutAt(updated.skipped, 300)).toBe(0);

@@ -57,7 +57,7 @@ export interface ListRequest {
 
 interface UpdateAction {
   readonly type: 'updated';
-  readonly news: NonNullable<CommentUpdate>;
+  readonly update: NonNullable<CommentUpdate>;
   readonly time: number;
 }
 
@@ -132,15 +132,19 @@ function loaded(
     entries,
   );
   return (state.meanwhile ?? []).reduce(
-    (now, { news: { saved = [], removed = [] }, time }) =>
+    (now, { update: { saved = [], removed = [] }, time }) =>
       applyUpdate(now, { saved, removed }, time),
     listed,
   );
 }
 
 /** Applies an update to the loaded span; the rest loads when playback gets there. */
-function applyUpdate(state: ChatState, news: NonNullable<CommentUpdate>, time: number): ChatState {
-  const { saved = [], removed = [], skipped = 0, reactions = [] } = news;
+function applyUpdate(
+  state: ChatState,
+  update: NonNullable<CommentUpdate>,
+  time: number,
+): ChatState {
+  const { saved = [], removed = [], skipped = 0, reactions = [] } = update;
   const here = saved.filter(({ startTime }) => startTime >= state.from && startTime <= state.until);
   const places = saved.map(({ startTime }) => startTime);
   const left =
@@ -178,7 +182,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       };
     case 'updated': {
       const { meanwhile } = state;
-      const next = state.status === 'loaded' ? applyUpdate(state, action.news, action.time) : state;
+      const next =
+        state.status === 'loaded' ? applyUpdate(state, action.update, action.time) : state;
       return { ...next, meanwhile: meanwhile && [...meanwhile, action] };
     }
     case 'saved':

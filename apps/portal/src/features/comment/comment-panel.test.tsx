@@ -34,11 +34,11 @@ const player = {
   getYaw: () => null,
 } satisfies PlayerHandle;
 
-let emit: (news: CommentUpdate) => void = () => {};
+let emit: (update: CommentUpdate) => void = () => {};
 const hub: ConnectedHub = {
   ...silentHub,
   followComments: (_, listener) => {
-    emit = (news) => act(() => listener(news));
+    emit = (update) => act(() => listener(update));
     return () => {};
   },
 };

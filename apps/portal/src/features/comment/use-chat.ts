@@ -86,10 +86,10 @@ export function useChat(
     const request = requestAt(state, state.status === 'init' ? here() : time, span);
     if (request !== null) void load(request);
   }, [wanted, state, time, here, span, load]);
-  useCommentUpdates(eventId, (news) => {
+  useCommentUpdates(eventId, (update) => {
     if (!wanted) return;
-    if (news === null || needsList(state, news)) reload();
-    if (news !== null) dispatch({ type: 'updated', news, time: here() });
+    if (update === null || needsList(state, update)) reload();
+    if (update !== null) dispatch({ type: 'updated', update, time: here() });
   });
 
   return {

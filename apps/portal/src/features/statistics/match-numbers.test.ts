@@ -82,7 +82,7 @@ describe('match numbers', () => {
 });
 
 describe('match updates', () => {
-  const news: MatchStatistics = {
+  const update: MatchStatistics = {
     'game-overview': {
       metrics: [metric({ home: 4, timeline: [[2000, 4, 1]] })],
       moments: [moment(2000)],
@@ -90,8 +90,8 @@ describe('match updates', () => {
   };
 
   it('are merged once, in any order', () => {
-    const [once] = [withUpdate(match(), news)];
-    expect(withUpdate(once, news)).toEqual(once);
+    const [once] = [withUpdate(match(), update)];
+    expect(withUpdate(once, update)).toEqual(once);
     expect(numbersAt(once, null).rows).toMatchObject([{ home: 4, away: 1 }]);
     expect(once['game-overview']?.moments?.map(({ time }) => time)).toEqual([600, 1800, 2000]);
     const late = {

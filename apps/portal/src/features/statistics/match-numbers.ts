@@ -94,20 +94,20 @@ export function withScore(
 const keyOf = ({ time, filterId, side, playerNumber }: StatMoment): string =>
   JSON.stringify([time, filterId, side, playerNumber]);
 
-/** Merges both by key and sorts by time; entries of `news` win. */
+/** Merges both by key and sorts by time; entries of `update` win. */
 function joined<T>(
   before: readonly T[],
-  news: readonly T[],
+  update: readonly T[],
   keyOfEntry: (entry: T) => string | number,
   timeOf: (entry: T) => number,
 ): T[] {
-  const all = new Map([...before, ...news].map((entry) => [keyOfEntry(entry), entry]));
+  const all = new Map([...before, ...update].map((entry) => [keyOfEntry(entry), entry]));
   return [...all.values()].toSorted((a, b) => timeOf(a) - timeOf(b));
 }
 
 /** Merges a socket message into the known statistics. Messages may arrive in any order and repeatedly. */
-export function withUpdate(before: MatchStatistics, news: MatchStatistics): MatchStatistics {
-  const [old, fresh] = [before['game-overview'], news['game-overview']];
+export function withUpdate(before: MatchStatistics, update: MatchStatistics): MatchStatistics {
+  const [old, fresh] = [before['game-overview'], update['game-overview']];
   if (fresh === undefined) return before;
   const metrics = new Map(old?.metrics.map((metric) => [metric.filterId, metric]));
   for (const metric of fresh.metrics) {

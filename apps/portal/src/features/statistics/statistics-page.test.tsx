@@ -137,18 +137,20 @@ describe('match statistics page', () => {
       max: 13,
       timeline: [[400, 10, 3]],
     } as const;
-    const news = { metrics: [{ ...shots, timeline: [[400, 10, 3] as [number, number, number]] }] };
-    act(() => follower()?.onUpdate({ 'game-overview': { ...news, moments: [] } }));
+    const update = {
+      metrics: [{ ...shots, timeline: [[400, 10, 3] as [number, number, number]] }],
+    };
+    act(() => follower()?.onUpdate({ 'game-overview': { ...update, moments: [] } }));
     expect(await rows()).toContainEqual(['10', 'Shots', '3']);
     const scoreTimeline = [{ time: 500, home: 8, away: 3 }];
     act(() =>
       room()?.onUpdate?.({
-        news: { score: { home: 8, away: 3 }, scoreTimeline },
+        patch: { score: { home: 8, away: 3 }, scoreTimeline },
         isPartial: false,
       }),
     );
     expect(await rows()).toContainEqual(['8', 'Score', '3']);
-    answer = { 'game-overview': { metrics: [{ ...news.metrics[0]!, home: 12 }], moments: [] } };
+    answer = { 'game-overview': { metrics: [{ ...update.metrics[0]!, home: 12 }], moments: [] } };
     const before = statCalls(calls);
     await act(async () => follower()?.onReload());
     expect(statCalls(calls)).toBe(before + 1);

@@ -113,8 +113,8 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
     loaded: true,
     areHeldBack: areHidden && !showsResult,
     onUrlChange: () => reloadIf(true),
-    onUpdate: ({ news }) => {
-      const { score, scoreTimeline, eventStatus } = news;
+    onUpdate: ({ patch }) => {
+      const { score, scoreTimeline, eventStatus } = patch;
       if (score !== undefined && scoreTimeline !== undefined) setScored({ score, scoreTimeline });
       reloadIf(eventStatus !== undefined && eventStatus !== match.eventStatus);
     },

@@ -24,7 +24,7 @@ export function useStatistics(
     });
   };
   useStatisticsUpdates(isLive ? id : null, {
-    onUpdate: (news) => setStatistics((before) => withUpdate(before, news)),
+    onUpdate: (update) => setStatistics((before) => withUpdate(before, update)),
     onReload: reload,
   });
   const wasLive = useRef(isLive);

@@ -23,25 +23,25 @@ describe('tag state', () => {
   });
 
   it('applies a broadcast update without losing the owners of tags', () => {
-    const update = (news: Extract<TagAction, { type: 'updated' }>['news']): TagAction => ({
+    const updated = (update: Extract<TagAction, { type: 'updated' }>['update']): TagAction => ({
       type: 'updated',
-      news,
+      update,
     });
     const changed = after(
       two,
-      update({ saved: [aTag({ id: 'b', title: 'New' }), aTag({ id: 'c' })] }),
+      updated({ saved: [aTag({ id: 'b', title: 'New' }), aTag({ id: 'c' })] }),
     );
     expect(changed.tags['b']).toMatchObject({ title: 'New', own: true });
     expect(changed.tags['c']).toMatchObject({ own: false });
     // An own tag that is no longer for everyone remains with its creator.
-    const removed = reduceTags(changed, update({ removed: ['a', 'b'] }));
+    const removed = reduceTags(changed, updated({ removed: ['a', 'b'] }));
     expect(Object.keys(removed.tags)).toEqual(['b', 'c']);
-    expect(reduceTags(removed, update({ removed: ['a', 'b'] }))).toEqual(removed);
+    expect(reduceTags(removed, updated({ removed: ['a', 'b'] }))).toEqual(removed);
   });
 
   it('applies updates that arrive while an older list loads', () => {
-    const news = { saved: [aTag({ id: 'c' })], removed: ['a'] };
-    const state = after({ type: 'requested' }, { type: 'updated', news }, two);
+    const update = { saved: [aTag({ id: 'c' })], removed: ['a'] };
+    const state = after({ type: 'requested' }, { type: 'updated', update }, two);
     expect(Object.keys(state.tags)).toEqual(['b', 'c']);
     expect(Object.keys(reduceTags(reduceTags(state, { type: 'requested' }), two).tags)).toEqual([
       'a',

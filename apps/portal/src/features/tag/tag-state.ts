@@ -16,7 +16,7 @@ export interface TagState {
 
 interface UpdateAction {
   readonly type: 'updated';
-  readonly news: NonNullable<TagsUpdate>;
+  readonly update: NonNullable<TagsUpdate>;
 }
 
 export type TagAction =
@@ -63,7 +63,7 @@ export function reduceTags(state: TagState, action: TagAction): TagState {
     case 'failed':
       return { ...state, status: 'loaded', error: action.error, meanwhile: null };
     case 'updated': {
-      const { saved = [], removed = [] } = action.news;
+      const { saved = [], removed = [] } = action.update;
       const meanwhile = state.meanwhile && [...state.meanwhile, action];
       return {
         ...state,

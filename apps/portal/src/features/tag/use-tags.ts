@@ -61,13 +61,13 @@ export function useTags(event: Event, wanted: boolean) {
   useEffect(() => {
     if (wanted) void load();
   }, [wanted, load]);
-  useTagUpdates(eventId, (news) => {
+  useTagUpdates(eventId, (update) => {
     if (!wanted) return;
-    if (news === null) void load();
+    if (update === null) void load();
     else {
       // A newer server may send kinds that this page cannot name.
-      const saved = news.saved?.filter(({ type }) => isKnownType(type)) ?? [];
-      dispatch({ type: 'updated', news: { ...news, saved } });
+      const saved = update.saved?.filter(({ type }) => isKnownType(type)) ?? [];
+      dispatch({ type: 'updated', update: { ...update, saved } });
     }
   });
 

@@ -40,7 +40,7 @@ export const robotsTag = (isHidden: boolean): HeadTag =>
 
 /** Tags for the page's canonical address, its languages and its other forms. */
 function addressTags({ head, site, path }: DescribedPage): HeadTag[] {
-  const news = {
+  const eventsFeed = {
     type: 'application/rss+xml',
     title: site.name,
     href: feedPath('latest', site.locale),
@@ -51,7 +51,7 @@ function addressTags({ head, site, path }: DescribedPage): HeadTag[] {
       link({ rel: 'alternate', hreflang: locale, href: site.pageUrl(path, locale) }),
     ),
     link({ rel: 'alternate', hreflang: 'x-default', href: site.pageUrl(path, defaultLocale) }),
-    ...[news, ...(head.links ?? [])].map(({ type, title, href }) =>
+    ...[eventsFeed, ...(head.links ?? [])].map(({ type, title, href }) =>
       link({ rel: 'alternate', type, title, href: site.fileUrl(href) }),
     ),
   ];

@@ -15,7 +15,7 @@ const updateOf = ({
   news,
   loadWithinMs,
 }: Pick<ServerMessages['update-event'], 'news' | 'loadWithinMs'>): EventUpdate | null =>
-  news === undefined ? null : { news, isPartial: loadWithinMs !== undefined };
+  news === undefined ? null : { patch: news, isPartial: loadWithinMs !== undefined };
 
 /** Creates the socket of a page. It connects once a room is joined or a viewer is signed in. */
 export function connectHub({
@@ -34,9 +34,9 @@ export function connectHub({
   const rooms = new Map<string, EventRoomHandlers>();
   const reloading = new Set<EventRoomHandlers>();
   const buyers = new Set<() => void>();
-  const taggers = new Map<(news: TagsUpdate) => void, string>();
+  const taggers = new Map<(update: TagsUpdate) => void, string>();
   const counting = new Map<StatisticsHandlers, string>();
-  const talking = new Map<(news: CommentUpdate) => void, string>();
+  const talking = new Map<(update: CommentUpdate) => void, string>();
 
   function join(
     to: PortalSocket,
@@ -69,16 +69,16 @@ export function connectHub({
 
   /** Updates at once; a message without content makes all pages reload, spread over time. */
   function dispatchUpdate<N extends object>(
-    listeners: ReadonlyMap<(news: N | null) => void, string>,
+    listeners: ReadonlyMap<(update: N | null) => void, string>,
     {
       eventId,
       loadWithinMs = updateSpreadMs,
-      ...news
+      ...update
     }: N & { readonly eventId: string; readonly loadWithinMs?: number },
   ): void {
     for (const [listener, room] of listeners) {
       if (room !== eventId) continue;
-      if (Object.keys(news).length > 0) listener(news as unknown as N);
+      if (Object.keys(update).length > 0) listener(update as unknown as N);
       else setTimeout(() => listeners.has(listener) && listener(null), random() * loadWithinMs);
     }
   }

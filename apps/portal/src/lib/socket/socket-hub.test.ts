@@ -231,13 +231,13 @@ describe('createSocketHub', () => {
     const news = { score: { home: 1, away: 0 } };
     socket.receive('update-event', { eventId: 'e2', news });
     socket.receive('update-event', { eventId: 'e1', news });
-    expect(joined.onUpdate.mock.calls).toEqual([[{ news, isPartial: false }]]);
+    expect(joined.onUpdate.mock.calls).toEqual([[{ patch: news, isPartial: false }]]);
     await new Promise((resolve) => void setTimeout(resolve, 0));
     expect(joined.onReload).not.toHaveBeenCalled();
     socket.receive('update-event', { eventId: 'e1', news, loadWithinMs: 50 });
     await expect.poll(() => joined.onReload).toHaveBeenCalledTimes(1);
     socket.receive('event-url-change', { eventUrl: '/a.m3u8', eventId: 'e1', news });
-    expect(joined.onUrlChange.mock.calls).toEqual([['/a.m3u8', { news, isPartial: false }]]);
+    expect(joined.onUrlChange.mock.calls).toEqual([['/a.m3u8', { patch: news, isPartial: false }]]);
   });
 
   it('rejoins after a lost connection and reloads what it may have missed', async () => {
@@ -253,9 +253,9 @@ describe('createSocketHub', () => {
 
   it('reloads what was loaded before it joined the room', async () => {
     const { hub, connected } = setUp();
-    const onComments = vi.fn<(news: unknown) => void>();
-    const onTags = vi.fn<(news: unknown) => void>();
-    const elsewhere = vi.fn<(news: unknown) => void>();
+    const onComments = vi.fn<(update: unknown) => void>();
+    const onTags = vi.fn<(update: unknown) => void>();
+    const elsewhere = vi.fn<(update: unknown) => void>();
     hub.joinEvent('e1', room());
     hub.follow((loaded) => loaded.followComments('e1', onComments));
     hub.follow((loaded) => loaded.followTags('e1', onTags));

@@ -22,7 +22,7 @@ export interface HubOptions {
 
 /** An event update of a message. */
 export interface EventUpdate {
-  readonly news: EventPatch;
+  readonly patch: EventPatch;
   /** True if `onReload` follows, because the rest differs per viewer. */
   readonly isPartial: boolean;
 }
@@ -34,10 +34,10 @@ export interface EventRoomHandlers {
   readonly areHeldBack?: () => boolean;
   /** When the event that the page shows was last updated, per the event itself. */
   readonly knownAt?: () => string | null | undefined;
-  /** The event has a (new) stream; `news` has the other changes, if the message carries any. */
-  readonly onUrlChange: (eventUrl: string, news?: EventUpdate) => void;
+  /** The event has a (new) stream; `update` has the other changes, if the message carries any. */
+  readonly onUrlChange: (eventUrl: string, update?: EventUpdate) => void;
   /** Changes of the event; without this handler, a page reloads the event. */
-  readonly onUpdate?: (news: EventUpdate) => void;
+  readonly onUpdate?: (update: EventUpdate) => void;
   /** The event changed, or messages may have been missed: reload it. */
   readonly onReload: () => void;
 }
@@ -53,7 +53,7 @@ export type TagsUpdate = Pick<ServerMessages['update-tags'], 'saved' | 'removed'
 
 export interface StatisticsHandlers {
   /** The new statistics. */
-  readonly onUpdate: (news: MatchStatistics) => void;
+  readonly onUpdate: (update: MatchStatistics) => void;
   /** Messages may have been missed. */
   readonly onReload: () => void;
 }
@@ -76,9 +76,9 @@ export interface SocketHub {
 export interface ConnectedHub extends SocketHub {
   /** The status of a purchase of the viewer changed. */
   followPurchases(onStatus: () => void): () => void;
-  followTags(eventId: string, onTags: (news: TagsUpdate) => void): () => void;
+  followTags(eventId: string, onTags: (update: TagsUpdate) => void): () => void;
   followStatistics(eventId: string, handlers: StatisticsHandlers): () => void;
-  followComments(eventId: string, onComments: (news: CommentUpdate) => void): () => void;
+  followComments(eventId: string, onComments: (update: CommentUpdate) => void): () => void;
 }
 
 const nothing = () => () => {};

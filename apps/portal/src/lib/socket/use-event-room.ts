@@ -11,9 +11,9 @@ interface Handlers {
   /** When the event that the page shows was last updated: joining sends everything newer. */
   readonly knownAt?: string | null;
   /** The event has a (new) stream: it is live, at this address (RTM-09). */
-  readonly onUrlChange: (eventUrl: string, news?: EventUpdate) => void;
+  readonly onUrlChange: (eventUrl: string, update?: EventUpdate) => void;
   /** Changes of the event (RTM-12). */
-  readonly onUpdate?: (news: EventUpdate) => void;
+  readonly onUpdate?: (update: EventUpdate) => void;
   /** Reload the event (RTM-11, RTM-12, and after a lost connection). */
   readonly onReload: () => void;
 }
@@ -46,11 +46,11 @@ export function useEventRoom(
       isLoaded: () => getHandlers().loaded,
       areHeldBack: () => getHandlers().areHeldBack === true,
       knownAt: () => getHandlers().knownAt,
-      onUrlChange: (eventUrl, news) => {
+      onUrlChange: (eventUrl, update) => {
         const { loaded, onUrlChange, onReload } = getHandlers();
         if (!loaded) onReload();
-        else if (news === undefined) onUrlChange(eventUrl);
-        else onUrlChange(eventUrl, news);
+        else if (update === undefined) onUrlChange(eventUrl);
+        else onUrlChange(eventUrl, update);
       },
       onUpdate: (update) => {
         const { loaded, onUpdate, onReload } = getHandlers();

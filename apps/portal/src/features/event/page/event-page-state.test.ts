@@ -34,8 +34,8 @@ describe('event page state', () => {
   it('an answer older than an update does not undo the update', () => {
     const [earlier, latest] = ['2026-11-21T14:00:00.000Z', '2026-11-21T14:00:01.000Z'];
     const known = initialPageState({ ...live, updatedAt: earlier });
-    const news = { eventStatus: 'archived', duration: 300, updatedAt: latest } as const;
-    const updated = reduceEventPage(known, { type: 'news', news, watching: false });
+    const patch = { eventStatus: 'archived', duration: 300, updatedAt: latest } as const;
+    const updated = reduceEventPage(known, { type: 'updated', patch, watching: false });
     expect(updated.data.eventStatus).toBe('archived');
     const late = { ...live, updatedAt: earlier };
     expect(reduceEventPage(updated, { type: 'loaded', event: late, watching: false })).toBe(
@@ -44,8 +44,8 @@ describe('event page state', () => {
   });
 
   it('an update that ends the event leaves the last minutes to a watching viewer', () => {
-    const news = { eventStatus: 'archived', duration: 300, source: replay.source } as const;
-    const updated = after(live, { type: 'news', news, watching: true });
+    const patch = { eventStatus: 'archived', duration: 300, source: replay.source } as const;
+    const updated = after(live, { type: 'updated', patch, watching: true });
     expect(updated.data.eventStatus).toBe('live');
     expect(reduceEventPage(updated, { type: 'stream-ended' }).data.eventStatus).toBe('archived');
   });
@@ -64,7 +64,7 @@ describe('event page state', () => {
     const over = reduceEventPage(tail, { type: 'stream-ended' });
     expect(stageOf(over, false)).toBe('ended');
     expect(over.data).toBe(replay);
-    const again = reduceEventPage(over, { type: 'replay-wanted' });
+    const again = reduceEventPage(over, { type: 'replay-requested' });
     expect(stageOf(again, false)).toBe('player');
     expect(again.startsByItself).toBe(true);
   });

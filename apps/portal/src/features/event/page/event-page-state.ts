@@ -27,12 +27,12 @@ export type EventPageAction =
   /** The event was loaded or reloaded. `watching`: the player is playing, paused or buffering. */
   | { readonly type: 'loaded'; readonly event: Event; readonly watching: boolean }
   /** An update of the event from its room (RTM-12). */
-  | { readonly type: 'news'; readonly news: EventPatch; readonly watching: boolean }
+  | { readonly type: 'updated'; readonly patch: EventPatch; readonly watching: boolean }
   /** `event-url-change` (RTM-09, RTM-10). */
   | { readonly type: 'url-changed'; readonly eventUrl: string }
   | { readonly type: 'stream-failed'; readonly code: string | null }
   | { readonly type: 'stream-ended' }
-  | { readonly type: 'replay-wanted' };
+  | { readonly type: 'replay-requested' };
 
 export const initialPageState = (event: Event): EventPageState => ({
   data: event,
@@ -104,8 +104,8 @@ export function reduceEventPage(state: EventPageState, action: EventPageAction):
       return isOlder(action.event, newestOf(state))
         ? state
         : withLoaded(state, action.event, action.watching);
-    case 'news':
-      return withLoaded(state, { ...newestOf(state), ...action.news }, action.watching);
+    case 'updated':
+      return withLoaded(state, { ...newestOf(state), ...action.patch }, action.watching);
     case 'url-changed': {
       const { data } = state;
       return {
@@ -129,7 +129,7 @@ export function reduceEventPage(state: EventPageState, action: EventPageAction):
       return pageStatusOf(state.data) === 'live'
         ? { ...state, data: state.replay ?? state.data, replay: null, hasEnded: true }
         : state;
-    case 'replay-wanted':
+    case 'replay-requested':
       return { ...state, hasEnded: false, startsByItself: true };
   }
 }

@@ -254,24 +254,24 @@ describe('event page', () => {
     const { room, calls } = await open(
       anEvent({ eventStatus: 'upcoming', source: noStream, gameStartDate: inMinutes(1) }),
     );
-    const news = {
+    const patch = {
       eventStatus: 'live',
       hasStream: true,
       score: { home: 0, away: 0 },
       source,
     } as const;
     await act(async () => {
-      room()?.onUrlChange(source.hd ?? '', { news, isPartial: false });
+      room()?.onUrlChange(source.hd ?? '', { patch, isPartial: false });
     });
     expect(props()).toMatchObject({ source: source.hd, mode: 'live', autoPlay: true });
     await act(async () => {
-      room()?.onUpdate?.({ news: { score: { home: 4, away: 3 } }, isPartial: false });
+      room()?.onUpdate?.({ patch: { score: { home: 4, away: 3 } }, isPartial: false });
     });
     const header = screen.getByRole('heading', { level: 1 }).closest('header');
     expect(header?.textContent).toMatch(/Harbour.*4.*Borough.*3/);
     await act(async () => {
       room()?.onUpdate?.({
-        news: { eventStatus: 'upcoming', cancelled: true, source: noStream },
+        patch: { eventStatus: 'upcoming', cancelled: true, source: noStream },
         isPartial: false,
       });
     });
@@ -285,15 +285,15 @@ describe('event page', () => {
       gameStartDate: inMinutes(1),
       commerceType: 'commerce_ppv_media',
     } as const;
-    const news = { eventStatus: 'live', hasStream: true } as const;
+    const patch = { eventStatus: 'live', hasStream: true } as const;
     const open1 = await open(anEvent(members));
-    await act(async () => open1.room()?.onUrlChange('/media/e/x.m3u8', { news, isPartial: true }));
+    await act(async () => open1.room()?.onUrlChange('/media/e/x.m3u8', { patch, isPartial: true }));
     // Neither a useless address nor a page without a picture.
     expect(player.props).toBeNull();
     expect(screen.getByRole('timer')).toBeDefined();
     cleanup();
     const locked = await open(anEvent({ ...members, isEventAvailableForUser: false }));
-    await act(async () => locked.room()?.onUpdate?.({ news, isPartial: true }));
+    await act(async () => locked.room()?.onUpdate?.({ patch, isPartial: true }));
     const header = screen.getByRole('heading', { level: 1 }).closest('header');
     expect(header?.textContent).toContain('Live');
     expect(player.props).toBeNull();

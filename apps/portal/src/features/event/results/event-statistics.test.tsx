@@ -89,7 +89,7 @@ async function open(event: Event, differs = offered, answer = () => statistics) 
     tenant: aTenant(differs),
     path: `/events/${event.id}/`,
   });
-  const emit = (news: MatchStatistics) => act(() => listener?.onUpdate(news));
+  const emit = (update: MatchStatistics) => act(() => listener?.onUpdate(update));
   return { emit, calls: () => calls.filter(({ name }) => name === 'eventStats') };
 }
 const part = () => screen.findByRole('region', { name: 'Statistics' });

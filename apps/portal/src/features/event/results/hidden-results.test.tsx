@@ -117,7 +117,7 @@ describe('event page while results are hidden', () => {
     expect(rooms[0]?.areHeldBack?.()).toBe(true);
     const goal = { home: 48, away: 46 };
     const emitGoal = () =>
-      act(() => rooms[0]?.onUpdate?.({ news: { score: goal, scoreTimeline }, isPartial: false }));
+      act(() => rooms[0]?.onUpdate?.({ patch: { score: goal, scoreTimeline }, isPartial: false }));
     emitGoal();
     expect(text()).not.toMatch(/4[678]/);
     press('Show score');

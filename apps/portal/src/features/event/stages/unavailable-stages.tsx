@@ -55,7 +55,7 @@ function ReplayAction({ page }: Pick<PartProps, 'page'>) {
   const ready = page.status === 'vod' && page.state.data.source.hd !== null;
   if (!ready) return <p className="text-sm">{t('preparingReplay')}</p>;
   return (
-    <button type="button" className={buttonClass('accent')} onClick={page.wantReplay}>
+    <button type="button" className={buttonClass('accent')} onClick={page.startReplay}>
       <Play aria-hidden="true" className="size-5 fill-current" />
       {t('watchReplay')}
     </button>

@@ -59,7 +59,7 @@ const pageOf = (event = replay) =>
     },
   }) as unknown as PartProps['page'];
 
-let onTags: (news: TagsUpdate) => void = () => {};
+let onTags: (update: TagsUpdate) => void = () => {};
 const hub: ConnectedHub = {
   ...silentHub,
   followTags: (_, listener) => {

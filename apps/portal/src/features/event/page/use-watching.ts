@@ -1,0 +1,58 @@
+import type { ScoreChange } from '@grandstand/contract';
+import type { PlayerHandle, PlayerMarker, PlayerStatus } from '@grandstand/player';
+import { useCallback, useRef, useState } from 'react';
+import { createPlayhead } from '../player/playhead.ts';
+
+/** Goals of both sides, home first. */
+type SeenScore = Pick<ScoreChange, 'home' | 'away'>;
+
+/** What the viewer of a page has watched, as its player reports it. */
+export function useWatching() {
+  const player = useRef<PlayerHandle>(null);
+  const [playhead] = useState(createPlayhead);
+  const phase = useRef<PlayerStatus['phase']>('empty');
+  const started = useRef(false);
+  const [isAtEnd, setAtEnd] = useState(false);
+  const [hasPlayed, setPlayed] = useState(false);
+  const [hasReachedEnd, setReachedEnd] = useState(false);
+  const [seenScore, setSeenScore] = useState<SeenScore | null>(null);
+  const [markers, showMarkers] = useState<readonly PlayerMarker[]>([]);
+
+  const onPhase = useCallback((next: PlayerStatus['phase']) => {
+    phase.current = next;
+    setAtEnd(next === 'ended');
+    if (next === 'ended') setReachedEnd(true);
+    if (next === 'playing' || next === 'ended') setPlayed(true);
+  }, []);
+  const isWatching = useCallback(
+    () => ['playing', 'paused', 'buffering'].includes(phase.current),
+    [],
+  );
+  return {
+    /** Player handle, set by the stage. */
+    player,
+    /** The viewer's position in the broadcast. */
+    playhead,
+    onPhase,
+    onStart: () => {
+      started.current = true;
+    },
+    /** True once the player has started. */
+    hasStarted: () => started.current || phase.current !== 'empty',
+    /** True while the player is playing, paused or buffering. */
+    isWatching,
+    /** True while the player stands at the end of the video. */
+    isAtEnd,
+    hasPlayed,
+    /** True once the video was played to its end. */
+    hasReachedEnd,
+    /** The live score at the viewer's position; null before playback. */
+    seenScore,
+    onScore: setSeenScore,
+    /** Timeline markers of parts: only what this viewer may see. */
+    markers,
+    showMarkers,
+    /** Replays a finished video from the start. */
+    watchAgain: () => player.current?.play(),
+  };
+}
