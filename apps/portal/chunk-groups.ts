@@ -75,7 +75,7 @@ export const sharedScripts: readonly SharedScript[] = [
     why: 'updates of an event while its page is open: used by the event page and the statistics page',
     of: [
       'lib/socket/use-event-room.ts',
-      'lib/socket/use-purchase-status.ts',
+      'lib/socket/use-updates.ts',
       'features/event/event.api.ts',
       'features/playback-position/other-tabs.ts',
     ],

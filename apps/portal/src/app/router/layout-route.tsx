@@ -3,6 +3,7 @@ import {
   createRoute,
   Outlet,
   type ErrorComponentProps,
+  useRouterState,
 } from '@tanstack/react-router';
 import { loadSiteMenu } from '../../features/navigation/index.ts';
 import { SurveySlot } from '../../features/survey/index.ts';
@@ -11,8 +12,13 @@ import type { LayoutName } from '../../lib/page/route-row.ts';
 import { NotFoundScreen } from '../errors/error-pages.tsx';
 import { FailedPage } from '../errors/failed-page.tsx';
 import { LayoutFrame } from '../frame/layout-frame.tsx';
-import { NavigationProgress } from '../frame/navigation-progress.tsx';
 import type { RouterContext } from './router-context.ts';
+
+/** A line at the top of the window while the next page is loaded. */
+function NavigationProgress() {
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
+  return <div aria-hidden="true" className="navigation-progress" data-loading={isLoading} />;
+}
 
 /** The route above all layouts: what is on every page. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({

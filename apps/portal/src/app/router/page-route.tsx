@@ -6,6 +6,7 @@ import {
   type ErrorComponentProps,
   type NotFoundRouteProps,
 } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { NotFoundDetails } from '../../lib/errors/not-found.ts';
 import { Head } from '../../lib/head/head.ts';
 import { titleTag } from '../../lib/head/head-tags.ts';
@@ -14,7 +15,6 @@ import type { RouteRow, SkeletonName } from '../../lib/page/route-row.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { NotFoundScreen } from '../errors/error-pages.tsx';
 import { FailedPage } from '../errors/failed-page.tsx';
-import { skeletons } from '../frame/skeletons.ts';
 import { useSignalMount } from './first-mount.ts';
 import { guardedLocation, guardTarget, isBrowserRendered } from './guards.ts';
 import type { createLayoutRoute } from './layout-route.tsx';
@@ -23,6 +23,18 @@ import { needsOwnDocument } from './own-document.ts';
 import { loadPageData, notFoundOf } from './page-loader.ts';
 import { pageModule } from './page-modules.ts';
 import { PageView } from './page-view.tsx';
+import { AccountSkeleton } from '../../features/account/index.ts';
+import { HomeSkeleton } from '../../features/home/index.ts';
+import { ListPageSkeleton } from '../../features/media-list/index.ts';
+import { SearchSkeleton } from '../../features/search/index.ts';
+
+/** Placeholders of loading pages. */
+const skeletons: Readonly<Record<SkeletonName, () => ReactNode>> = {
+  account: AccountSkeleton,
+  home: HomeSkeleton,
+  list: ListPageSkeleton,
+  search: SearchSkeleton,
+};
 
 const isServer = import.meta.env.SSR;
 

@@ -1,9 +1,8 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
-import { canonicalPath } from '../../lib/head/canonical.ts';
 import { Head } from '../../lib/head/head.ts';
-import { headTags } from '../../lib/head/head-tags.ts';
+import { canonicalAddress, headTags } from '../../lib/head/head-tags.ts';
 import { useSite } from '../../lib/head/use-site.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
@@ -35,7 +34,7 @@ export function PageView({ row, page, data, params, search }: Props) {
   const site = useSite();
   useSignalMount();
   const head = withSharePicture(page.head({ data, t, tenant, site }), site.locale, tenant);
-  const path = canonicalPath(head.canonical ?? buildPath(row.path, params), search);
+  const path = canonicalAddress(head.canonical ?? buildPath(row.path, params), search);
   return (
     <>
       <Head tags={headTags({ head, site, path, hidden: isHiddenPage(row) })} />

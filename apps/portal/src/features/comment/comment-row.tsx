@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl/react';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { clockText } from '../event-card/index.ts';
 import type { PendingComment } from './pending-comments.ts';
-import { useRefusalText } from './refusal-text.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
 
 /** A comment with its position on the timeline, s. */
 export interface ShownComment extends Comment {
@@ -56,6 +57,16 @@ export function CommentRow({ comment, isModerator, isStop, onStop, onAbout }: Pr
       )}
     </li>
   );
+}
+
+/** Returns the text for a refused comment: specific to chats, where the general texts would not help. */
+function useRefusalText(): (code: string) => string {
+  const t = useTranslations('comment');
+  const errorText = useErrorText();
+  return (code) =>
+    code === 'forbidden' || code === 'limit_reached'
+      ? t(`refusals.${code}`)
+      : errorText(new ApiError({ status: 0, code }));
 }
 
 interface PendingProps {

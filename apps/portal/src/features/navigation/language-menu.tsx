@@ -5,7 +5,24 @@ import { useTranslations } from 'use-intl/react';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
 import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
-import { localeNames } from './locale-names.ts';
+
+/** The name of each language in that language, as its readers look for it. */
+const localeNames: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  'fr-CA': 'Français (Canada)',
+  he: 'עברית',
+  it: 'Italiano',
+  pl: 'Polski',
+  pt: 'Português',
+  ca: 'Català',
+  ko: '한국어',
+  zh: '中文',
+  'bs-BA': 'Bosanski',
+  'uk-UA': 'Українська',
+};
 
 /** Stores the choice for a year; the next visit to `/` opens in this language (I18N-06). */
 function rememberLocale(locale: Locale): void {

@@ -2,8 +2,7 @@ import { platforms } from '@grandstand/contract/names';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant, renderInPortal } from '../testing.tsx';
-import { OpenAppPage } from './open-app-page.tsx';
-import { platformOf } from './platform.ts';
+import { OpenAppPage, platformOf } from './open-app-page.tsx';
 
 afterEach(() => {
   cleanup();

@@ -4,8 +4,38 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { platformOf } from './platform.ts';
-import { StoreBadge } from './store-badge.tsx';
+
+type Store = Exclude<Platform, 'OTHER'>;
+
+/** Icons of the two systems: a tablet with its button, a play triangle. */
+const marks: Readonly<Record<Store, string>> = {
+  IOS: 'M8 2.5h8A2.5 2.5 0 0 1 18.5 5v14a2.5 2.5 0 0 1-2.5 2.5H8A2.5 2.5 0 0 1 5.5 19V5A2.5 2.5 0 0 1 8 2.5zm2.5 2a.6.6 0 0 0 0 1.2h3a.6.6 0 0 0 0-1.2zM12 17.2a1.2 1.2 0 1 0 0 2.4 1.2 1.2 0 0 0 0-2.4z',
+  ANDROID: 'M5 3.4v17.2a1 1 0 0 0 1.5.87l14.3-8.6a1 1 0 0 0 0-1.74L6.5 2.53A1 1 0 0 0 5 3.4z',
+};
+
+/** A link to a store, with its name. */
+function StoreBadge({ store, url }: { readonly store: Store; readonly url: string }) {
+  const t = useTranslations('openApp');
+  return (
+    <a href={url} rel="noopener noreferrer" className={`${buttonClass('neutral', 'large')} w-full`}>
+      <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5.5">
+        <path d={marks[store]} fill="currentColor" fillRule="evenodd" />
+      </svg>
+      {t(store === 'IOS' ? 'appStore' : 'googlePlay')}
+    </a>
+  );
+}
+
+/**
+ * Returns the operating system, as far as it matters for stores. An iPad claims to be a Mac; only its touch
+ * screen gives it away.
+ */
+export function platformOf(userAgent: string, touchPoints: number): Platform {
+  if (/android/i.test(userAgent)) return 'ANDROID';
+  if (/iphone|ipad|ipod/i.test(userAgent)) return 'IOS';
+  if (/macintosh/i.test(userAgent) && touchPoints > 1) return 'IOS';
+  return 'OTHER';
+}
 
 interface Props {
   /** Sends the browser to the store; replaced in tests. */

@@ -1,6 +1,6 @@
 import type { Identity } from '@grandstand/contract';
 import { ArrowLeft, Heart, SearchX, Shapes } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { LoadContext } from '../../lib/page/define-page.ts';
@@ -16,11 +16,31 @@ import {
   type Branch,
   type Offer,
 } from '../following/index.ts';
-import { useItemSearch } from './use-item-search.ts';
 import { StepFrame } from './step-frame.tsx';
 
 /** A shorter list needs no search. */
 const searchFrom = 5;
+
+/** Normalises text for comparison: without accents, case and Hebrew points. */
+const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Narrows the items of a step to names that contain every typed word. */
+function useItemSearch(items: readonly Identity[]): {
+  readonly wanted: string;
+  readonly setWanted: (wanted: string) => void;
+  readonly found: readonly Identity[];
+} {
+  const [wanted, setWanted] = useState('');
+  const words = fold(wanted).split(/\s+/).filter(Boolean);
+  const found =
+    words.length === 0
+      ? items
+      : items.filter(({ title, shortTitle }) => {
+          const name = fold(`${title} ${shortTitle ?? ''}`);
+          return words.every((word) => name.includes(word));
+        });
+  return { wanted, setWanted, found };
+}
 
 interface FollowingStepData extends Offer {
   readonly branch: Branch;

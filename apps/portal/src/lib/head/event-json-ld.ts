@@ -2,7 +2,6 @@
 import type { Event } from '@grandstand/contract';
 import type { BroadcastEvent, SportsEvent, SportsTeam, VideoObject } from 'schema-dts';
 import { buildPath } from '../navigation/build-path.ts';
-import { isoDuration } from './iso-duration.ts';
 import type { JsonLd } from './json-ld.ts';
 import type { Site } from './site.ts';
 
@@ -102,6 +101,17 @@ function broadcastOf(event: DescribedEvent, site: Site) {
 /** True if the duration of a match may be shown: a long one reveals extra time. */
 const canShowDuration = ({ resultHidden, eventStatus }: DescribedEvent): boolean =>
   !resultHidden || eventStatus !== 'archived';
+
+/** Returns seconds as an ISO 8601 duration: 6130 → `PT1H42M10S`. */
+export function isoDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const part = (count: number, unit: string) => (count === 0 ? '' : `${count}${unit}`);
+  const parts =
+    part(Math.floor(whole / 3600), 'H') +
+    part(Math.floor((whole % 3600) / 60), 'M') +
+    part(whole % 60, 'S');
+  return `PT${parts === '' ? '0S' : parts}`;
+}
 
 function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
   const videoAddress = publicVideoUrl(event);

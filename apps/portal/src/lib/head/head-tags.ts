@@ -1,8 +1,6 @@
-import { defaultLocale } from '@grandstand/contract/names';
+import { defaultLocale, type Locale } from '@grandstand/contract/names';
 import { feedPath } from './feed-links.ts';
-import { openGraphLocale } from './open-graph-locale.ts';
 import type { PageHead } from './page-head.ts';
-import { sharedImage } from './shared-image.ts';
 import type { Site } from './site.ts';
 
 /** One element of a document's head: a title with its text, or a name and its attributes. */
@@ -17,7 +15,7 @@ export const ofPages =
 export interface DescribedPage {
   readonly head: PageHead;
   readonly site: Site;
-  /** Path and query of the page without locale prefix, see `canonicalPath`. */
+  /** Path and query of the page without locale prefix, see `canonicalAddress`. */
   readonly path: string;
   /** True if search engines must not index the page, whatever it says. */
   readonly hidden: boolean;
@@ -37,6 +35,19 @@ export const titleTag = (text: string): HeadTag => ({ name: 'title', text });
 
 export const robotsTag = (isHidden: boolean): HeadTag =>
   meta('robots', isHidden ? 'noindex' : 'max-image-preview:large');
+
+/**
+ * Returns the canonical address of a page. `search` has the page's known parameters. A further page of a
+ * list has its own address; a filtered list is a view of the full one.
+ * @param path without locale prefix @returns the path with its trailing slash and query
+ */
+export function canonicalAddress(path: string, search: Readonly<Record<string, string>>): string {
+  const closed = path.endsWith('/') ? path : `${path}/`;
+  const { page, ...filters } = search;
+  const further = page !== undefined && /^[1-9]\d{0,5}$/.test(page);
+  const narrowed = Object.values(filters).some((value) => value !== '');
+  return further && !narrowed ? `${closed}?page=${page}` : closed;
+}
 
 /** Tags for the page's canonical address, its languages and its other forms. */
 function addressTags({ head, site, path }: DescribedPage): HeadTag[] {
@@ -77,6 +88,30 @@ function playerTags(
 }
 
 /** Tags for social networks. */
+const written: Partial<Record<Locale, string>> = {};
+
+/** Returns a locale as Open Graph writes it, with a territory: `de` → `de_DE`, `fr-CA` → `fr_CA`. */
+export function openGraphLocale(locale: Locale): string {
+  if (written[locale] === undefined) {
+    const { language, region } = new Intl.Locale(locale).maximize();
+    written[locale] = `${language}_${region ?? ''}`;
+  }
+  return written[locale];
+}
+
+/** Matches drawings of the media folder, optionally on another backend's origin. */
+const drawing = /^(https?:\/\/[^/?#\s]+)?(\/media\/art\/[^?#\s]+\.svg(?:\?v=[\w.-]+)?)$/;
+
+/**
+ * Returns a drawing as the JPEG that the backend makes of it: networks show no SVG. Other pictures are
+ * unchanged.
+ */
+export function sharedImage(address: string): string {
+  const [, backend = '', path] = drawing.exec(address) ?? [];
+  if (path === undefined) return address;
+  return `${backend}/media/picture/1280/jpeg?src=${encodeURIComponent(path)}`;
+}
+
 function sharingTags({ head, site, path }: DescribedPage): HeadTag[] {
   const { description, imageAlt, imageSize } = head;
   const image = head.image == null ? null : site.fileUrl(sharedImage(head.image));

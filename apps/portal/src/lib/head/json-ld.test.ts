@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { identityJsonLd, type DescribedIdentity } from './identity-json-ld.ts';
-import { isoDuration } from './iso-duration.ts';
+import { isoDuration } from './event-json-ld.ts';
 import { breadcrumbJsonLd } from './json-ld.ts';
 import { siteJsonLd } from './site-json-ld.ts';
 import { createSite } from './site.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openGraphLocale } from './open-graph-locale.ts';
+import { openGraphLocale } from './head-tags.ts';
 import { createSite } from './site.ts';
 
 const tenant = { name: 'Club', portal_url: 'https://club.example', locales: ['de', 'he'] as const };

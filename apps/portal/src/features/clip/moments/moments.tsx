@@ -1,6 +1,6 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { clipTypes } from '@grandstand/contract/names';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { BrowserOnly, useBrowserData } from '../../../lib/page/browser-data.tsx';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
@@ -11,7 +11,25 @@ import type { PartProps } from '../../event/index.ts';
 import { RecapLinks } from '../../recap/index.ts';
 import { loadMoments, loadOwnClips } from '../clip.api.ts';
 import { isAnyMasked, MomentRail, ShowMoments } from './moment-rails.tsx';
-import { useReached } from './use-reached.ts';
+
+/** Sampling interval of the playhead, ms. */
+const everyMs = 1000;
+
+/** Returns the furthest position reached on this page, s of the video. */
+export function useReached(page: PartProps['page']): number {
+  const [reached, setReached] = useState(0);
+  // The page renders more often than this samples; a render must not restart the interval.
+  const look = useEffectEvent(() => {
+    const { player, hasStarted } = page;
+    const time = hasStarted() ? (player.current?.getTime() ?? 0) : 0;
+    setReached((most) => Math.max(most, Math.floor(time)));
+  });
+  useEffect(() => {
+    const timer = setInterval(look, everyMs);
+    return () => clearInterval(timer);
+  }, []);
+  return reached;
+}
 
 const OwnClipRail = lazyPart(async () => (await import('../own/own-clip-rail.tsx')).OwnClipRail);
 

@@ -1,5 +1,22 @@
-import { RailSkeleton } from '../../../ui/rail-skeleton.tsx';
+import type { ReactNode } from 'react';
 import { EventCardSkeleton } from '../card/event-card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+const places = [0, 1, 2, 3, 4, 5, 6];
+
+/** Placeholder of a rail while its cards load; `card` is the skeleton of one. */
+const RailSkeleton = ({ card }: { readonly card: ReactNode }) => (
+  <div aria-busy="true">
+    <div className="page-gutter mb-3 flex min-h-11 items-center">
+      <Skeleton className="h-6 w-44" />
+    </div>
+    <div className="page-gutter grid auto-cols-[min(var(--t-card-width),78vw)] grid-flow-col gap-(--t-gap) overflow-hidden">
+      {places.map((place) => (
+        <div key={place}>{card}</div>
+      ))}
+    </div>
+  </div>
+);
 
 /** Skeleton of a rail while its events load. A separate module: the frame includes it, but not the rail. */
 export const EventRailSkeleton = () => <RailSkeleton card={<EventCardSkeleton />} />;

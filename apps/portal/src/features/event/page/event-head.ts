@@ -1,8 +1,8 @@
 /** Head of an event page: teams, competition, date and state. */
 import type { Event, EventListEntry, PublicTenantConfig } from '@grandstand/contract';
+import { formatLocaleOf, type Locale } from '@grandstand/contract/names';
 import type { Breadcrumb, HeadContext, PageHead } from '../../../lib/page/define-page.ts';
 import type { HeadLink } from '../../../lib/head/page-head.ts';
-import { dateText } from '../../../lib/head/date-text.ts';
 import { eventJsonLd, hasVideo } from '../../../lib/head/event-json-ld.ts';
 import { oEmbedPath } from '../../../lib/head/feed-links.ts';
 import type { Site } from '../../../lib/head/site.ts';
@@ -22,6 +22,28 @@ interface Context {
   readonly t: Translate;
   readonly tenant: Pick<PublicTenantConfig, 'time_zone'>;
   readonly site: Site;
+}
+
+/** Cached by locale and zone: creating one costs many times what using it does. */
+const formats: Partial<Record<string, Intl.DateTimeFormat>> = {};
+
+/**
+ * Returns a moment's date in words, optionally with its time and the zone's name. Always in the tenant's
+ * zone: what search engines read must not depend on the machine that rendered it.
+ */
+function dateText(
+  iso: string,
+  { locale, timeZone, time = false }: { locale: Locale; timeZone: string; time?: boolean },
+): string {
+  const kind = `${locale} ${timeZone} ${time}`;
+  formats[kind] ??= new Intl.DateTimeFormat(formatLocaleOf(locale), {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    ...(time && { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
+    timeZone,
+  });
+  return formats[kind].format(Date.parse(iso));
 }
 
 /** Shortens a text at a word boundary. */

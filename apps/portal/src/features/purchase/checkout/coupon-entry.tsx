@@ -1,7 +1,7 @@
 import type { CouponPrice } from '@grandstand/contract';
 import { maxAccessCodeLength } from '@grandstand/contract/names';
 import { ChevronDown, TicketPercent } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { useRequest } from '../../../lib/api/use-request.ts';
@@ -10,8 +10,12 @@ import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { CodeChoice } from '../../../ui/form/code-choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Isolated } from '../ticket/isolated.tsx';
 import { checkCoupon, type Wanted } from '../purchase.api.ts';
+
+/** Isolates the direction of an amount or a date within a sentence, also in right-to-left languages. */
+const Isolated = ({ children }: { readonly children: ReactNode }) => (
+  <bdi className="whitespace-nowrap">{children}</bdi>
+);
 
 /** A coupon that is valid for the product. */
 export interface AppliedCoupon {

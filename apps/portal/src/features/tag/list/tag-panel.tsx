@@ -12,8 +12,22 @@ import { TagForm } from '../editor/tag-form.tsx';
 import { TagList } from './tag-list.tsx';
 import { TagMaker } from '../editor/tag-maker.tsx';
 import { TagMarkers } from './tag-markers.tsx';
-import { useLooksAround } from './use-looks-around.ts';
 import { useTags } from '../use-tags.ts';
+
+const everyMs = 1000;
+
+/** True if the viewer switched to the panorama of the event, if it has one. */
+function useLooksAround({ player, state }: PartProps['page']): boolean {
+  const [looks, setLooks] = useState(false);
+  const mayLook = state.data.source.pano !== null && !looks;
+  useEffect(() => {
+    if (!mayLook) return undefined;
+    const look = () => setLooks(typeof player.current?.getYaw() === 'number');
+    const timer = setInterval(look, everyMs);
+    return () => clearInterval(timer);
+  }, [mayLook, player]);
+  return looks;
+}
 
 /** The last action, and how to undo it. */
 interface Done {
