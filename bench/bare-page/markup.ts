@@ -24,7 +24,7 @@ export function splitMarkup({
   const app = page.querySelector('#app');
   if (app === null) throw new Error('the page has no #app');
   const dropped =
-    'script, noscript, link[rel=x-later], link[rel=modulepreload], #app :is(template, link, meta, title, style)';
+    'script, noscript, link[rel=x-deferred], link[rel=modulepreload], #app :is(template, link, meta, title, style)';
   for (const element of page.querySelectorAll(dropped)) element.remove();
   // Markers of Suspense boundaries and between texts.
   const comments = page.createNodeIterator(app, NodeFilter.SHOW_COMMENT);

@@ -18,7 +18,9 @@ interface PageWeight {
 
 /** Returns the scripts that a document names, by their paths. */
 const named = (html: string): Set<string> =>
-  new Set([...html.matchAll(/<link rel="x-later" href="([^"]+)"/g)].map(([, path = '']) => path));
+  new Set(
+    [...html.matchAll(/<link rel="x-deferred" href="([^"]+)"/g)].map(([, path = '']) => path),
+  );
 
 /**
  * Opens a page in an empty browser and measures the scripts it requests. `isApart` excludes files by

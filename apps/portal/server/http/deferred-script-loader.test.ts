@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   fetched = [];
   document.head.innerHTML =
-    '<link rel="x-later" href="/entry.js"><link rel="x-later" href="/home.js" data-of="page home/home">';
+    '<link rel="x-deferred" href="/entry.js"><link rel="x-deferred" href="/home.js" data-of="page home/home">';
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => void setTimeout(run, 16));
   vi.stubGlobal(
     'PerformanceObserver',
@@ -52,7 +52,7 @@ describe('scripts of a page', () => {
     begin('<p>words</p>');
     vi.advanceTimersByTime(1000);
     expect(fetched).toEqual([]);
-    expect(rels()).toEqual(['x-later', 'x-later']);
+    expect(rels()).toEqual(['x-deferred', 'x-deferred']);
     paint();
     expect(fetched).toEqual(['/entry.js']);
     expect(rels()).toEqual(['modulepreload', 'modulepreload']);
@@ -95,7 +95,7 @@ describe('scripts of a page', () => {
     window.dispatchEvent(new Event('load'));
     expect(fetched).toEqual(['/entry.js']);
     fetched = [];
-    document.head.innerHTML = '<link rel="x-later" href="/entry.js">';
+    document.head.innerHTML = '<link rel="x-deferred" href="/entry.js">';
     begin();
     vi.advanceTimersByTime(2499);
     expect(fetched).toEqual([]);

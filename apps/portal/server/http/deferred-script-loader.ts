@@ -1,5 +1,5 @@
 /** The `rel` of links to the page's scripts until they are fetched. */
-export const deferredRel = 'x-later';
+export const deferredRel = 'x-deferred';
 
 /**
  * Makes the browser fetch the page's scripts after the first paint and after the high-priority picture.

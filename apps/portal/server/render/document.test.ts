@@ -68,7 +68,7 @@ describe('document of a page', () => {
       '../texts/de/event': { file: 'de-event.js' },
     };
     const html = documentIn('de', pageFiles(manifest, 'home/home', 'de', ['home']));
-    const [entry, ...others] = [...html.matchAll(/<link rel="x-later" href="([^"]+)">/g)].map(
+    const [entry, ...others] = [...html.matchAll(/<link rel="x-deferred" href="([^"]+)">/g)].map(
       ([, href]) => href,
     );
     expect(entry).toBe('/entry.js');

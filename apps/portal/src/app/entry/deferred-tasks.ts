@@ -2,7 +2,7 @@ import { offerInstall, showLiveBadge } from '../../features/installed-app/index.
 import { openBuildUpdates } from '../updates/build-updates.ts';
 import type { RouteRow } from '../../lib/page/route-row.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
-import { keepOfflinePage } from '../updates/offline-worker.ts';
+import { cacheOfflinePage } from '../updates/offline-worker.ts';
 import { currentRow } from '../router/current-page.ts';
 import type { BuildUpdates } from '../router/router-context.ts';
 import type { PortalRouter } from '../router/router.ts';
@@ -32,7 +32,7 @@ export function clearCachesOnSignOut(): () => void {
 /** Starts tasks that can wait until the page is alive. Returns the build updates for the router. */
 export function startDeferredTasks(router: PortalRouter): BuildUpdates {
   const { tenant, t, api } = router.options.context;
-  void keepOfflinePage();
+  void cacheOfflinePage();
   clearCachesOnSignOut();
   showLiveBadge(api);
   offerInstall({

@@ -26,12 +26,12 @@ const text = document.getElementById('clip')?.textContent;
 const button = stage?.querySelector<HTMLElement>('[data-start]');
 if (stage != null && text != null && button != null) {
   let hasStarted = false;
-  const begin = () => {
+  const start = () => {
     if (hasStarted) return;
     hasStarted = true;
     void play(stage, text);
   };
-  button.addEventListener('click', begin);
+  button.addEventListener('click', start);
   // Play was pressed before this script loaded.
-  if (dataset['play'] === 'asked') begin();
+  if (dataset['play'] === 'asked') start();
 }

@@ -19,7 +19,7 @@ export interface PackedData {
 const largestCompared = 1000;
 
 /** A separator that no property name in an answer contains. */
-const betweenNames = '\0';
+const nameSeparator = '\0';
 
 /** Returns JSON data as the JSON of a `PackedData`; omits what JSON omits. */
 export function packToJson(data: unknown): string {
@@ -32,14 +32,14 @@ export function packToJson(data: unknown): string {
     const known = shapes.get(names);
     if (known !== undefined) return known.number;
     const number = shapes.size + 1;
-    shapes.set(names, { number, keys: JSON.stringify(names.split(betweenNames).slice(1)) });
+    shapes.set(names, { number, keys: JSON.stringify(names.split(nameSeparator).slice(1)) });
     return number;
   };
 
   const packObject = (value: object): string => {
     let names = '';
     const written = Object.entries(value).filter(([, one]) => one !== undefined);
-    for (const [name] of written) names += betweenNames + name;
+    for (const [name] of written) names += nameSeparator + name;
     let packed = `[${shapeOf(names)}`;
     for (const [, one] of written) packed += `,${pack(one)}`;
     packed += ']';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant } from '../../features/testing.tsx';
 import { isClosedPage } from '../../lib/page/route-row.ts';
-import { holdProof } from '../../lib/session/sign-in/pending-proof.ts';
-import { holdLimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
+import { setPendingProof } from '../../lib/session/sign-in/pending-proof.ts';
+import { setLimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { survivesReload } from '../../lib/session/store/survives-reload.ts';
 import { needsOwnDocument } from './own-document.ts';
@@ -87,13 +87,13 @@ describe('pages without ads', () => {
   it('keep a pending sign-in that is only in memory', () => {
     const callback = { path: '/auth/oauth2/callback/{provider}' } as const;
     const proof = { provider: 'ifa', token: 'x', tokenType: 'id_token' } as never;
-    holdProof({ proof, mayDisown: false, mode: 'signin', returnTo: '/' });
+    setPendingProof({ proof, mayDisown: false, mode: 'signin', returnTo: '/' });
     expect(needsOwnDocument(callback, opened(false))).toBe(false);
-    holdProof(null);
+    setPendingProof(null);
     expect(needsOwnDocument(callback, opened(false))).toBe(true);
-    holdLimitedSignIn({ token: 'x', provider: 'ifa' });
+    setLimitedSignIn({ token: 'x', provider: 'ifa' });
     expect(needsOwnDocument({ path: '/auth/login/limit' }, opened(false))).toBe(false);
-    holdLimitedSignIn(null);
+    setLimitedSignIn(null);
   });
 });
 

@@ -1,10 +1,7 @@
 import { pickSearch } from '../../lib/navigation/search.ts';
 import type { LayoutName } from '../../lib/page/route-row.ts';
 import { sealSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
-import {
-  holdLimitedSignIn,
-  type LimitedSignIn,
-} from '../../lib/session/sign-in/limited-sign-in.ts';
+import { setLimitedSignIn, type LimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
 
 interface Place {
   readonly pathname: string;
@@ -38,7 +35,7 @@ export async function redirectToDeviceLimit({
   navigate,
 }: Options): Promise<void> {
   const data = await sealSignIn(signIn);
-  holdLimitedSignIn(data === null ? signIn : null);
+  setLimitedSignIn(data === null ? signIn : null);
   const query = new URLSearchParams({
     ...(data !== null && { data }),
     ...(redirect !== null && { redirect }),

@@ -6,7 +6,7 @@ import {
   useSession,
   viewerId,
 } from '../../lib/session/store/session-store.ts';
-import { keepViewerData, type ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
+import { syncViewerData, type ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import type { SocketHub } from '../../lib/socket/socket-hub.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import type { ClientApp } from '../entry/client-app.ts';
@@ -42,7 +42,7 @@ export function followSession(router: PortalRouter, socketHub: SocketHub): void 
 
 /** Loads the signed-in viewer's data and follows session changes. */
 export function followViewerData({ router, sessionActions, t }: ClientApp): void {
-  keepViewerData({
+  syncViewerData({
     api: router.options.context.api,
     list: listViewerData,
     settled: () => sessionActions.settled(),

@@ -10,7 +10,7 @@ import { WatchlistButton } from '../../features/watchlist/index.ts';
 import { viewerData as watchlistData } from '../../features/watchlist/watchlist.viewer.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
 import { forgetSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
-import { keepViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
+import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { takePendingAction } from '../../lib/session/sign-in/pending-action.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 
@@ -39,7 +39,7 @@ async function open(button: ReactNode) {
     }),
   });
   const signIn = vi.fn<() => Promise<void>>(async () => signInForTest());
-  stop = keepViewerData({
+  stop = syncViewerData({
     api: client.api,
     list: async () => [watchlistData, followData],
     onOutdated: () => {},

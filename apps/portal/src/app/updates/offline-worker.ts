@@ -20,7 +20,7 @@ function trustedAddress(): string {
 }
 
 /** Registers the worker that shows our own page while offline. Never rejects. */
-export async function keepOfflinePage(): Promise<void> {
+export async function cacheOfflinePage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
     await navigator.serviceWorker.register(trustedAddress(), { updateViaCache: 'none' });

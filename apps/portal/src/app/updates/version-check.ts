@@ -71,9 +71,9 @@ export function watchVersion({
     shouldReloadDocument({ pathname, index, layout, isAhead }) {
       if (!isOutdated) return false;
       const here = current();
-      const goesOn = isAhead || index > here.index;
+      const movesForward = isAhead || index > here.index;
       const isSigningIn = layout === 'auth' || here.layout === 'auth';
-      return goesOn && pathname !== here.pathname && !isSigningIn && survivesReload();
+      return movesForward && pathname !== here.pathname && !isSigningIn && survivesReload();
     },
     stop() {
       isStopped = true;

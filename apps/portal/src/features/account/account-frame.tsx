@@ -52,9 +52,9 @@ interface FrameProps {
   readonly title: string;
   readonly intro?: string;
   /** False on the overview page itself. */
-  readonly hasWayBack?: boolean;
+  readonly hasBackLink?: boolean;
   /** Link to the parent page, replacing the link to the overview; styled with `wayBackClass`. */
-  readonly wayBack?: ReactNode;
+  readonly backLink?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -66,8 +66,8 @@ export const wayBackClass =
 export function AccountFrame({
   title,
   intro,
-  hasWayBack = true,
-  wayBack = null,
+  hasBackLink: hasWayBack = true,
+  backLink: wayBack = null,
   children,
 }: FrameProps) {
   const t = useTranslations('account');

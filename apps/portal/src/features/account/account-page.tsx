@@ -37,7 +37,7 @@ export function AccountPage({ data }: { readonly data: { readonly account: Accou
   const tenant = useTenant();
   if (user === null) return null;
   return (
-    <AccountFrame title={t('title')} hasWayBack={false}>
+    <AccountFrame title={t('title')} hasBackLink={false}>
       <Who user={user} account={data.account} />
       {data.account?.emailVerified === false && <VerifyNotice email={user.email} />}
       {accountGroups(tenant).map(({ name, links }) => (

@@ -19,12 +19,12 @@ interface Props {
   readonly account: Account;
 }
 
-interface Wrong {
+interface FieldErrors {
   readonly email: string | null;
   readonly password: string | null;
 }
 
-const nothingWrong: Wrong = { email: null, password: null };
+const noErrors: FieldErrors = { email: null, password: null };
 
 interface DialogProps extends Props {
   readonly onClose: () => void;
@@ -40,7 +40,7 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
   const session = useSessionActions();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState(nothingWrong);
+  const [wrong, setErrors] = useState(noErrors);
 
   const deletion = useRequest(async () => {
     try {
@@ -48,7 +48,7 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
       if (code !== 'wrong_password' && code !== 'fresh_sign_in_required') throw error;
-      if (code === 'wrong_password') setWrong({ email: null, password: errorText(error) });
+      if (code === 'wrong_password') setErrors({ email: null, password: errorText(error) });
       else onStale();
       return;
     }
@@ -59,11 +59,11 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
 
   const confirm = () => {
     const typed = email.trim().toLowerCase() === account.email.toLowerCase();
-    const found: Wrong = {
+    const found: FieldErrors = {
       email: typed ? null : t('deleteEmailWrong'),
       password: account.hasPassword && password === '' ? t('passwordMissing') : null,
     };
-    setWrong(found);
+    setErrors(found);
     if (found.email === null && found.password === null) void deletion.run();
   };
   const busy = deletion.state === 'in_progress';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSession } from '../../lib/session/index.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
+import { requiresConsent } from '../../lib/third-parties/requires-consent.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { PrivacyChoices } from '../consent/index.ts';
 import { SpoilerSwitch } from '../spoiler-free/index.ts';
@@ -40,7 +40,7 @@ export function GeneralPage({ data }: { readonly data: { readonly account: Accou
       <AccountSection title={spoilerFree('title')} text={spoilerFree('text')}>
         <SpoilerSwitch look="button" />
       </AccountSection>
-      {asksConsent(tenant) && (
+      {requiresConsent(tenant) && (
         <AccountSection title={consent('settings')} text={consent('settingsText')}>
           <PrivacyChoices className={buttonClass('neutral')}>{consent('choose')}</PrivacyChoices>
         </AccountSection>

@@ -10,7 +10,7 @@ import { hasAgreed } from '../../lib/third-parties/consent-store.ts';
 import { openSeenBreaks } from './seen-breaks.ts';
 
 /** Timeout for the viewer's exemption, ms; then the ads play. */
-const askMs = 3000;
+const answerTimeoutMs = 3000;
 
 export interface AdPage {
   readonly portal: Portal;
@@ -30,7 +30,7 @@ async function adsOfViewer({ portal, id, ads }: AdPage): Promise<Event['ads']> {
   const { tenant, api } = portal;
   if (tenant.ads?.spared.length === 0 || !isSignedIn(useSession.getState())) return ads;
   const viewerAds = api.call('eventGet', { params: { id } }).then(({ content }) => content.ads);
-  const late = new Promise<Event['ads']>((resolve) => setTimeout(resolve, askMs, ads));
+  const late = new Promise<Event['ads']>((resolve) => setTimeout(resolve, answerTimeoutMs, ads));
   return Promise.race([viewerAds, late]).catch(() => ads);
 }
 

@@ -10,7 +10,7 @@ interface Known {
 }
 
 /** Refresh interval of an open guide, ms. */
-const askAgainMs = 10 * 60_000;
+const refreshEveryMs = 10 * 60_000;
 /** Maximum number of channel pages per load. */
 const maxPages = 50;
 
@@ -33,14 +33,14 @@ export function useGuide(loaded: GuideData, day: Day, zone: string): Known {
       }
       if (!isGone) setKnown({ rows, window });
     };
-    const askQuietly = () =>
+    const refresh = () =>
       void ask().catch((error: unknown) => {
         // The page keeps its data (EVT-22).
         // oxlint-disable-next-line no-console
         console.warn('The guide could not be loaded', error);
       });
-    askQuietly();
-    const timer = setInterval(askQuietly, askAgainMs);
+    refresh();
+    const timer = setInterval(refresh, refreshEveryMs);
     return () => {
       isGone = true;
       clearInterval(timer);

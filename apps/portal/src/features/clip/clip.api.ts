@@ -10,11 +10,11 @@ const listType = async (
   api: ApiClient,
   id: string,
   type: ClipType,
-  areHeldBack: boolean,
+  areWithheld: boolean,
 ): Promise<EventListEntry[]> => {
   const body = { ...paging, type: [type], event_id: [id], order: 'asc' } as const;
   // The page itself masks what the viewer has not reached.
-  const options = areHeldBack ? undefined : ({ results: 'shown' } as const);
+  const options = areWithheld ? undefined : ({ results: 'shown' } as const);
   return (await api.call('clipList', { body }, options)).content.entries;
 };
 
@@ -47,15 +47,15 @@ async function orNone(what: string, list: Promise<EventListEntry[]>): Promise<Ev
 
 /**
  * Loads the moments of a page's match; on a clip's page, of the match it came from.
- * @param areHeldBack true while results are hidden: omits titles and pictures
+ * @param areWithheld true while results are hidden: omits titles and pictures
  */
 export const loadMoments = (
   { api }: Pick<BrowserLoadContext, 'api'>,
   { eventId }: Pick<Event, 'eventId'>,
   type: ClipType,
-  areHeldBack: boolean,
+  areWithheld: boolean,
 ): Promise<EventListEntry[]> =>
-  orNone(`Highlights (${type})`, listType(api, eventId, type, areHeldBack));
+  orNone(`Highlights (${type})`, listType(api, eventId, type, areWithheld));
 
 /** Loads the viewer's clips and highlights of the match; none for anonymous viewers (CLP-03). */
 export async function loadOwnClips(

@@ -41,7 +41,7 @@ export function ChatView({ page, isOpen }: Props) {
   const [note, setNote] = useState<string | null>(null);
   const [mostDrawn, setMostDrawn] = useState(mostShown);
   const isLive = page.status === 'live';
-  const watches = page.hasStarted() && !page.areHeldBack;
+  const watches = page.hasStarted() && !page.areWithheld;
   const { time } = usePlayhead(page, isOpen);
   const wanted = isOpen && watches;
   const chat = useChat(event, page.player, { isLive, time, wanted });
@@ -89,7 +89,7 @@ export function ChatView({ page, isOpen }: Props) {
     if (!watches)
       return (
         <p className="p-5 text-sm text-muted">
-          {t(page.areHeldBack ? 'heldBack' : 'waitsForPlay')}
+          {t(page.areWithheld ? 'heldBack' : 'waitsForPlay')}
         </p>
       );
     if (state.status === 'failed')
@@ -145,7 +145,7 @@ export function ChatView({ page, isOpen }: Props) {
         <CommentWriter
           room={room}
           notBefore={room.isModerator ? 0 : sending.notBefore}
-          cannotKeep={sending.cannotKeep}
+          cannotStore={sending.cannotStore}
           onWrite={(text) => {
             const { current: player } = page.player;
             const at = Math.min(player?.getTime() ?? time, event.duration ?? Infinity);

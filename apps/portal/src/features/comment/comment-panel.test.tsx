@@ -53,7 +53,7 @@ async function show(
     status: event.eventStatus === 'live' ? 'live' : 'vod',
     player: { current: player },
     hasStarted: () => true,
-    areHeldBack: false,
+    areWithheld: false,
     ...differs,
   } as unknown as PartProps['page'];
   await renderInPortal(<CommentPanel page={page} data={undefined} />, { ...client, hub });
@@ -136,7 +136,7 @@ describe('chat panel', () => {
     const first = await show({}, { hasStarted: () => false });
     expect(await screen.findByText(/it begins when you watch/)).toBeTruthy();
     cleanup();
-    const second = await show({}, { areHeldBack: true });
+    const second = await show({}, { areWithheld: true });
     expect(await screen.findByText(/Results are hidden/)).toBeTruthy();
     emit({ saved: [aComment({ text: '3:1' })] });
     await tick(2000);

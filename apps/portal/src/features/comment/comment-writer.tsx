@@ -12,7 +12,7 @@ interface Props {
   readonly room: CommentRoom;
   /** Earliest time of the next comment, ms since 1970. */
   readonly notBefore: number;
-  readonly cannotKeep: boolean;
+  readonly cannotStore: boolean;
   /** Returns true if the comment was accepted. */
   readonly onWrite: (text: string) => boolean;
 }
@@ -34,7 +34,7 @@ function useSecondsUntil(time: number): number {
 }
 
 /** The comment field: signed-in viewers only, with the pause of the chat. */
-export function CommentWriter({ room, notBefore, cannotKeep, onWrite }: Props) {
+export function CommentWriter({ room, notBefore, cannotStore: cannotKeep, onWrite }: Props) {
   const t = useTranslations('comment');
   const id = useId();
   const signedIn = useSignedIn();

@@ -35,7 +35,7 @@ export type Sent =
   | { readonly is: 'saved'; readonly comment: Comment }
   | { readonly is: 'refused'; readonly code: string }
   /** No answer, or too early: retried. */
-  | { readonly is: 'unanswered'; readonly tooEarly: boolean }
+  | { readonly is: 'unanswered'; readonly isRateLimited: boolean }
   | { readonly is: 'nothing' };
 
 /** Sends the first pending comment. The caller enforces the pause between comments. */
@@ -50,7 +50,7 @@ export const sendNext = (api: ApiClient, userId: string): Promise<Sent> =>
       return { is: 'saved', comment: content };
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
-      if (isUnanswered(error)) return { is: 'unanswered', tooEarly: status === 429 };
+      if (isUnanswered(error)) return { is: 'unanswered', isRateLimited: status === 429 };
       const code = error instanceof ApiError ? error.code : '';
       // Reads again: the viewer may have written more, in other tabs too.
       const pending = readComments(userId).map((each) =>

@@ -45,10 +45,10 @@ export function useChat(
   const eventId = event.id;
   const span = isLive ? liveSpan : vodSpan;
 
-  const asking = useRef({ count: 0, isOpen: false, notBefore: 0 });
+  const requests = useRef({ count: 0, isOpen: false, notBefore: 0 });
   const load = useCallback(
     async (request: ListRequest) => {
-      const { current } = asking;
+      const { current } = requests;
       current.count += 1;
       current.isOpen = true;
       const own = current.count;
@@ -81,8 +81,8 @@ export function useChat(
   }, [userId, wanted, reload]);
   useEffect(() => {
     // The rendered state may predate the answer, whose comments are still to be rendered.
-    const isOnTheWay = asking.current.isOpen || state.meanwhile !== null;
-    if (!wanted || isOnTheWay || Date.now() < asking.current.notBefore) return;
+    const isListLoading = requests.current.isOpen || state.meanwhile !== null;
+    if (!wanted || isListLoading || Date.now() < requests.current.notBefore) return;
     const request = requestAt(state, state.status === 'init' ? here() : time, span);
     if (request !== null) void load(request);
   }, [wanted, state, time, here, span, load]);

@@ -27,7 +27,7 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
   /** Earliest time of this viewer's next comment, ms since 1970. */
   const [notBefore, setNotBefore] = useState(0);
   /** True if the device cannot store comments. */
-  const [cannotKeep, setCannotKeep] = useState(false);
+  const [cannotStore, setCannotStore] = useState(false);
   const [round, setRound] = useState(0);
   const readAgain = useCallback(
     () => setPending(userId === null ? [] : readComments(userId)),
@@ -56,7 +56,8 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
       if (sent.is !== 'nothing') readAgain();
       if (sent.is === 'saved') again(pauseMs);
       else if (sent.is === 'refused') again(0);
-      else if (sent.is === 'unanswered') again(sent.tooEarly ? Math.max(1000, pauseMs) : retryMs);
+      else if (sent.is === 'unanswered')
+        again(sent.isRateLimited ? Math.max(1000, pauseMs) : retryMs);
     };
     again(Math.max(0, notBefore - Date.now()));
     return () => {
@@ -70,7 +71,7 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
   const change = (next: (pending: readonly PendingComment[]) => readonly PendingComment[]) => {
     if (userId === null) return false;
     const isStored = writeComments(userId, next(readComments(userId)));
-    setCannotKeep(!isStored);
+    setCannotStore(!isStored);
     readAgain();
     setRound((count) => count + 1);
     return isStored;
@@ -79,7 +80,7 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
     pending: pending.filter(({ body }) => body.targetId === eventId),
     online,
     notBefore,
-    cannotKeep,
+    cannotStore,
     /** Returns true if the comment was queued; it is sent now or once possible. */
     write: (body: Omit<CommentSaveBody, 'clientId'>): boolean =>
       change((before) => [

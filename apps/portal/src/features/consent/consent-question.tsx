@@ -14,7 +14,7 @@ import {
 import { buttonClass } from '../../ui/button.ts';
 import { ClosableHeading } from '../../ui/overlay/closable-heading.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
-import { followCalls } from './ask-again.ts';
+import { onReopen } from './reopen-consent.ts';
 import './consent-question.css';
 import { PurposeChoice } from './purpose-choice.tsx';
 
@@ -34,7 +34,7 @@ export function ConsentQuestion() {
   const id = useId();
   const tenant = useTenant();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const asksByItself = !isClosedPage({ path: path as `/${string}` });
+  const opensByItself = !isClosedPage({ path: path as `/${string}` });
   const { choice, isRead } = useConsent();
   const isAnswered = choice?.version === questionVersion(tenant);
   const [isCalled, setCalled] = useState(false);
@@ -46,7 +46,7 @@ export function ConsentQuestion() {
 
   useEffect(
     () =>
-      followCalls(() => {
+      onReopen(() => {
         from.current = document.activeElement;
         setAgreed(useConsent.getState().choice?.agreed ?? []);
         setDetailed(true);
@@ -58,7 +58,7 @@ export function ConsentQuestion() {
     if (isCalled) heading.current?.focus();
   }, [isCalled]);
 
-  if (!isCalled && (isAnswered || !isRead || !asksByItself)) return null;
+  if (!isCalled && (isAnswered || !isRead || !opensByItself)) return null;
 
   const close = () => {
     setCalled(false);

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
-import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
+import { requiresConsent } from '../../lib/third-parties/requires-consent.ts';
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
-import { onNextCall } from './ask-again.ts';
+import { onNextReopen } from './reopen-consent.ts';
 
 /**
  * Slot of the consent prompt. Fetches the prompt and the consented services where a tenant needs consent, and
@@ -14,19 +14,19 @@ export function ConsentSlot() {
   const router = useRouter();
   const [question, setQuestion] = useState<ReactNode>(null);
   useEffect(() => {
-    if (!asksConsent(portal.tenant)) return undefined;
+    if (!requiresConsent(portal.tenant)) return undefined;
     let forget = () => {};
-    const bring = async () => {
+    const openQuestion = async () => {
       try {
-        const { keepPageServices, ConsentQuestion } = await import('./page-services.tsx');
-        keepPageServices(portal, router);
+        const { startPageServices, ConsentQuestion } = await import('./page-services.tsx');
+        startPageServices(portal, router);
         setQuestion(<ConsentQuestion />);
       } catch (error) {
         warnChunkError(error);
-        forget = onNextCall(() => void bring());
+        forget = onNextReopen(() => void openQuestion());
       }
     };
-    void bring();
+    void openQuestion();
     return () => forget();
   }, [portal, router]);
   return question;

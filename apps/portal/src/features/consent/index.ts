@@ -1,4 +1,4 @@
 /** The consent prompt, and the way to reopen it. */
-export { askAgain } from './ask-again.ts';
+export { reopenConsent } from './reopen-consent.ts';
 export { ConsentSlot } from './consent-slot.tsx';
 export { PrivacyChoices } from './privacy-choices.tsx';

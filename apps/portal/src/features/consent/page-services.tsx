@@ -11,7 +11,7 @@ const started = new WeakSet<AnyRouter>();
  * Runs the consented services and reports the current page to them. Once per document, because the slot of
  * the prompt comes and goes with the layouts.
  */
-export function keepPageServices({ tenant, locale, api }: Portal, router: AnyRouter): void {
+export function startPageServices({ tenant, locale, api }: Portal, router: AnyRouter): void {
   if (started.has(router)) return;
   started.add(router);
   const row = () => rowOf(router.state.matches);

@@ -1,4 +1,4 @@
-import { askAgain } from './ask-again.ts';
+import { reopenConsent } from './reopen-consent.ts';
 
 interface Props {
   readonly className: string;
@@ -7,7 +7,7 @@ interface Props {
 
 /** Button that reopens the prompt, for tenants that need consent (`asksConsent`). */
 export const PrivacyChoices = ({ className, children }: Props) => (
-  <button type="button" className={className} onClick={askAgain}>
+  <button type="button" className={className} onClick={reopenConsent}>
     {children}
   </button>
 );

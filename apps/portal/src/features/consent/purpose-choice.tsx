@@ -3,7 +3,7 @@ import type { ConsentPurpose } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
 import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { namedFor } from '../../lib/third-parties/index.ts';
+import { servicesFor } from '../../lib/third-parties/index.ts';
 
 interface Props {
   readonly purpose: ConsentPurpose | 'necessary';
@@ -21,7 +21,7 @@ export function PurposeChoice({ purpose, isAgreed, onChange }: Props) {
   const names =
     purpose === 'necessary'
       ? []
-      : namedFor(tenant, purpose).map((name) =>
+      : servicesFor(tenant, purpose).map((name) =>
           name === 'own' ? t('own', { tenant: tenant.name }) : name,
         );
   return (

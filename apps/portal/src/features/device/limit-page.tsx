@@ -64,7 +64,7 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
   const devices = useSession((state) => state.devices);
   const [isLate, setLate] = useState(false);
 
-  const goOn = useRequest(async () => {
+  const continueSignIn = useRequest(async () => {
     try {
       await session.finishLimited(signIn);
     } catch (error) {
@@ -74,7 +74,7 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
     }
     await go();
   });
-  const { run } = goOn;
+  const { run } = continueSignIn;
 
   useEffect(() => {
     let left = false;
@@ -91,13 +91,13 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
   }, [api, signIn.token, run]);
 
   if (isLate) return <StartAgain isLate />;
-  const busy = goOn.state === 'in_progress';
+  const busy = continueSignIn.state === 'in_progress';
   return (
     <div aria-busy={busy}>
       <PageHead text={t('limitText', { count: devices.length })}>
         <p className="mt-2 text-muted">{t('limitAdvice')}</p>
       </PageHead>
-      <FormError text={goOn.state === 'error' ? errorText(goOn.error) : null} />
+      <FormError text={continueSignIn.state === 'error' ? errorText(continueSignIn.error) : null} />
       <p role="status" className="min-h-6 text-muted">
         {busy && t('goingOn')}
       </p>
@@ -117,7 +117,7 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
         }}
       />
       <div className="mt-6 flex flex-wrap gap-3">
-        {goOn.state === 'error' && (
+        {continueSignIn.state === 'error' && (
           <button type="button" className={buttonClass()} onClick={() => void run()}>
             {t('tryAgain')}
           </button>

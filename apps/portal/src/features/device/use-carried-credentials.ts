@@ -2,7 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { openSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
 import {
-  holdLimitedSignIn,
+  setLimitedSignIn,
   useLimitedSignIn,
   type LimitedSignIn,
 } from '../../lib/session/sign-in/limited-sign-in.ts';
@@ -47,13 +47,13 @@ export function useCarriedCredentials(): Carried {
     });
     void openSignIn(data).then((opened) => {
       if (opened === null) setCarried({ kind: 'none' });
-      else if (opened.isSealed) holdLimitedSignIn(opened.signIn);
+      else if (opened.isSealed) setLimitedSignIn(opened.signIn);
       else if (opened.signIn.provider !== 'credentials') setCarried({ kind: 'none' });
       else setCarried({ kind: 'unproven', signIn: opened.signIn });
     });
   }, [data, redirect, navigate]);
 
   // Leaving the page forgets them.
-  useEffect(() => () => holdLimitedSignIn(null), []);
+  useEffect(() => () => setLimitedSignIn(null), []);
   return held === null ? carried : { kind: 'ready', signIn: held };
 }

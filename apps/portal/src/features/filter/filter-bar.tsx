@@ -1,7 +1,7 @@
 import { dateFilters, eventStatuses } from '@grandstand/contract/names';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { HereLink, useNavigateHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { Await } from '../../lib/page/await.tsx';
 import type { Deferred } from '../../lib/page/define-page.ts';
 import { chipRowClass } from '../../ui/form/chip.ts';
@@ -69,7 +69,7 @@ function useChoices(anyKind: 'kindAll' | 'kindMatches') {
 function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: FilterOptions }) {
   const t = useTranslations('filter');
   const known = useKnownSearch();
-  const go = useGoHere();
+  const go = useNavigateHere();
   const choicesOf = useChoices(anyKind);
   const chosen = chosenIn(known, filters);
   const active = activeFilters(chosen);

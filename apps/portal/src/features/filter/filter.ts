@@ -92,5 +92,5 @@ export const zoneOfDays = (tenantZone: string): string =>
   import.meta.env.SSR ? tenantZone : new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Returns the time zone that a query depends on, or null if it is the same in all. */
-export const zoneThatCounts = (chosen: Chosen, zone: string): string | null =>
+export const zoneOfQuery = (chosen: Chosen, zone: string): string | null =>
   dependsOnZone(chosen.date) ? zone : null;

@@ -3,7 +3,7 @@ export {
   chosenIn,
   filterBody,
   zoneOfDays,
-  zoneThatCounts,
+  zoneOfQuery,
   type Chosen,
   type FilterName,
 } from './filter.ts';

@@ -9,7 +9,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
-import { keepViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
+import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { viewerData } from './follow.viewer.ts';
@@ -162,7 +162,7 @@ describe('followed items', () => {
   it('[FOL-01] [FOL-08] are requested with size 150 and version 2 after sign-in', async () => {
     const { api, calls } = aClient({ followList: list });
     const onChange = vi.fn<() => void>();
-    const stop = keepViewerData({ ...optionsFor(api), onOutdated: onChange });
+    const stop = syncViewerData({ ...optionsFor(api), onOutdated: onChange });
     expect(calls).toEqual([]);
     signInForTest();
     await waitFor(() =>
@@ -185,7 +185,7 @@ describe('followed items', () => {
     const { api } = aClient({
       followList: () => ({ content: { entries: [aFollow('t1', ['l1'])] } }),
     });
-    const stop = keepViewerData({ ...optionsFor(api), onOutdated: onChange });
+    const stop = syncViewerData({ ...optionsFor(api), onOutdated: onChange });
     await waitFor(() =>
       expect(useSession.getState().followed).toEqual({ t1: { identitiesId: ['l1'] } }),
     );
@@ -198,7 +198,7 @@ describe('followed items', () => {
     useSession.setState({ followed: { t9: {} } });
     const onFailure = vi.fn<(error: unknown) => void>();
     const { api } = aClient({ followList: () => Promise.reject(refusal(500, 'internal_error')) });
-    const stop = keepViewerData({ ...optionsFor(api), onFailure: onFailure });
+    const stop = syncViewerData({ ...optionsFor(api), onFailure: onFailure });
     await waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1));
     expect(useSession.getState().followed).toEqual({ t9: {} });
     stop();

@@ -115,7 +115,7 @@ export function BranchPage({ data }: { readonly data: BranchPageData }) {
     <AccountFrame
       title={parent?.title ?? t(branch)}
       intro={t(parent === null ? `${branch}Intro` : `${branch}ParentIntro`)}
-      wayBack={
+      backLink={
         parent === null ? null : (
           <BranchLink
             branch={branch}

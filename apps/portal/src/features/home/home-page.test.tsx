@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { hadRow, keepRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
+import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import {
   aClient,
@@ -328,15 +328,15 @@ describe('home page', () => {
       eventList: () => answer.promise,
       positionList: () => aPage([]),
     });
-    keepRow('teams', false);
+    storeRow('teams', false);
     const live = ['large', 'on'].map((id) => anEntry({ id }));
     const { container } = await renderInPortal(<page.View data={{ ...empty, live }} />, { api });
     await waitFor(() => expect(container.querySelector('[aria-busy="true"].h-17')).not.toBeNull());
     expect(container.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
-    keepRow('teams', true);
+    storeRow('teams', true);
     answer.resolve(aPage([]));
     await screen.findByText('There are no further matches of your teams in the schedule.');
-    await waitFor(() => expect(hadRow('teams')).toBe(false));
+    await waitFor(() => expect(hadStoredRow('teams')).toBe(false));
   });
 
   it('puts followed matches above live ones, and reserves their space while they load', async () => {
@@ -359,6 +359,6 @@ describe('home page', () => {
     answer.resolve(aPage([anEntry({ id: 'mine' })]));
     await screen.findByText('Your teams');
     expect(order().slice(1, 3)).toEqual(['Your teams', 'Live now']);
-    await waitFor(() => expect(hadRow('teams')).toBe(true));
+    await waitFor(() => expect(hadStoredRow('teams')).toBe(true));
   });
 });

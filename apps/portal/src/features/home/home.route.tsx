@@ -7,7 +7,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useClock, useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { hadRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
+import { hadStoredRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { InView } from '../../ui/in-view.tsx';
 import { EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
@@ -103,7 +103,7 @@ function ViewersPlace({ data }: PlaceProps) {
   const without = useHeroId(data);
   if (!signedIn) return null;
   return (
-    <Suspense fallback={hadRow('begun') === true ? <EventRailSkeleton /> : null}>
+    <Suspense fallback={hadStoredRow('begun') === true ? <EventRailSkeleton /> : null}>
       <ViewerRails followed={followed} without={without} />
     </Suspense>
   );

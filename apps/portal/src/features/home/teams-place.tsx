@@ -1,6 +1,10 @@
-import { hadRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
+import { hadStoredRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { EventRailSkeleton } from '../event-card/index.ts';
 
 /** Placeholder of the followed-matches row: a single line if it was empty last time. */
 export const TeamsPlace = () =>
-  hadRow('teams') === false ? <div aria-busy="true" className="h-17" /> : <EventRailSkeleton />;
+  hadStoredRow('teams') === false ? (
+    <div aria-busy="true" className="h-17" />
+  ) : (
+    <EventRailSkeleton />
+  );

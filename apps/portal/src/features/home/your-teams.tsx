@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useBrowserData } from '../../lib/page/browser-data.tsx';
-import { keepRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
+import { storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { EventRail } from '../event-card/index.ts';
 import { listNext } from '../recommendation/index.ts';
 import { TeamsPlace } from './teams-place.tsx';
@@ -66,7 +66,7 @@ export function YourTeams({ ids, without }: Props) {
   const events = data.state === 'ready' ? data.value.filter(({ id }) => id !== without) : null;
   const isThere = events === null || ids.size === 0 ? null : events.length > 0;
   useEffect(() => {
-    if (isThere !== null) keepRow('teams', isThere);
+    if (isThere !== null) storeRow('teams', isThere);
   }, [isThere]);
   if (ids.size === 0) return <NoMatches follows={false} />;
   // Nothing below moves when the matches load.

@@ -5,7 +5,7 @@ import { notFoundIn } from '../../lib/errors/not-found.ts';
 import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import { cardEvents, replaysIn, withoutMomentsOf, type CardEvent } from '../event-card/index.ts';
 import {
-  asksForAll,
+  includesAllMatches,
   loadPart,
   pageNumberOf,
   type ListPart,
@@ -170,7 +170,7 @@ async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
     body: {
       ...scope,
       ...rowBodies[listSources[view]],
-      ...(view === 'archive' && !asksForAll(search) && { hasStream: true }),
+      ...(view === 'archive' && !includesAllMatches(search) && { hasStream: true }),
     },
   };
   const first = await defer(view, loadPart(api, source, pageNumberOf(search['page'])), null);

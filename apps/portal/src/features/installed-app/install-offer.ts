@@ -81,18 +81,18 @@ export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => voi
     });
   };
   // A failed load is retried on the next page.
-  const bring = () => void show().catch(warnChunkError);
+  const tryShow = () => void show().catch(warnChunkError);
   const onOffer = (event: Event) => {
     // The browser's own prompt covers the page.
     event.preventDefault();
     if (wasDismissed() || hasOwnApp(tenant)) return;
     offered = event as InstallPrompt;
-    bring();
+    tryShow();
   };
   const onInstalled = () => settle(null);
   addEventListener('beforeinstallprompt', onOffer);
   addEventListener('appinstalled', onInstalled);
-  const stop = onPage(bring);
+  const stop = onPage(tryShow);
   return () => {
     removeEventListener('beforeinstallprompt', onOffer);
     removeEventListener('appinstalled', onInstalled);

@@ -4,7 +4,7 @@ export { MediaListSection } from './list/media-list-section.tsx';
 export { MediaListSkeleton } from './list/list-skeleton.tsx';
 export type { EventSource, ListSource } from './list/list-source.ts';
 export { listMemory } from './list/list-memory.ts';
-export { asksForAll, ReplayChip } from './list/replay-chip.tsx';
+export { includesAllMatches, ReplayChip } from './list/replay-chip.tsx';
 export { useVisit } from './list/use-visit.ts';
 export { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
 export { listPageClass, ListPageSkeleton } from './list/list-header.tsx';

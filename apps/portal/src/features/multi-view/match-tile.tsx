@@ -97,7 +97,7 @@ export function MatchTile({ event, ...place }: Props) {
 
           hasEnded={state.hasEnded || state.replay !== null}
           isWaiting={stage === 'no-stream'}
-          isCutOff={page.isCutOff}
+          isDisconnected={page.isDisconnected}
         />
       }
     >
@@ -106,7 +106,7 @@ export function MatchTile({ event, ...place }: Props) {
           model={model}
           autoPlay
           startTime={null}
-          together={{ standsBack: !place.isHeard, detail: isFull ? null : smallDetail }}
+          together={{ standsBack: !place.hasSound, detail: isFull ? null : smallDetail }}
         />
       ) : (
         <WhyNot page={page} />

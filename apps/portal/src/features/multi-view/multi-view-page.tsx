@@ -48,19 +48,19 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** Up to four live matches beside each other. One is audible, and each is independent of the others. */
 export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
   const t = useTranslations('multiView');
-  const { chosen, matches, change, bring } = useMultiView(data);
+  const { chosen, matches, change, loadTile } = useMultiView(data);
   const [isPicking, setPicking] = useState(false);
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const { ids, large } = chosen;
   // A match that this viewer cannot watch does not block the sound of the others.
-  const heard = isWatchable(matches[chosen.sound ?? ''])
+  const soundId = isWatchable(matches[chosen.sound ?? ''])
     ? chosen.sound
     : (ids.find((id) => isWatchable(matches[id])) ?? null);
   const { drag, handleOf, cancel } = useTileDrag((id, other) =>
     change(withSwapped(chosen, id, other)),
   );
 
-  const hear = (id: string) => change({ ...chosen, sound: id });
+  const selectSound = (id: string) => change({ ...chosen, sound: id });
   const onDigit = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]') !== null) return;
@@ -68,7 +68,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     if (id === undefined) return;
     // The audible player would treat a digit as a position in its video.
     event.preventDefault();
-    if (isWatchable(matches[id])) hear(id);
+    if (isWatchable(matches[id])) selectSound(id);
   });
   useEffect(() => {
     document.addEventListener('keydown', onDigit, { capture: true });
@@ -86,7 +86,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     event.preventDefault();
     if (next === null || other === undefined) return undefined;
     change(withSwapped(chosen, id, other));
-    return say(t('place', { title, place: next + 1, count: ids.length }));
+    return announce(t('place', { title, place: next + 1, count: ids.length }));
   };
 
   // The DOM retains the order of insertion: a video that is moved within it stops.
@@ -110,7 +110,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
         )}
       </header>
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </p>
       <p id="multi-view-keys" className="sr-only">
         {t('keys')}
@@ -137,12 +137,12 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
       >
         {shown.map((id) => {
           const match = matches[id];
-          const isHeard = id === heard;
+          const hasSound = id === soundId;
           const place = {
             id,
             place: ids.indexOf(id),
             count: ids.length,
-            isHeard,
+            hasSound,
             isLarge: id === large,
             isSmall: large !== null && id !== large,
             dragState:
@@ -153,18 +153,18 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
                   : null,
             handle: handleOf(id),
             onKey: (event: KeyboardEvent<HTMLElement>, title: string) => onKey(event, id, title),
-            onHear: (title: string) => {
-              hear(id);
-              say(t('heard', { title }));
+            onSelectSound: (title: string) => {
+              selectSound(id);
+              announce(t('heard', { title }));
             },
             onEnlarge: (title: string) => {
               const isLarge = id === large;
               change({ ...chosen, large: isLarge ? null : id });
-              say(isLarge ? '' : t('large', { title }));
+              announce(isLarge ? '' : t('large', { title }));
             },
             onRemove: (title: string) => {
-              change(withoutMatch({ ...chosen, sound: heard }, id));
-              say(t('removed', { title }));
+              change(withoutMatch({ ...chosen, sound: soundId }, id));
+              announce(t('removed', { title }));
             },
           };
           if (typeof match === 'object') return <MatchTile key={id} {...place} event={match} />;
@@ -177,7 +177,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
                   <button
                     type="button"
                     className={buttonClass('glass')}
-                    onClick={() => void bring(id)}
+                    onClick={() => void loadTile(id)}
                   >
                     {t('retry')}
                   </button>

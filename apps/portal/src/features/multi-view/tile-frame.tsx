@@ -13,7 +13,7 @@ export interface TilePlace {
   /** From 0, in visual order. The DOM has its own order, since a video that is moved in it stops. */
   readonly place: number;
   readonly count: number;
-  readonly isHeard: boolean;
+  readonly hasSound: boolean;
   readonly isLarge: boolean;
   /** True if another match is large and this one is beside it. */
   readonly isSmall: boolean;
@@ -21,7 +21,7 @@ export interface TilePlace {
   readonly handle: TileHandle;
   /** `title` is for the announcement. */
   readonly onKey: (event: KeyboardEvent<HTMLElement>, title: string) => void;
-  readonly onHear: (title: string) => void;
+  readonly onSelectSound: (title: string) => void;
   readonly onEnlarge: (title: string) => void;
   readonly onRemove: (title: string) => void;
 }
@@ -38,7 +38,17 @@ interface Props extends TilePlace {
 
 /** A match of the view: its picture, and below it its name and actions. */
 export function TileFrame(props: Props) {
-  const { id, place, count, title, isHeard, isLarge, isSmall, isPlaying, dragState } = props;
+  const {
+    id,
+    place,
+    count,
+    title,
+    hasSound: isHeard,
+    isLarge,
+    isSmall,
+    isPlaying,
+    dragState,
+  } = props;
   const t = useTranslations('multiView');
   const sound = t('hear', { title });
   const size = t('makeLarge', { title });
@@ -65,7 +75,7 @@ export function TileFrame(props: Props) {
         )}
         onClick={({ target }) => {
           const isControl = target instanceof Element && target.closest('button, a') !== null;
-          if (isPlaying && !isHeard && !isControl) props.onHear(title);
+          if (isPlaying && !isHeard && !isControl) props.onSelectSound(title);
         }}
       >
         {props.children}
@@ -103,7 +113,7 @@ export function TileFrame(props: Props) {
               aria-label={sound}
               aria-pressed={isHeard}
               className={clsx(iconButtonClass(), isHeard && 'text-accent-text')}
-              onClick={() => props.onHear(title)}
+              onClick={() => props.onSelectSound(title)}
             >
               {isHeard ? (
                 <Volume2 aria-hidden="true" className="size-5" />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useGoHere } from '../../lib/navigation/here-link.tsx';
+import { useNavigateHere } from '../../lib/navigation/here-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { writeChosen, type ChosenMatches } from './chosen-matches.ts';
 import { loadMatch, type LoadedMatch, type MultiViewData } from './multi-view.api.ts';
@@ -22,7 +22,7 @@ function merged(known: Matches, loaded: Matches): Matches {
  */
 export function useMultiView(data: MultiViewData) {
   const api = useApi();
-  const goHere = useGoHere();
+  const navigateHere = useNavigateHere();
   const [chosen, setChosen] = useState(data.chosen);
   const [matches, setMatches] = useState<Matches>(data.matches);
   /** Choices written to the URL that are not loaded yet, in order, after the last loaded one. */
@@ -49,12 +49,16 @@ export function useMultiView(data: MultiViewData) {
 
   const learn = (id: string, match: LoadedMatch) =>
     setMatches((known) => merged(known, { [id]: match }));
-  const bring = async (id: string) => learn(id, await loadMatch(api, id));
+  const loadTile = async (id: string) => learn(id, await loadMatch(api, id));
   const change = (next: ChosenMatches) => {
-    for (const id of next.ids) if (matches[id] === undefined) void bring(id);
+    for (const id of next.ids) if (matches[id] === undefined) void loadTile(id);
     setChosen(next);
     written.current.push(keyOf(next));
-    void goHere(writeChosen(next), { replace: true, resetScroll: false, viewTransition: false });
+    void navigateHere(writeChosen(next), {
+      replace: true,
+      resetScroll: false,
+      viewTransition: false,
+    });
   };
-  return { chosen, matches, change, bring };
+  return { chosen, matches, change, loadTile };
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { askEvent } from '../../lib/session/viewer-data/use-viewer-action.ts';
+import { signInPromptEvent } from '../../lib/session/viewer-data/use-viewer-action.ts';
 import type { PendingAction } from '../../lib/session/sign-in/pending-action.ts';
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 
@@ -28,8 +28,8 @@ export function SignInSheetSlot() {
         },
       );
     };
-    addEventListener(askEvent, show);
-    return () => removeEventListener(askEvent, show);
+    addEventListener(signInPromptEvent, show);
+    return () => removeEventListener(signInPromptEvent, show);
   }, [isOpen, router]);
   return sheet;
 }

@@ -2,7 +2,7 @@ import { infoTypes } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
-import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
+import { requiresConsent } from '../../lib/third-parties/requires-consent.ts';
 import { PrivacyChoices } from '../consent/index.ts';
 import { BrandLink } from './brand-link.tsx';
 import { FooterPages, FooterPlaces } from './footer-links.tsx';
@@ -37,7 +37,7 @@ export function SiteFooter() {
                 </AppLink>
               </li>
             ))}
-            {asksConsent(tenant) && (
+            {requiresConsent(tenant) && (
               <li>
                 <PrivacyChoices className="footer-link">{t('privacyChoices')}</PrivacyChoices>
               </li>

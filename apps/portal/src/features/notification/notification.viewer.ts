@@ -4,7 +4,7 @@ import { forgetSubscription, storedEndpoint, renewSubscription } from './push-su
 
 const warn = (error: unknown) => {
   // oxlint-disable-next-line no-console
-  console.warn('Notifications could not be kept', error);
+  console.warn('Notifications could not be stored', error);
 };
 
 /** Notifications of this browser, for viewers who turned them on. */

@@ -21,7 +21,7 @@ export function broadcastPosition(position: PlaybackPosition, event: CardEvent):
 }
 
 /** Receives positions from other tabs, of this viewer only. Returns a function that stops it. */
-export function hearOtherTabs(): () => void {
+export function syncOtherTabs(): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<Watched>) => {
     if (data.viewer !== null && data.viewer === viewerId()) noteWatched(data.position, data.event);

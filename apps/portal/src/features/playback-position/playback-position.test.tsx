@@ -6,11 +6,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nextPaint } from '../../lib/page/next-paint.testing.ts';
 import { clearSession } from '../../lib/session/store/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
-import { keepViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
+import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { usePositions } from './position-store.ts';
 import { aClient, anEntry, now, renderInPortal } from '../testing.tsx';
 import { ownSlots } from '../event-card/index.ts';
-import { PositionRail, ResumeChoice, useKeepPosition, useResume, WatchedBar } from './index.ts';
+import { PositionRail, ResumeChoice, useSyncPosition, useResume, WatchedBar } from './index.ts';
 import { viewerData } from './playback-position.viewer.ts';
 
 afterEach(() => {
@@ -31,11 +31,11 @@ const aPosition = (differs: object = {}) => ({
 const aList = (entries: readonly object[]) => ({ content: { entries } });
 const video = { ...anEntry({ id: 'v1', eventStatus: 'archived', duration: 300 }) };
 
-let keeper: ReturnType<typeof useKeepPosition> = null;
+let positionSync: ReturnType<typeof useSyncPosition> = null;
 function Watching({ id = 'v1' }: { readonly id?: string | null }) {
-  const current = useKeepPosition(id === null ? null : { id, duration: 300 });
+  const current = useSyncPosition(id === null ? null : { id, duration: 300 });
   useEffect(() => {
-    keeper = current;
+    positionSync = current;
   }, [current]);
   return null;
 }
@@ -45,9 +45,9 @@ const saved = (calls: readonly { name: string; input: unknown }[]) =>
     .map(({ input }) => (input as { body: { position: number } }).body.position);
 
 function WatchingCard() {
-  const current = useKeepPosition({ id: 'v1', duration: 300 }, video);
+  const current = useSyncPosition({ id: 'v1', duration: 300 }, video);
   useEffect(() => {
-    keeper = current;
+    positionSync = current;
   }, [current]);
   return null;
 }
@@ -70,7 +70,7 @@ describe('resume list', () => {
     const { api, view } = rail({ positionSave: () => new Promise(() => {}) });
     await renderInPortal(view, { api });
     expect(cards()).toEqual([]);
-    act(() => keeper?.onTime(60));
+    act(() => positionSync?.onTime(60));
     expect(cards()).toEqual(['/events/v1/']);
   });
 
@@ -78,9 +78,9 @@ describe('resume list', () => {
     signInForTest();
     const { api, view } = rail({ positionSave: () => new Promise(() => {}) });
     await renderInPortal(view, { api });
-    act(() => keeper?.onTime(60));
+    act(() => positionSync?.onTime(60));
     expect(cards()).toEqual(['/events/v1/']);
-    act(() => keeper?.onPhase('ended'));
+    act(() => positionSync?.onPhase('ended'));
     expect(cards()).toEqual([]);
   });
 
@@ -96,8 +96,8 @@ describe('resume list', () => {
       return isLeft ? <PositionRail /> : <WatchingCard />;
     }
     await renderInPortal(<Pages />, { api });
-    act(() => keeper?.onTime(60));
-    act(() => keeper?.onTime(70));
+    act(() => positionSync?.onTime(60));
+    act(() => positionSync?.onTime(70));
     expect(saved(calls)).toEqual([60]);
     const painted = nextPaint();
     leave();
@@ -111,7 +111,7 @@ describe('resume list', () => {
     signInForTest();
     const { api } = aClient({ positionList: () => aList([]) });
     await renderInPortal(<PositionRail />, { api });
-    const stop = keepViewerData({
+    const stop = syncViewerData({
       api,
       list: async () => [viewerData],
       onOutdated: () => {},
@@ -187,16 +187,16 @@ describe('position in a video', () => {
     vi.useFakeTimers({ toFake: ['Date'], now });
     const { api, calls } = aClient(answers);
     await renderInPortal(<Watching />, { api });
-    keeper?.onTime(10);
-    keeper?.onTime(11);
+    positionSync?.onTime(10);
+    positionSync?.onTime(11);
     expect(saved(calls)).toEqual([10]);
     vi.setSystemTime(now + 16_000);
-    keeper?.onTime(26);
+    positionSync?.onTime(26);
     expect(saved(calls)).toEqual([10, 26]);
-    keeper?.onTime(30);
-    keeper?.onPhase('paused');
+    positionSync?.onTime(30);
+    positionSync?.onPhase('paused');
     expect(saved(calls)).toEqual([10, 26, 30]);
-    keeper?.onPhase('ended');
+    positionSync?.onPhase('ended');
     expect(saved(calls).at(-1)).toBe(300);
   });
 
@@ -204,15 +204,15 @@ describe('position in a video', () => {
     signInForTest();
     const { api, calls } = aClient(answers);
     const { unmount } = await renderInPortal(<Watching />, { api });
-    keeper?.onTime(20);
-    keeper?.onTime(40);
+    positionSync?.onTime(20);
+    positionSync?.onTime(40);
     dispatchEvent(new Event('pagehide'));
     expect(saved(calls)).toEqual([20, 40]);
-    keeper?.onTime(60);
+    positionSync?.onTime(60);
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
     expect(saved(calls)).toEqual([20, 40, 60]);
-    keeper?.onTime(80);
+    positionSync?.onTime(80);
     unmount();
     expect(saved(calls)).toEqual([20, 40, 60, 80]);
     vi.restoreAllMocks();
@@ -221,11 +221,11 @@ describe('position in a video', () => {
   it('is not saved for anonymous viewers or videos without an end', async () => {
     const { api, calls } = aClient(answers);
     await renderInPortal(<Watching />, { api });
-    keeper?.onTime(50);
+    positionSync?.onTime(50);
     cleanup();
     signInForTest();
     await renderInPortal(<Watching id={null} />, { api });
-    expect(keeper).toBeNull();
+    expect(positionSync).toBeNull();
     expect(calls).toEqual([]);
   });
 });
@@ -234,7 +234,7 @@ describe('resumable videos', () => {
   it('appear with progress, newest first, and disappear at sign-out', async () => {
     signInForTest();
     const { api } = aClient({ positionList: () => aList([{ ...aPosition(), event: video }]) });
-    const stop = keepViewerData({
+    const stop = syncViewerData({
       api,
       list: async () => [viewerData],
       onOutdated: () => {},
@@ -256,7 +256,7 @@ describe('resumable videos', () => {
     usePositions.setState({ started: null, byVideo: { v1: newer } });
     const { api } = aClient({ positionSave: () => ({ content: aPosition() }) });
     await renderInPortal(<Watching />, { api });
-    keeper?.onTime(90);
+    positionSync?.onTime(90);
     await waitFor(() => expect(usePositions.getState().byVideo['v1']?.position).toBe(200));
   });
 });
@@ -292,7 +292,7 @@ describe('returning to a video', () => {
     const painted = nextPaint();
     visit();
     await painted;
-    expect(container.textContent).not.toContain('asking');
+    expect(container.textContent).not.toContain('loading');
     expect(screen.getAllByRole('button')).toHaveLength(2);
     expect(calls).toEqual([]);
   });
@@ -317,7 +317,7 @@ describe('returning to a video', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await renderInPortal(<Stage />, { api });
     await act(() => vi.advanceTimersByTimeAsync(1_499));
-    expect(screen.getByText('asking')).toBeTruthy();
+    expect(screen.getByText('loading')).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(screen.getByText('from 0')).toBeTruthy();
     await act(async () => {

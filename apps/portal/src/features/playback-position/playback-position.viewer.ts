@@ -1,17 +1,17 @@
-import { hearOtherTabs } from './other-tabs.ts';
+import { syncOtherTabs } from './other-tabs.ts';
 import { dropPositions, takePositions, takeStarted } from './position-store.ts';
 import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 
 /** Maximum number of resumable videos, which cards show with progress. */
 const maxStarted = 50;
 
-let stopHearing = () => {};
+let stopSync = () => {};
 
 /** The viewer's resumable and finished videos. */
 export const viewerData: ViewerData = {
   async load(api, isCurrent) {
-    stopHearing();
-    stopHearing = hearOtherTabs();
+    stopSync();
+    stopSync = syncOtherTabs();
     const list = (finished?: 'true') =>
       api.call('positionList', { query: { size: maxStarted, finished } });
     const [open, watched] = await Promise.all([list(), list('true')]);
@@ -21,7 +21,7 @@ export const viewerData: ViewerData = {
     return false;
   },
   drop: () => {
-    stopHearing();
+    stopSync();
     dropPositions();
   },
   failureText: null,

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { hadRow, keepRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
+import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import { useKnownOpenVideos } from './use-open-videos.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -22,9 +22,9 @@ export function PositionRail() {
   const open = useKnownOpenVideos();
   const isThere = open === null ? null : open.length > 0;
   useEffect(() => {
-    if (isThere !== null) keepRow('begun', isThere);
+    if (isThere !== null) storeRow('begun', isThere);
   }, [isThere]);
-  if (open === null) return hadRow('begun') === true ? <EventRailSkeleton /> : null;
+  if (open === null) return hadStoredRow('begun') === true ? <EventRailSkeleton /> : null;
   const events = open.slice(0, most).map(({ event }) => event);
   return <EventRail title={t('rail')} events={events} Beside={Remove} />;
 }

@@ -6,7 +6,7 @@ import { clockText } from '../event-card/index.ts';
 
 interface Props {
   readonly position: PlaybackPosition;
-  readonly onChoose: (fromWhereItWas: boolean) => void;
+  readonly onChoose: (fromStoredPosition: boolean) => void;
 }
 
 /** Prompts over the picture whether to resume or to start over. */

@@ -10,7 +10,7 @@ const patienceMs = 1_500;
 /** A smaller position is not worth resuming, s. */
 const leastPosition = 5;
 
-const isWorthIt = (position: PlaybackPosition | null | undefined): position is PlaybackPosition =>
+const isResumable = (position: PlaybackPosition | null | undefined): position is PlaybackPosition =>
   position != null && !position.isFinished && position.position >= leastPosition;
 
 async function findPosition(api: ApiClient, id: string): Promise<PlaybackPosition | null> {
@@ -21,7 +21,7 @@ async function findPosition(api: ApiClient, id: string): Promise<PlaybackPositio
 
 export type Resume =
   /** The stored position has not loaded yet. */
-  | { readonly state: 'asking' }
+  | { readonly state: 'loading' }
   | { readonly state: 'offer'; readonly position: PlaybackPosition }
   /** Plays from `startTime` (s) or from the start; `chosen` if the viewer decided so. */
   | { readonly state: 'settled'; readonly startTime: number | null; readonly chosen: boolean };
@@ -34,15 +34,15 @@ const fromBeginning: Resume = { state: 'settled', startTime: null, chosen: false
  */
 export function useResume(videoId: string | null): {
   readonly resume: Resume;
-  readonly choose: (fromWhereItWas: boolean) => void;
+  readonly choose: (fromStoredPosition: boolean) => void;
 } {
   const api = useApi();
   const signedIn = useSignedIn();
-  const asks = signedIn && videoId !== null;
-  const [resume, setResume] = useState<Resume>(asks ? { state: 'asking' } : fromBeginning);
+  const isLoading = signedIn && videoId !== null;
+  const [resume, setResume] = useState<Resume>(isLoading ? { state: 'loading' } : fromBeginning);
   // Before the paint: otherwise a player would appear, and vanish under a press when the offer replaces it.
   useLayoutEffect(() => {
-    if (!asks || videoId === null) {
+    if (!isLoading || videoId === null) {
       setResume((now) => (now.state === 'settled' ? now : fromBeginning));
       return undefined;
     }
@@ -50,14 +50,14 @@ export function useResume(videoId: string | null): {
     const answer = (position: PlaybackPosition | null) => {
       if (!wanted) return;
       wanted = false;
-      setResume(isWorthIt(position) ? { state: 'offer', position } : fromBeginning);
+      setResume(isResumable(position) ? { state: 'offer', position } : fromBeginning);
     };
     const known = usePositions.getState().byVideo[videoId];
-    if (isWorthIt(known)) {
+    if (isResumable(known)) {
       answer(known);
       return undefined;
     }
-    setResume({ state: 'asking' });
+    setResume({ state: 'loading' });
     // An autoplaying video stops waiting here. If playback waits for a press, a late answer is still in
     // time.
     const timer = setTimeout(() => wanted && setResume(fromBeginning), patienceMs);
@@ -66,12 +66,13 @@ export function useResume(videoId: string | null): {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [api, asks, videoId]);
+  }, [api, isLoading, videoId]);
   return {
     resume,
-    choose: (fromWhereItWas) =>
+    choose: (fromStoredPosition) =>
       setResume((now) => {
-        const startTime = fromWhereItWas && now.state === 'offer' ? now.position.position : null;
+        const startTime =
+          fromStoredPosition && now.state === 'offer' ? now.position.position : null;
         return { state: 'settled', startTime, chosen: true };
       }),
   };

@@ -95,11 +95,11 @@ export function RecapPage({ event, minutes }: RecapData) {
   const t = useTranslations('recap');
   const page = useEventPage(event);
   const hydrated = useHydrated();
-  const [wantsIt, setWantsIt] = useState(false);
+  const [isPlayRequested, setWantsIt] = useState(false);
   const { data } = page.state;
   const isOpen = page.stage === 'player' && page.status === 'vod';
   // A viewer with hidden results who followed someone else's link is prompted first.
-  const isRevealed = wantsIt || !page.results.areHidden || page.results.isKnown;
+  const isRevealed = isPlayRequested || !page.results.areHidden || page.results.isKnown;
   const answer = useBrowserData({
     what: 'Recaps',
     about: hydrated && isOpen && isRevealed ? data.id : null,
@@ -159,7 +159,7 @@ export function RecapPage({ event, minutes }: RecapData) {
         key={chosen.length}
         page={page}
         recap={chosen}
-        autoPlay={wantsIt || page.cameByClick}
+        autoPlay={isPlayRequested || page.isOpenedByClick}
       />
     );
   };

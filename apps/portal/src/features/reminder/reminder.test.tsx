@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
 import { clearSession } from '../../lib/session/store/session-store.ts';
 import { forgetSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
-import { keepViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
+import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 import { HomeLayout } from '../navigation/index.ts';
 import { aClient, anEntry, aPage, inMinutes, renderInPortal } from '../testing.tsx';
@@ -50,7 +50,7 @@ async function open(
     reminderRemove: () => ({}),
     ...answers,
   });
-  stop = keepViewerData({
+  stop = syncViewerData({
     api: client.api,
     list: async () => [viewerData],
     onOutdated: () => {},

@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { usePreservedInput } from '../../lib/page/use-preserved-input.ts';
-import { useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { useNavigateHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
 import {
@@ -52,7 +52,7 @@ function useFirstFocus(input: { readonly current: HTMLInputElement | null }, wan
  */
 export function SearchBox({ request, hasSearched }: Props) {
   const t = useTranslations('search');
-  const go = useGoHere();
+  const go = useNavigateHere();
   const navigate = useNavigate();
   const { disable_team_page: noTeamPages } = useTenant();
   const { q: _q, page: _page, ...others }: Record<string, string> = { ...useKnownSearch() };

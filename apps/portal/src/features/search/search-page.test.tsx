@@ -130,8 +130,8 @@ describe('search page', () => {
   it('suggests the spelling of a mistyped word', async () => {
     const typo = { ...match, ranges: [[0, 7]] as [number, number][] };
     await searchPage({ q: 'harbuor' }, [anEntry({ match: typo })]);
-    const meant = screen.getByRole('link', { name: 'Did you mean “Harbour”?' });
-    expect(meant.getAttribute('href')).toBe('/?q=Harbour');
+    const corrected = screen.getByRole('link', { name: 'Did you mean “Harbour”?' });
+    expect(corrected.getAttribute('href')).toBe('/?q=Harbour');
   });
 
   it('requests nothing for an empty search, and shows starting points', async () => {

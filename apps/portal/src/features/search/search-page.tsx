@@ -1,7 +1,7 @@
 import { searchScopes } from '@grandstand/contract/names';
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { HereLink, useNavigateHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { ChoiceMenu } from '../../ui/overlay/choice-menu.tsx';
 import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { FilterBar, ResultsChip, useViewerDays } from '../filter/index.ts';
@@ -47,7 +47,7 @@ function Scopes({ request }: { readonly request: SearchRequest }) {
 
 function SortMenu({ request }: { readonly request: SearchRequest }) {
   const t = useTranslations('search');
-  const go = useGoHere();
+  const go = useNavigateHere();
   const { sort: _sort, page: _page, ...others }: Record<string, string> = { ...useKnownSearch() };
   const searched = request.text !== '';
   return (

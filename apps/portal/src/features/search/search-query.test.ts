@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anEntry } from '../testing.tsx';
 import { chosenIn } from '../filter/index.ts';
 import { cleanText, requestIn, searchFilters, searchSource } from './search-query.ts';
-import { meantBy } from './spelling.ts';
+import { suggestSpelling } from './spelling.ts';
 import { targetOf } from './suggestion-target.ts';
 
 const now = Date.parse('2026-11-21T14:30:00.000Z');
@@ -76,9 +76,9 @@ const found = (text: string, ranges: [number, number][]) =>
 describe('spelling', () => {
   it('suggests a spelling if the results differ from the text', () => {
     const entries = [found('Harbour – Borough', [[0, 7]])];
-    expect(meantBy('harbuor', entries)).toBe('Harbour');
+    expect(suggestSpelling('harbuor', entries)).toBe('Harbour');
     expect(
-      meantBy('Borough harbor', [
+      suggestSpelling('Borough harbor', [
         found('Harbour – Borough', [
           [0, 7],
           [10, 17],
@@ -88,9 +88,9 @@ describe('spelling', () => {
   });
 
   it('ignores case, missing accents and parts of words', () => {
-    expect(meantBy('malmo', [found('Malmö – Lund', [[0, 5]])])).toBeNull();
-    expect(meantBy('HARB', [found('Harbour – Borough', [[0, 4]])])).toBeNull();
-    expect(meantBy('harbour', [])).toBeNull();
+    expect(suggestSpelling('malmo', [found('Malmö – Lund', [[0, 5]])])).toBeNull();
+    expect(suggestSpelling('HARB', [found('Harbour – Borough', [[0, 4]])])).toBeNull();
+    expect(suggestSpelling('harbour', [])).toBeNull();
   });
 });
 

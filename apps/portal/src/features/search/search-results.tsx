@@ -12,7 +12,7 @@ import { BrowsePanel } from './browse-panel.tsx';
 import { PlaceStrip } from './place-strip.tsx';
 import type { SearchData } from './search.api.ts';
 import { searchFilters } from './search-query.ts';
-import { meantBy } from './spelling.ts';
+import { suggestSpelling } from './spelling.ts';
 
 interface Props {
   readonly data: SearchData & { readonly first: ListPart };
@@ -21,16 +21,16 @@ interface Props {
 /** Says that nothing has the typed spelling, and offers the found one. */
 function SpellingHint({ data: { request, first } }: Props) {
   const t = useTranslations('search');
-  const meant = meantBy(request.text, first.entries);
-  if (meant === null) return null;
+  const corrected = suggestSpelling(request.text, first.entries);
+  if (corrected === null) return null;
   return (
     <p className="mb-5 text-[15px] text-muted">
       {t('misspelled', { text: request.text })}{' '}
       <HereLink
-        search={{ q: meant, page: null }}
+        search={{ q: corrected, page: null }}
         className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4"
       >
-        {t('didYouMean', { text: meant })}
+        {t('didYouMean', { text: corrected })}
       </HereLink>
     </p>
   );

@@ -8,7 +8,7 @@ import {
   loadFilterOptions,
   noOptions,
   zoneOfDays,
-  zoneThatCounts,
+  zoneOfQuery,
   type FilterOptions,
 } from '../filter/index.ts';
 import { loadPart, pageNumberOf, type ListPart, type ListSource } from '../media-list/index.ts';
@@ -64,7 +64,7 @@ export async function loadSearch({
   const shared = {
     request,
     source,
-    zone: zoneThatCounts(chosen, zone),
+    zone: zoneOfQuery(chosen, zone),
     options: defer('filters', loadFilterOptions(api, chosen.league), noOptions),
     places: defer('places', listPlaces(api, request), []),
   };

@@ -5,7 +5,7 @@ const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('und');
 
 /** True for one inserted, deleted, replaced or swapped letter. */
-function differsLittle(one: string, other: string): boolean {
+function differsByOneEdit(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   const shorter = Math.min(one.length, other.length);
   let front = 0;
@@ -21,19 +21,19 @@ function differsLittle(one: string, other: string): boolean {
  * Returns the probable spelling if no result is spelled as typed: the text with its wrong words replaced by
  * those of the results. Returns null if the spelling is fine.
  */
-export function meantBy(text: string, entries: readonly CardEvent[]): string | null {
+export function suggestSpelling(text: string, entries: readonly CardEvent[]): string | null {
   const matches = entries.flatMap(({ match }) => match ?? []);
   const found = matches.map((match) => fold(match.text));
   const words = matches.flatMap(({ text: whole, ranges }) =>
     ranges.map(([start, end]) => whole.slice(start, end)),
   );
   let changed = false;
-  const meant = text.split(/(\s+)/u).map((typed) => {
+  const corrected = text.split(/(\s+)/u).map((typed) => {
     const folded = fold(typed);
     if (folded.trim().length < 3 || found.some((whole) => whole.includes(folded))) return typed;
-    const near = words.find((word) => differsLittle(fold(word), folded));
+    const near = words.find((word) => differsByOneEdit(fold(word), folded));
     changed ||= near !== undefined;
     return near ?? typed;
   });
-  return changed ? meant.join('') : null;
+  return changed ? corrected.join('') : null;
 }

@@ -23,6 +23,6 @@ export function setSpoilerFree(api: ApiClient, areHidden: boolean): void {
     .catch((error: unknown) => {
       // The choice still applies on this device.
       // oxlint-disable-next-line no-console
-      console.warn('The choice about results could not be kept in the account', error);
+      console.warn('The choice about results could not be stored in the account', error);
     });
 }

@@ -19,7 +19,7 @@ export function EventStatistics({ page, data }: PartProps<MatchStatistics | null
   const t = useTranslations('statistics');
   const { id } = page.state.data;
   if (data !== null) return <SeenStatistics page={page} data={data} />;
-  if (page.areHeldBack)
+  if (page.areWithheld)
     return (
       <Titled id={id}>
         <ShowResult onShow={() => page.results.reveal('statistics')} text={t('hidden')} />

@@ -111,7 +111,7 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   };
   useEventRoom(match.id, status, {
     loaded: true,
-    areHeldBack: areHidden && !showsResult,
+    areWithheld: areHidden && !showsResult,
     onUrlChange: () => reloadIf(true),
     onUpdate: ({ patch }) => {
       const { score, scoreTimeline, eventStatus } = patch;

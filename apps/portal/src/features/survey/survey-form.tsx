@@ -23,11 +23,11 @@ export function SurveyForm({ onSubmitted, onClose }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   useEffect(() => {
-    const hear = (event: MessageEvent) => {
+    const onMessage = (event: MessageEvent) => {
       if (isSubmission(event, url, frame.current?.contentWindow ?? null)) onSubmitted();
     };
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
   }, [url, onSubmitted]);
   useEffect(() => {
     const ended = new AbortController();

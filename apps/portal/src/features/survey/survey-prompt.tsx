@@ -54,7 +54,7 @@ export function SurveyPrompt({ survey }: Props) {
     const held = holds.current;
     held.push(pauseVideo());
     return () => {
-      for (const letGo of held.splice(0)) letGo();
+      for (const release of held.splice(0)) release();
     };
   }, []);
   const question = t('question', { tenant: name });
@@ -63,7 +63,7 @@ export function SurveyPrompt({ survey }: Props) {
     (outcome: SurveyOutcome) =>
       void storeOutcome(api, survey, outcome).catch((error: unknown) =>
         // oxlint-disable-next-line no-console
-        console.warn('The outcome of the survey could not be kept', error),
+        console.warn('The outcome of the survey could not be stored', error),
       ),
     [api, survey],
   );

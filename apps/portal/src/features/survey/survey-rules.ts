@@ -32,7 +32,7 @@ function timeOf(stored: string | undefined, otherwise: number): number {
  * Returns when a viewer may be prompted, epoch ms; null once they have submitted the survey. The account
  * must exceed its minimum age, and the time since "later" the snooze.
  */
-export function askableFrom(
+export function promptableFrom(
   user: Pick<Profile, 'added' | 'options'>,
   survey: string,
   times: SurveyTimes,

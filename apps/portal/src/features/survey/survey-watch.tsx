@@ -4,7 +4,7 @@ import { rowOf } from '../../lib/page/route-row.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { askableFrom, pagesWithoutSurvey, surveyTimes } from './survey-rules.ts';
+import { promptableFrom, pagesWithoutSurvey, surveyTimes } from './survey-rules.ts';
 import { refreshRecords } from './survey.api.ts';
 
 const SurveyPrompt = lazyPart(async () => (await import('./survey-prompt.tsx')).SurveyPrompt);
@@ -22,7 +22,7 @@ export function SurveyWatch() {
   const api = useApi();
   const user = useSession((state) => state.user);
   const times = surveyTimes(nameShort);
-  const from = user === null ? null : askableFrom(user, survey, times);
+  const from = user === null ? null : promptableFrom(user, survey, times);
   const { delay } = times;
   // A payment must not be interrupted, and the policy of its page does not allow the form.
   const isPaying = row?.pays === true && payments !== undefined;
@@ -40,7 +40,7 @@ export function SurveyWatch() {
     };
     const timer = setTimeout(
       // No prompt if the server is unreachable: it could not store the outcome either.
-      () => void ask().catch((error: unknown) => warn('could not be begun', error)),
+      () => void ask().catch((error: unknown) => warn('could not be started', error)),
       Math.min(Math.max(delay, from - Date.now()), longestTimer),
     );
     return () => {

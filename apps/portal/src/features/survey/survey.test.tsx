@@ -263,7 +263,7 @@ describe('survey outcome', () => {
     await press('Later');
     expect(question()).toBeNull();
     expect(useSession.getState().user?.options[survey]?.skipped).toBeDefined();
-    expect(log.mock.calls.flat()[0]).toBe('The outcome of the survey could not be kept');
+    expect(log.mock.calls.flat()[0]).toBe('The outcome of the survey could not be stored');
   });
 });
 

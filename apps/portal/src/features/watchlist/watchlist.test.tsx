@@ -6,7 +6,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
-import { keepViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
+import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 import { aClient, anEntry, aPage, renderInPortal } from '../testing.tsx';
 import { ownSlots } from '../event-card/index.ts';
@@ -111,7 +111,7 @@ describe('save button', () => {
 
 describe('watchlist marks', () => {
   const keep = (api: ApiClient, onFailure = () => {}) =>
-    keepViewerData({ api, list: async () => [viewerData], onOutdated: () => {}, onFailure });
+    syncViewerData({ api, list: async () => [viewerData], onOutdated: () => {}, onFailure });
 
   it('[WAT-01] [WAT-04] load completely for a signed-in viewer, without a filter', async () => {
     const pages = [

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { themeScript } from '../../../server/http/theme-script.ts';
 import { PortalProvider, type Portal } from '../portal/portal-context.tsx';
-import { keepRow } from '../session/viewer-data/rail-placeholders.ts';
+import { storeRow } from '../session/viewer-data/rail-placeholders.ts';
 import { followColorMode } from './color-mode.ts';
 import { useColorMode } from './use-color-mode.ts';
 
@@ -78,9 +78,9 @@ it('the script marks before the first paint which rows the viewer had on the hom
     return { viewer, follows, begun };
   };
   expect(places(null)).toEqual({ viewer: '', follows: '', begun: undefined });
-  keepRow('begun', true);
+  storeRow('begun', true);
   expect(places(localStorage.getItem('ott-rows')).begun).toBe('');
-  keepRow('teams', false);
+  storeRow('teams', false);
   expect(places(localStorage.getItem('ott-rows'))).toEqual({
     viewer: '',
     follows: 'none',

@@ -7,11 +7,11 @@ const changed = 'ott-color-mode-change';
 const prefersLight = '(prefers-color-scheme: light)';
 
 /** The choice on this page that could not be stored. */
-let unkept: ColorMode | null = null;
+let unstoredMode: ColorMode | null = null;
 
 /** Returns the preference, or null if there is none. */
 export function readColorMode(): ColorMode | null {
-  if (unkept !== null) return unkept;
+  if (unstoredMode !== null) return unstoredMode;
   try {
     const stored = localStorage.getItem(colorModeKey);
     return colorModes.find((mode) => mode === stored) ?? null;
@@ -24,9 +24,9 @@ export function readColorMode(): ColorMode | null {
 export function writeColorMode(mode: ColorMode): void {
   try {
     localStorage.setItem(colorModeKey, mode);
-    unkept = null;
+    unstoredMode = null;
   } catch (error) {
-    unkept = mode;
+    unstoredMode = mode;
     warnStorageUnavailable(error);
   }
 }

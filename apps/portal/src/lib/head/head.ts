@@ -26,12 +26,12 @@ export function Head({ tags }: { readonly tags: readonly HeadTag[] }) {
   const collected = useContext(CollectedTags);
   collected?.push(...tags);
   const isServerRendered = useServerRendered();
-  const said = collected === null ? JSON.stringify(tags) : '';
+  const serialized = collected === null ? JSON.stringify(tags) : '';
   // The server's elements are in place, including some that only machines read.
-  const shown = useRef(isServerRendered ? said : '');
+  const shown = useRef(isServerRendered ? serialized : '');
   useLayoutEffect(() => {
-    if (said !== shown.current) show(JSON.parse(said) as HeadTag[]);
-    shown.current = said;
-  }, [said]);
+    if (serialized !== shown.current) show(JSON.parse(serialized) as HeadTag[]);
+    shown.current = serialized;
+  }, [serialized]);
   return null;
 }

@@ -11,7 +11,7 @@ import type clipCrop from '../../../locales/en/clip-crop.json';
 import type club from '../../../locales/en/club.json';
 import type comment from '../../../locales/en/comment.json';
 import type consent from '../../../locales/en/consent.json';
-import type cornerFilm from '../../../locales/en/corner-film.json';
+import type cornerPlayer from '../../../locales/en/corner-player.json';
 import type countdown from '../../../locales/en/countdown.json';
 import type device from '../../../locales/en/device.json';
 import type embed from '../../../locales/en/embed.json';
@@ -64,7 +64,7 @@ export type Messages = typeof accessCode &
   typeof club &
   typeof comment &
   typeof consent &
-  typeof cornerFilm &
+  typeof cornerPlayer &
   typeof countdown &
   typeof device &
   typeof embed &

@@ -33,7 +33,7 @@ function useHerePath(): string {
 type GoOptions = Pick<ComponentProps<typeof Link>, 'replace' | 'resetScroll' | 'viewTransition'>;
 
 /** Navigates to the current page with another query; null removes a parameter. */
-export function useGoHere(): (search: SearchInput, options?: GoOptions) => Promise<void> {
+export function useNavigateHere(): (search: SearchInput, options?: GoOptions) => Promise<void> {
   const navigate = useNavigate();
   const known = useKnownSearch();
   const to = useHerePath();

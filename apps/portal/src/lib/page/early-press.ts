@@ -26,7 +26,7 @@ w.addEventListener("error",lost,true);w.addEventListener("unhandledrejection",lo
 })(window,document,document.documentElement.dataset)`;
 
 /** Returns the button's state and label: its `aria-label` and its text. */
-const saidBy = (button: Element): string =>
+const labelOf = (button: Element): string =>
   [
     button.getAttribute('aria-pressed'),
     button.getAttribute('aria-label'),
@@ -49,12 +49,12 @@ export function answerEarlyPress(page: Document): void {
   const pressed = page.querySelector<HTMLButtonElement | HTMLFormElement>(
     `:is(button, form)[${mark}]`,
   );
-  const said = pressed?.getAttribute(mark);
+  const label = pressed?.getAttribute(mark);
   pressed?.removeAttribute(mark);
   // Via its button: React hydrates a clicked element first, but not a submitted one.
   if (pressed instanceof HTMLFormElement)
     pressed.querySelector<HTMLElement>('[type=submit]')?.click();
-  else if (pressed !== null && said === saidBy(pressed)) pressed.click();
+  else if (pressed !== null && label === labelOf(pressed)) pressed.click();
 }
 
 /** Marks a pressed link until its page is loaded. @param onArrival registers a callback for each arrival */

@@ -47,7 +47,7 @@ export function connectHub({
     const knownAt = willReload ? null : (handlers.knownAt?.() ?? null);
     to.emit('join-event-room', {
       eventId,
-      ...(handlers.areHeldBack?.() === true && { results: 'hide' }),
+      ...(handlers.areWithheld?.() === true && { results: 'hide' }),
       ...(knownAt !== null && { knownAt }),
     });
   }
@@ -97,7 +97,7 @@ export function connectHub({
   function listen(opened: PortalSocket): void {
     opened.on('connect', () => onConnect(opened));
     /** Drops malformed messages (RTM-13). */
-    const hear = <N extends keyof ServerMessages>(
+    const on = <N extends keyof ServerMessages>(
       name: N,
       act: (message: ServerMessages[N]) => void,
     ) => {
@@ -108,7 +108,7 @@ export function connectHub({
       // The library's listener type depends on the name, which is generic here.
       opened.on(name, receive as never);
     };
-    hear('event-url-change', ({ eventUrl, eventId, ...message }) => {
+    on('event-url-change', ({ eventUrl, eventId, ...message }) => {
       for (const [room, handlers] of rooms) {
         if (eventId !== undefined && eventId !== room) continue;
         const update = updateOf(message);
@@ -117,17 +117,17 @@ export function connectHub({
         if (update?.isPartial === true) reloadSoon(room, message.loadWithinMs);
       }
     });
-    hear('remove-user-device', ({ deviceId }) => onDeviceRemoved?.(deviceId));
-    hear('user-purchase-status', () => {
+    on('remove-user-device', ({ deviceId }) => onDeviceRemoved?.(deviceId));
+    on('user-purchase-status', () => {
       for (const onStatus of buyers) onStatus();
     });
-    hear('update-tags', (message) => dispatchUpdate(taggers, message));
-    hear('comment-on-media', (message) => dispatchUpdate(talking, message));
-    hear('update-event-stats', ({ eventId, vidswap }) => {
+    on('update-tags', (message) => dispatchUpdate(taggers, message));
+    on('comment-on-media', (message) => dispatchUpdate(talking, message));
+    on('update-event-stats', ({ eventId, vidswap }) => {
       for (const [handlers, followed] of counting)
         if (followed === eventId) handlers.onUpdate(vidswap);
     });
-    hear('update-event', ({ eventId, ...message }) => {
+    on('update-event', ({ eventId, ...message }) => {
       const update = updateOf(message);
       const onUpdate = rooms.get(eventId)?.onUpdate;
       if (update !== null) onUpdate?.(update);

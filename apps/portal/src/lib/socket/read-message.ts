@@ -59,7 +59,7 @@ const isTrue = (value: unknown) => value === true;
 const sourceParts = { hd: orNull(isAddress), pano: orNull(isAddress), hasTextTracks: isFlag };
 
 /** Validators of each part of an update; unknown parts are dropped. */
-const newsParts: { readonly [N in keyof EventPatch]-?: (value: unknown) => boolean } = {
+const patchFields: { readonly [N in keyof EventPatch]-?: (value: unknown) => boolean } = {
   eventStatus: (value) => eventStatuses.some((status) => status === value),
   cancelled: isFlag,
   gameStartDate: orNull(isTime),
@@ -79,7 +79,7 @@ const newsParts: { readonly [N in keyof EventPatch]-?: (value: unknown) => boole
 };
 
 /** Reads an update without its event id; null if malformed. */
-function readNews({
+function readPatch({
   news,
   loadWithinMs,
 }: Fields): Pick<ServerMessages['update-event'], 'news' | 'loadWithinMs'> | null {
@@ -88,7 +88,7 @@ function readNews({
   const within = loadWithinMs === undefined ? {} : { loadWithinMs: Number(loadWithinMs) };
   if (news === undefined) return within;
   if (!isObject(news)) return null;
-  const known = Object.entries(newsParts).filter(([name]) => news[name] !== undefined);
+  const known = Object.entries(patchFields).filter(([name]) => news[name] !== undefined);
   if (!known.every(([name, isValid]) => isValid(news[name]))) return null;
   // Each part is validated.
   return { ...within, news: Object.fromEntries(known.map(([name]) => [name, news[name]])) };
@@ -132,13 +132,13 @@ const areTexts = isListOrAbsent(isText);
 
 const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | null } = {
   'event-url-change': ({ eventUrl, eventId, ...message }) => {
-    const update = readNews(message);
+    const update = readPatch(message);
     return isAddress(eventUrl) && isTextOrAbsent(eventId) && update !== null
       ? { eventUrl, ...(eventId !== undefined && { eventId }), ...update }
       : null;
   },
   'update-event': ({ eventId, ...message }) => {
-    const update = readNews(message);
+    const update = readPatch(message);
     return isText(eventId) && update !== null ? { eventId, ...update } : null;
   },
   'update-event-stats': ({ eventId, vidswap }) => {
@@ -151,7 +151,7 @@ const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | 
   },
   'remove-user-device': ({ deviceId }) => (isText(deviceId) ? { deviceId } : null),
   'update-tags': ({ eventId, saved, removed, loadWithinMs }) => {
-    const within = readNews({ loadWithinMs });
+    const within = readPatch({ loadWithinMs });
     return isText(eventId) && areTags(saved) && areTexts(removed) && within !== null
       ? {
           eventId,
@@ -162,7 +162,7 @@ const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | 
       : null;
   },
   'comment-on-media': ({ eventId, saved, removed, skipped, reactions, loadWithinMs }) => {
-    const within = readNews({ loadWithinMs });
+    const within = readPatch({ loadWithinMs });
     return isText(eventId) &&
       areComments(saved) &&
       areTexts(removed) &&

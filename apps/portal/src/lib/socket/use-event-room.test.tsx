@@ -14,7 +14,7 @@ interface PageProps {
   readonly loaded?: boolean;
   readonly onUrlChange?: (url: string) => void;
   readonly onReload?: () => void;
-  readonly areHeldBack?: boolean;
+  readonly areWithheld?: boolean;
 }
 const nothing = () => {};
 
@@ -24,11 +24,11 @@ function EventPage({
   loaded = true,
   onUrlChange,
   onReload,
-  areHeldBack = false,
+  areWithheld: areHeldBack = false,
 }: PageProps) {
   useEventRoom(id, status, {
     loaded,
-    areHeldBack,
+    areWithheld: areHeldBack,
     onUrlChange: onUrlChange ?? nothing,
     onReload: onReload ?? nothing,
   });
@@ -86,12 +86,12 @@ describe('useEventRoom', () => {
 
   it('rejoins once when results may be revealed', () => {
     const { log, rooms, page } = setUp();
-    const view = render(page({ id: 'a', status: 'live', areHeldBack: true }));
-    expect(rooms.get('a')?.areHeldBack?.()).toBe(true);
-    view.rerender(page({ id: 'a', status: 'live', areHeldBack: true }));
+    const view = render(page({ id: 'a', status: 'live', areWithheld: true }));
+    expect(rooms.get('a')?.areWithheld?.()).toBe(true);
+    view.rerender(page({ id: 'a', status: 'live', areWithheld: true }));
     expect(log).toEqual(['join a']);
     view.rerender(page({ id: 'a', status: 'live' }));
-    expect(rooms.get('a')?.areHeldBack?.()).toBe(false);
+    expect(rooms.get('a')?.areWithheld?.()).toBe(false);
     expect(log).toEqual(['join a', 'join a']);
     view.unmount();
     expect(log).toEqual(['join a', 'join a', 'leave a']);

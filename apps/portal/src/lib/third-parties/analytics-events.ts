@@ -33,12 +33,12 @@ export function trackEvent(event: TrackedEvent): void {
 }
 
 /** Sets the one listener, which first receives the buffered events. Returns a function that removes it. */
-export function setAnalyticsListener(hear: (event: TrackedEvent) => void): () => void {
-  listener = hear;
+export function setAnalyticsListener(onEvent: (event: TrackedEvent) => void): () => void {
+  listener = onEvent;
   const before = waiting;
   waiting = [];
-  before.forEach(hear);
+  before.forEach(onEvent);
   return () => {
-    if (listener === hear) listener = null;
+    if (listener === onEvent) listener = null;
   };
 }

@@ -1,11 +1,11 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { consentPurposes, type ConsentPurpose } from '@grandstand/contract/names';
 
-type Asking = Pick<PublicTenantConfig, 'third_parties' | 'own_analytics' | 'ads'>;
+type ConsentSettings = Pick<PublicTenantConfig, 'third_parties' | 'own_analytics' | 'ads'>;
 
 /** Returns the services that receive data for a purpose, by name; the tenant itself is `own`. */
-export function namedFor(
-  { third_parties: others = {}, own_analytics: own, ads }: Asking,
+export function servicesFor(
+  { third_parties: others = {}, own_analytics: own, ads }: ConsentSettings,
   purpose: ConsentPurpose,
 ): readonly string[] {
   const named = {
@@ -22,8 +22,8 @@ export function namedFor(
 }
 
 /** Returns the purposes that a tenant requests; empty if no service receives data. */
-export const requestedPurposes = (tenant: Asking): readonly ConsentPurpose[] =>
-  consentPurposes.filter((purpose) => namedFor(tenant, purpose).length > 0);
+export const requestedPurposes = (tenant: ConsentSettings): readonly ConsentPurpose[] =>
+  consentPurposes.filter((purpose) => servicesFor(tenant, purpose).length > 0);
 
 /** Date of the last change of the prompt's text; a test keeps the two in step. */
 export const questionDate = '2026-11-23';
@@ -32,7 +32,8 @@ export const questionDate = '2026-11-23';
  * Returns the version of the prompt: its text and every named service. A viewer who answered another
  * version is prompted again, so that no service is added without their knowledge.
  */
-export const questionVersion = (tenant: Asking): string =>
-  [questionDate, ...requestedPurposes(tenant).flatMap((purpose) => namedFor(tenant, purpose))].join(
-    '+',
-  );
+export const questionVersion = (tenant: ConsentSettings): string =>
+  [
+    questionDate,
+    ...requestedPurposes(tenant).flatMap((purpose) => servicesFor(tenant, purpose)),
+  ].join('+');

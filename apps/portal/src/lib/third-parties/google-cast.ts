@@ -99,7 +99,7 @@ function joinSession(
       media = null;
       // An older SDK resolves to an error code.
       const code = await session.loadMedia(requestFor(source));
-      if (code) throw new Error(`The screen refused the film: ${code}`);
+      if (code) throw new Error(`The screen refused the video: ${code}`);
       media = session.getMediaSession();
       if (media === null) throw new Error('The screen plays nothing');
       media.addUpdateListener(reportStatus);

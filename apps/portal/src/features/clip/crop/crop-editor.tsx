@@ -40,7 +40,7 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /** Keeps keys from the player, which has its own. */
-const keepKey = (event: KeyboardEvent) => {
+const stopMoveKey = (event: KeyboardEvent) => {
   if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation();
 };
 
@@ -137,7 +137,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
               here === null && 'border-dashed',
             )}
             onKeyDown={(pressed) => {
-              keepKey(pressed);
+              stopMoveKey(pressed);
               const step = steps[pressed.key];
               if (step === undefined) return;
               pressed.preventDefault();
@@ -155,7 +155,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
             step={frameMs}
             value={atMs}
             className="h-11 w-full touch-none accent-(--t-accent)"
-            onKeyDown={keepKey}
+            onKeyDown={stopMoveKey}
             onChange={({ target }) => go(Number(target.value))}
           />
           {/* A range thumb stays inside its track: half a thumb of inset at each end. */}

@@ -21,7 +21,7 @@ interface Props {
 /** Chooses the full picture or an upright crop for an existing clip. */
 export function OwnCrop({ id, part, player, onChanged, onClose }: Props) {
   const t = useTranslations('clipCrop');
-  const say = useTranslations('clip');
+  const tClip = useTranslations('clip');
   const api = useApi();
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
@@ -61,10 +61,10 @@ export function OwnCrop({ id, part, player, onChanged, onClose }: Props) {
       />
       <div className="flex flex-wrap gap-3">
         <button type="submit" className={buttonClass()} disabled={busy}>
-          {busy ? say('saving') : t('save')}
+          {busy ? tClip('saving') : t('save')}
         </button>
         <button type="button" className={buttonClass('neutral')} onClick={onClose}>
-          {say('cancel')}
+          {tClip('cancel')}
         </button>
       </div>
       <p role="alert" className="text-sm text-danger-text empty:hidden">

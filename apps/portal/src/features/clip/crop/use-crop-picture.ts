@@ -7,7 +7,7 @@ const drawsForMs = 2500;
 /** Covers the player's time updates during playback, four per second, ms. */
 const playsForMs = 400;
 /** Distance from the target that counts as arrived, ms. */
-const thereMs = 60;
+const toleranceMs = 60;
 
 /**
  * Copies the player's picture to a canvas, reports its time, and seeks.
@@ -41,7 +41,7 @@ export function useCropPicture(
         last = atMs;
         drawUntil.current = Math.max(drawUntil.current, now + playsForMs);
         const goal = sought.current;
-        const isThere = goal === null || Math.abs(goal.ms - atMs) < thereMs || now > goal.until;
+        const isThere = goal === null || Math.abs(goal.ms - atMs) < toleranceMs || now > goal.until;
         if (isThere) {
           sought.current = null;
           latestOnTime.current(atMs);

@@ -10,8 +10,8 @@ import { positionOf } from './clip-source.ts';
 const Cutting = lazyPart(async () => (await import('./cutting.tsx')).Cutting);
 
 export interface Cut {
-  /** `asked`: from the address, when a viewer returns from the log-in. */
-  readonly kind: 'asked' | 'maker' | 'last' | 'made';
+  /** `requested`: from the address, when a viewer returns from the log-in. */
+  readonly kind: 'requested' | 'maker' | 'last' | 'made';
   /** The viewer's position, ms of the video. */
   readonly atMs: number;
 }
@@ -22,7 +22,7 @@ export function CutTools({ page }: PartProps) {
   const { searchStr } = useLocation();
   const [cut, setCut] = useState<Cut | null>(() => {
     const requested = new URLSearchParams(searchStr).get('clip');
-    return requested === null ? null : { kind: 'asked', atMs: Number(requested) };
+    return requested === null ? null : { kind: 'requested', atMs: Number(requested) };
   });
   const button = (kind: 'maker' | 'last') => (
     <button

@@ -33,7 +33,7 @@ interface Props {
 export function Cutting({ page, cut, onCut }: Props) {
   const t = useTranslations('clip');
   const api = useApi();
-  const sayFailed = useFailureToast();
+  const showFailure = useFailureToast();
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const { pathname, searchStr } = useLocation();
@@ -58,7 +58,7 @@ export function Cutting({ page, cut, onCut }: Props) {
         }),
       );
     } catch (error) {
-      sayFailed(t('failed'), error);
+      showFailure(t('failed'), error);
       onCut(null);
     }
   };
@@ -67,7 +67,7 @@ export function Cutting({ page, cut, onCut }: Props) {
     const { clip: requested, ...search } = parseSearch(searchStr);
     if (!signedIn) {
       // A shared address must not send anyone to the log-in.
-      if (kind === 'asked') return;
+      if (kind === 'requested') return;
       // After the log-in, the clip maker opens at the same position.
       const back = new URLSearchParams(returnUrl(pathname + searchStr).split('?')[1]);
       back.set('clip', String(atMs));
@@ -80,7 +80,7 @@ export function Cutting({ page, cut, onCut }: Props) {
       return;
     }
     if (isReal && !page.hasStarted()) page.player.current?.play();
-    if (kind === 'asked') {
+    if (kind === 'requested') {
       onCut(isReal ? { kind: 'maker', atMs } : null);
       // Done: going back to this page or sharing its address must not open the clip maker.
       if (requested !== undefined)

@@ -126,7 +126,7 @@ describe('moments of a match', () => {
   it('start with the recap after the end, if game highlights are on and results are visible', async () => {
     const pages = [
       ['over', pageOf(match), aTenant(switches), true],
-      ['held back', { ...pageOf(match), areHeldBack: true }, aTenant(switches), false],
+      ['held back', { ...pageOf(match), areWithheld: true }, aTenant(switches), false],
       ['live', pageOf({ ...match, eventStatus: 'live' }), aTenant(switches), false],
       ['locked', { ...pageOf(match), stage: 'locked' }, aTenant(switches), false],
       ['off', pageOf(match), aTenant(), false],
@@ -138,7 +138,7 @@ describe('moments of a match', () => {
       cleanup();
     }
     await open(
-      { ...pageOf(match), areHeldBack: true },
+      { ...pageOf(match), areWithheld: true },
       { clipList: () => aPage([momentOf('goal', 1, 40, '')]) },
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Show what happens' }));
@@ -210,7 +210,7 @@ describe('moments of a match', () => {
       return (client.api.call as (...given: unknown[]) => Promise<never>)(name, input, options);
     }) as typeof client.api.call;
     const tenant = aTenant({ enable_game_highlights: true });
-    const page = { ...pageOf(match), areHeldBack: true };
+    const page = { ...pageOf(match), areWithheld: true };
     await renderInPortal(<PartsOfClips page={page} />, { api: { call }, tenant });
     const show = await screen.findByRole('button', { name: 'Show what happens' });
     expect(requested).toEqual([undefined]);

@@ -42,7 +42,7 @@ export function Moments({ page }: PartProps) {
   const event = page.state.data;
   // One button reveals all of them.
   const [areShown, setShown] = useState(false);
-  const areHeldBack = page.areHeldBack && !areShown;
+  const areWithheld = page.areWithheld && !areShown;
   const has = {
     game: tenant.enable_game_highlights,
     player: tenant.enable_player_highlights,
@@ -50,9 +50,9 @@ export function Moments({ page }: PartProps) {
   const types = clipTypes.filter((type) => has[type]);
   const data = useBrowserData({
     what: 'Highlights',
-    about: types.length === 0 ? null : `${event.id} ${areHeldBack}`,
+    about: types.length === 0 ? null : `${event.id} ${areWithheld}`,
     load: (context) =>
-      Promise.all(types.map((type) => loadMoments(context, event, type, areHeldBack))),
+      Promise.all(types.map((type) => loadMoments(context, event, type, areWithheld))),
   });
   // Masked moments stay until the revealed ones have loaded.
   const [lists, setLists] = useState<readonly EventListEntry[][] | null>(null);
@@ -62,7 +62,7 @@ export function Moments({ page }: PartProps) {
   const hasRecap = has.game && event.eventStatus === 'archived' && page.stage === 'player';
   return (
     <>
-      {hasRecap && !areHeldBack && <RecapLinks event={event} />}
+      {hasRecap && !areWithheld && <RecapLinks event={event} />}
       {signedIn && (
         <BrowserOnly
           what="Own clips"

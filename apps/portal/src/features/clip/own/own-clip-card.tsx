@@ -46,7 +46,7 @@ const Tool = ({ icon: Icon, label, disabled = false, onPress, ref }: ToolProps) 
 /** An own clip with its owner's actions. A removed one keeps its place until the page is left. */
 export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
   const t = useTranslations('ownClips');
-  const say = useTranslations('clip');
+  const tClip = useTranslations('clip');
   const api = useApi();
   const errorText = useErrorText();
   const box = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
   const { isFinal } = removal;
   useEffect(() => {
     if (isFinal) onGone();
-    // oxlint-disable-next-line react/exhaustive-deps -- told once
+    // oxlint-disable-next-line react/exhaustive-deps -- reported once
   }, [isFinal]);
   // The replacement of the tools has closed: restore the focus to the tool in use.
   const used = useRef<'rename' | 'remove' | null>(null);
@@ -82,7 +82,7 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
       <div role="status">
         {removal.isGone && (
           <div className="absolute inset-x-0 top-0 grid aspect-video content-center justify-items-center gap-3 rounded-card bg-black/60 p-4 text-center text-white">
-            <p className="font-semibold">{say(isFinal ? 'removed' : 'removing')}</p>
+            <p className="font-semibold">{tClip(isFinal ? 'removed' : 'removing')}</p>
             {!isFinal && (
               <button
                 ref={removal.undoButton}
@@ -92,7 +92,7 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
                 onClick={removal.undo}
               >
                 <Undo2 aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
-                {say('undo')}
+                {tClip('undo')}
               </button>
             )}
           </div>
@@ -116,7 +116,7 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
               ) : (
                 <Lock aria-hidden="true" className="size-3.5 shrink-0" />
               )}
-              {say(isShared ? 'forLink' : 'forMe')}
+              {tClip(isShared ? 'forLink' : 'forMe')}
             </span>
             <span className="-mx-2 flex shrink-0">
               {(mayShare || isShared) && (

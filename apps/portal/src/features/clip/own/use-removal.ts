@@ -12,7 +12,7 @@ const undoMs = 8000;
 export function useRemoval(id: string) {
   const t = useTranslations('clip');
   const api = useApi();
-  const sayFailed = useFailureToast();
+  const showFailure = useFailureToast();
   const [stage, setStage] = useState<'there' | 'going' | 'gone'>('there');
   const undoButton = useRef<HTMLButtonElement>(null);
   const ending = useRef(() => {});
@@ -21,7 +21,7 @@ export function useRemoval(id: string) {
     deleteClip(api, id).catch((error: unknown) => {
       noteGone(id, false);
       setStage('there');
-      sayFailed(t('removeFailed'), error);
+      showFailure(t('removeFailed'), error);
     });
   });
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/overlay/toast.ts';
 import { updateClip } from '../own-clip.api.ts';
 
 /** Passes an address to the share sheet of the device, or to the clipboard. */
-async function hand(url: string, title: string): Promise<'shared' | 'copied' | 'refused'> {
+async function shareOrCopy(url: string, title: string): Promise<'shared' | 'copied' | 'refused'> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title, url });
@@ -28,7 +28,7 @@ async function hand(url: string, title: string): Promise<'shared' | 'copied' | '
 export function useShareClip(onChange: (clip: Event) => void) {
   const t = useTranslations('clip');
   const api = useApi();
-  const sayFailed = useFailureToast();
+  const showFailure = useFailureToast();
   return async (clip: Pick<Event, 'id' | 'title' | 'visibility'>, url: string): Promise<void> => {
     try {
       if (clip.visibility !== 'link') {
@@ -36,10 +36,10 @@ export function useShareClip(onChange: (clip: Event) => void) {
         onChange(shared);
       }
     } catch (error) {
-      sayFailed(t('shareFailed'), error);
+      showFailure(t('shareFailed'), error);
       return;
     }
-    const outcome = await hand(url, clip.title);
+    const outcome = await shareOrCopy(url, clip.title);
     if (outcome === 'copied') showToast({ message: t('copied') });
     if (outcome === 'refused') showToast({ message: t('copyFailed'), type: 'danger' });
   };

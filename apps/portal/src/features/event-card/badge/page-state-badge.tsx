@@ -12,7 +12,7 @@ interface PageProps {
   /** Scheduled to be on, but the stream has not started. */
   readonly isWaiting?: boolean;
   /** Unknown whether it is still on. */
-  readonly isCutOff?: boolean;
+  readonly isDisconnected?: boolean;
 }
 
 function PlannedBadge({ event }: Pick<PageProps, 'event'>) {
@@ -27,7 +27,7 @@ export function PageStateBadge({
   event,
   hasEnded,
   isWaiting = false,
-  isCutOff = false,
+  isDisconnected: isCutOff = false,
 }: PageProps) {
   const t = useTranslations('eventCard');
   const { eventStatus } = event;

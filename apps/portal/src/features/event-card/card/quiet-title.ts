@@ -22,7 +22,7 @@ type Titled = Pick<
 >;
 
 /** Translates one of these `eventCard` texts. */
-type Say = (
+type TranslateTitle = (
   key: 'clip' | 'highlight' | 'recap' | 'condensed' | 'auto' | 'player' | 'moment' | 'ofMatch',
   values?: Readonly<Record<string, string | number>>,
 ) => string;
@@ -44,7 +44,7 @@ export const isSpoiler = (event: Titled): boolean =>
  */
 export function quietTitle(
   event: Titled,
-  say: Say,
+  translate: TranslateTitle,
   nameOf = ({ Name }: EventTeam) => Name,
 ): string {
   const { playerNumber, momentNumber: number } = event;
@@ -53,14 +53,14 @@ export function quietTitle(
   const isStretch = kind === 'recap' || kind === 'condensed';
   const match = sides && `${nameOf(sides[0])} – ${nameOf(sides[1])}`;
   const what = [
-    match === null && say(kind),
-    number && (isStretch ? say(kind) : say('moment', { number })),
-    playerNumber !== null && say('player', { number: playerNumber }),
+    match === null && translate(kind),
+    number && (isStretch ? translate(kind) : translate('moment', { number })),
+    playerNumber !== null && translate('player', { number: playerNumber }),
   ]
     .filter(Boolean)
     .join(' · ');
   if (match === null) return what;
-  return what === '' ? match : say('ofMatch', { match, what });
+  return what === '' ? match : translate('ofMatch', { match, what });
 }
 
 /** The fields besides the title that may give a result away. */

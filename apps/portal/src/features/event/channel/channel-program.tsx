@@ -20,7 +20,7 @@ type Page = PartProps['page'];
 const noProgram: ChannelProgram = { state: 'none', updatedAt: null, entries: [] };
 
 /** Refresh interval of the program on an open page, ms. */
-const askAgainMs = 10 * 60_000;
+const refreshEveryMs = 10 * 60_000;
 /** Upcoming programmes shown before the list is expanded. */
 const fewNext = 5;
 
@@ -162,7 +162,7 @@ function useProgram(page: Page, loaded: ChannelProgram): ChannelProgram {
           console.warn('The program of the channel could not be loaded', error);
         },
       );
-    const timer = setInterval(() => void ask(), askAgainMs);
+    const timer = setInterval(() => void ask(), refreshEveryMs);
     return () => {
       isGone = true;
       clearInterval(timer);

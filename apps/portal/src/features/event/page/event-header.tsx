@@ -114,7 +114,7 @@ export function EventHeader({ page }: PartProps) {
           event={event}
           hasEnded={hasEnded}
           isWaiting={stage === 'no-stream'}
-          isCutOff={page.isCutOff}
+          isDisconnected={page.isDisconnected}
         />
         {status === 'live' && !hasEnded && <SeenMinute page={page} />}
         <Competition event={event} />

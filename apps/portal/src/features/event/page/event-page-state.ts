@@ -62,7 +62,7 @@ export const isSameStream = (one: string, other: string | null): boolean =>
   other !== null && one.replace(grant, 'h') === other.replace(grant, 'h');
 
 /** Keeps the address in use until the player requests another or the stream changes. */
-function keepPlaying(before: Event, event: Event): Event {
+function withCurrentAddress(before: Event, event: Event): Event {
   const [old, fresh] = [before.source.hd, event.source.hd];
   if (old === null || fresh === null || pageStatusOf(before) !== pageStatusOf(event)) return event;
   return isSameStream(old, fresh) ? { ...event, source: { ...event.source, hd: old } } : event;
@@ -80,7 +80,7 @@ function withLoaded(state: EventPageState, answer: Event, watching: boolean): Ev
   }
   return {
     ...state,
-    data: keepPlaying(state.data, event),
+    data: withCurrentAddress(state.data, event),
     replay: null,
     hasEnded: state.hasEnded && after === 'vod',
     startsByItself: state.startsByItself || (before === 'upcoming' && after === 'live'),

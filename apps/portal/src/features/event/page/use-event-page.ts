@@ -16,7 +16,7 @@ import { useWatching } from './use-watching.ts';
 export function useEventPage(loaded: Event) {
   // A page opened within the portal plays; one opened by address waits.
   const isServerRendered = useServerRendered();
-  const [cameByClick] = useState(
+  const [isOpenedByClick] = useState(
     () => !import.meta.env.SSR && (!isServerRendered || openedByLink()),
   );
   const watching = useWatching();
@@ -26,8 +26,8 @@ export function useEventPage(loaded: Event) {
   const { state, dispatch, reload } = event;
   const { data } = state;
   const status = pageStatusOf(data);
-  const areHeldBack = results.areHidden && !isAnyRevealed && !hasPlayed;
-  useEventUpdates({ loaded, data, dispatch, reload, isWatching, areHeldBack });
+  const areWithheld = results.areHidden && !isAnyRevealed && !hasPlayed;
+  useEventUpdates({ loaded, data, dispatch, reload, isWatching, areWithheld });
   const { isRefused, takeOver, renewSource } = useSourceRenewal(data, event.fetchEvent);
   const online = useOnline();
   const onPlayerState = useCallback(
@@ -52,7 +52,7 @@ export function useEventPage(loaded: Event) {
     ...watching,
     state,
     status,
-    cameByClick,
+    isOpenedByClick,
     lock,
     /** Its own title, or the quiet one of lists until playback if its own would spoil the match. */
     title: isQuiet ? listed.title : data.title,
@@ -63,7 +63,7 @@ export function useEventPage(loaded: Event) {
      * Results are hidden, and the viewer has neither started playback nor revealed anything: load no
      * spoilers.
      */
-    areHeldBack,
+    areWithheld,
     stage,
     /** Access was revoked or expired while the page was open. */
     hasLostAccess: stage === 'locked' && lock !== 'members' && state.hasLostAccess,
@@ -71,7 +71,7 @@ export function useEventPage(loaded: Event) {
     /** The video was played to its end and has stopped there. */
     isWatched: watching.isAtEnd && status === 'vod',
     /** True if the state is unknown; the player shows this too. */
-    isCutOff: !online || state.streamError === 'network',
+    isDisconnected: !online || state.streamError === 'network',
     /** Live score: what this viewer has seen, or the latest known one if they do not watch. */
     score:
       status === 'live' && (!results.areHidden || results.isRevealed('score'))

@@ -21,7 +21,7 @@ interface Options {
   readonly reload: () => Promise<void>;
   readonly isWatching: () => boolean;
   /** True while updates must not reveal the course of the match. */
-  readonly areHeldBack: boolean;
+  readonly areWithheld: boolean;
 }
 
 /** Reloads the event when the viewer's right to watch it may have changed. */
@@ -43,7 +43,7 @@ function useAccessChanges({ loaded, data, reload }: Options): void {
 
 /** Applies the updates that the event's socket room sends. */
 function useRoomUpdates(options: Options): void {
-  const { loaded, data, dispatch, reload, isWatching, areHeldBack } = options;
+  const { loaded, data, dispatch, reload, isWatching, areWithheld: areHeldBack } = options;
   const isRestricted = data.commerceType !== 'commerce_free_media';
   const mayWatch = data.isEventAvailableForUser && data.isEventAvailableInUserRegion;
   const onUpdate = ({ patch, isPartial }: EventUpdate) => {
@@ -53,7 +53,7 @@ function useRoomUpdates(options: Options): void {
   };
   useEventRoom(loaded.id, pageStatusOf(data), {
     loaded: true,
-    areHeldBack,
+    areWithheld: areHeldBack,
     knownAt: data.updatedAt,
     onUrlChange: (eventUrl, update) => {
       // Restricted events play at an address for one viewer, which the page loads.

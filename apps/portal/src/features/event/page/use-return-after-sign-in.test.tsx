@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { activePlayback } from '../../../lib/page/active-playback.ts';
-import { askEvent } from '../../../lib/session/viewer-data/use-viewer-action.ts';
+import { signInPromptEvent } from '../../../lib/session/viewer-data/use-viewer-action.ts';
 import { anEvent, renderInPortal } from '../../testing.tsx';
 import { StartedPlayback } from '../player/started-playback.tsx';
 import { useReturnAfterSignIn } from './use-return-after-sign-in.ts';
@@ -64,7 +64,7 @@ describe('return to the video after a log-in', () => {
 
   it('resumes after a prompted log-in too, unless a sheet handles the prompt over the page', async () => {
     const router = await open(750);
-    const ask = () => new CustomEvent(askEvent, { cancelable: true });
+    const ask = () => new CustomEvent(signInPromptEvent, { cancelable: true });
     const answered = ask();
     answered.preventDefault();
     dispatchEvent(answered);

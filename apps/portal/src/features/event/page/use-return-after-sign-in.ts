@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { returnUrl } from '../../../lib/page/return-url.ts';
-import { askEvent } from '../../../lib/session/viewer-data/use-viewer-action.ts';
+import { signInPromptEvent } from '../../../lib/session/viewer-data/use-viewer-action.ts';
 
 const signInPages = /\/auth\/(?:login|sign-up)\/$/;
 
@@ -37,10 +37,10 @@ export function useReturnAfterSignIn(): void {
         event.preventDefault();
     };
     document.addEventListener('click', press, true);
-    addEventListener(askEvent, ask);
+    addEventListener(signInPromptEvent, ask);
     return () => {
       document.removeEventListener('click', press, true);
-      removeEventListener(askEvent, ask);
+      removeEventListener(signInPromptEvent, ask);
     };
   }, [router]);
 }

@@ -75,7 +75,7 @@ it.each<[string, () => void]>([
 
 it('fetches nothing from Google before consent: the cast button opens the consent prompt', async () => {
   const onPrompt = vi.fn<() => void>();
-  addEventListener('ott-ask-consent', onPrompt, { signal: ended.signal });
+  addEventListener('ott-reopen-consent', onPrompt, { signal: ended.signal });
   join(casting);
   await expect.poll(() => statuses).toEqual(['offered']);
   choose?.();

@@ -5,7 +5,7 @@ import { hasAgreed } from '../../../lib/third-parties/consent-store.ts';
 import { loadGoogleCast } from '../../../lib/third-parties/google-cast.ts';
 import { questionVersion, useConsent } from '../../../lib/third-parties/index.ts';
 import { warnChunkError } from '../../../ui/warn-chunk-error.ts';
-import { askAgain } from '../../consent/index.ts';
+import { reopenConsent } from '../../consent/index.ts';
 
 /**
  * Offers Google Cast. Fetches nothing from Google before the viewer consents; until then the button opens the
@@ -41,7 +41,7 @@ export function attachCast(context: AttachmentContext, tenant: PublicTenantConfi
     choose: () => {
       // The consent prompt is part of the page, outside the fullscreen element.
       if (document.fullscreenElement) void document.exitFullscreen();
-      askAgain();
+      reopenConsent();
     },
   });
   cast.setStatus('offered');

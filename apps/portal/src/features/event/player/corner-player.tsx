@@ -28,13 +28,13 @@ const hide = () => overPages.show(null);
 
 /** Continues the video of a page that was left, on the pages that follow (ADR 54). */
 export function CornerPlayer({ playback, event, pathname, href }: Props) {
-  const t = useTranslations('cornerFilm');
+  const t = useTranslations('cornerPlayer');
   const router = useRouter();
   const hasToEnd = useMatches({ select: (matches) => allowsNoVideo(rowOf(matches)) });
   // Handles every update of an event, as its own page does.
   const model = useEventPage(event);
   const close = useCallback(() => {
-    const hadFocus = document.activeElement?.closest('.corner-film');
+    const hadFocus = document.activeElement?.closest('.corner-player');
     playback.end();
     hide();
     if (hadFocus) document.getElementById('content')?.focus({ preventScroll: true });
@@ -52,13 +52,13 @@ export function CornerPlayer({ playback, event, pathname, href }: Props) {
   const { stage, title, hasLostAccess } = model;
   if (stage === 'player')
     return (
-      <aside className="corner-film" aria-label={t('region', { title })}>
+      <aside className="corner-player" aria-label={t('region', { title })}>
         <EventPlayer model={model} autoPlay startTime={null} together={corner} />
       </aside>
     );
   const reason = hasLostAccess ? 'accessEnded' : stage === 'ended' ? 'ended' : 'stopped';
   return (
-    <aside className="corner-film corner-film-over" aria-label={title}>
+    <aside className="corner-player corner-player-over" aria-label={title}>
       <p role="alert">{t(reason)}</p>
       <div>
         <button type="button" className={buttonClass('accent')} onClick={() => (hide(), back())}>

@@ -10,7 +10,7 @@ import {
 import { playbackGrantMs } from '@grandstand/contract/names';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useAdAttachment } from '../../ad/index.ts';
-import { useKeepPosition } from '../../playback-position/index.ts';
+import { useSyncPosition } from '../../playback-position/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPicture, sidesOf, startOf } from '../../event-card/index.ts';
 import { isGranted } from '../page/event-page-state.ts';
@@ -67,7 +67,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
     source.clip === null ? null : { start: source.clip.startTime, end: source.clip.endTime };
 
   const length = watchedLength(model);
-  const keeper = useKeepPosition(length === null ? null : { id: data.id, duration: length }, {
+  const positionSync = useSyncPosition(length === null ? null : { id: data.id, duration: length }, {
     ...data,
     match: null,
   });
@@ -122,7 +122,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         startTime={startTime}
         onStart={model.onStart}
         onTimeUpdate={(time) => {
-          keeper?.onTime(time);
+          positionSync?.onTime(time);
           model.playhead.set(time);
           const changes = seenChanges(scoreTimeline, time);
           setSeen(changes);
@@ -134,7 +134,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         onStateChange={(next) => {
           // Requests of that component must not delay the video.
           if (playing || next.phase !== 'loading') setPlaying(next);
-          keeper?.onPhase(next.phase);
+          positionSync?.onPhase(next.phase);
           model.onPlayerState(next);
         }}
         onEnded={model.onStreamEnd}

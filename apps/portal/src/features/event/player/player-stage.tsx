@@ -29,7 +29,7 @@ export function PlayerStage({ page }: PartProps) {
   }
   const [chosen, startTime] =
     resume.state === 'settled' ? [resume.chosen, resume.startTime] : [false, null];
-  const waits = resume.state === 'asking';
-  const autoPlay = chosen || (page.cameByClick && !waits);
+  const waits = resume.state === 'loading';
+  const autoPlay = chosen || (page.isOpenedByClick && !waits);
   return <EventPlayer model={page} autoPlay={autoPlay} startTime={moment ?? startTime} />;
 }

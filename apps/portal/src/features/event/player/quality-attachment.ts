@@ -2,7 +2,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import type { PlayerAttachment } from '@grandstand/player';
 import { useMemo } from 'react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
-import { asksConsent } from '../../../lib/third-parties/asks-consent.ts';
+import { requiresConsent } from '../../../lib/third-parties/requires-consent.ts';
 import { warnChunkError } from '../../../ui/warn-chunk-error.ts';
 
 const attachmentOf =
@@ -21,7 +21,7 @@ const attachmentOf =
 export function useQualityAttachment(eventId: string): readonly PlayerAttachment[] {
   const tenant = useTenant();
   return useMemo(
-    () => (asksConsent(tenant) ? [attachmentOf(eventId, tenant)] : []),
+    () => (requiresConsent(tenant) ? [attachmentOf(eventId, tenant)] : []),
     [tenant, eventId],
   );
 }

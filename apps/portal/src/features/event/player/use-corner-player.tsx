@@ -29,7 +29,7 @@ export function useCornerPlayer(model: EventPageModel, continuesInCorner: boolea
       // On its own page, the player goes away because nothing is left to watch.
       if (router.state.location.pathname === pathname || !isWanted(playback)) return false;
       const place = document.createElement('div');
-      place.className = 'corner-film gsp';
+      place.className = 'corner-player gsp';
       playback.park(document.body.appendChild(place));
       const event = getEvent();
       overPages.show(

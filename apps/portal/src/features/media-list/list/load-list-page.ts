@@ -4,7 +4,7 @@ import {
   chosenIn,
   filterBody,
   zoneOfDays,
-  zoneThatCounts,
+  zoneOfQuery,
   loadFilterOptions,
   noOptions,
   type FilterOptions,
@@ -44,5 +44,5 @@ export async function loadListPage(
   };
   const options = defer('filters', loadFilterOptions(api, chosen.league), noOptions);
   const first = await loadPart(api, source, pageNumberOf(search['page']));
-  return { source, first, options, zone: zoneThatCounts(chosen, zone) };
+  return { source, first, options, zone: zoneOfQuery(chosen, zone) };
 }

@@ -4,13 +4,13 @@ import { HereLink, useKnownSearch } from '../../../lib/navigation/here-link.tsx'
 import { chipClass } from '../../../ui/form/chip.ts';
 
 /** True if the archive's query includes matches without a replay. */
-export const asksForAll = (search: Readonly<Record<string, string>>): boolean =>
+export const includesAllMatches = (search: Readonly<Record<string, string>>): boolean =>
   search['replay'] === 'any';
 
 /** Shows or hides matches without a replay; the archive hides them by default. */
 export function ReplayChip() {
   const t = useTranslations('mediaList');
-  const all = asksForAll(useKnownSearch());
+  const all = includesAllMatches(useKnownSearch());
   const Icon = all ? Check : EyeOff;
   return (
     <HereLink

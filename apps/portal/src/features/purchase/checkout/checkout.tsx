@@ -72,7 +72,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
     return <Notice icon={CreditCard} title={t('closed.title')} text={t('closed.text')} />;
   const isTrial = offer.trialDays !== null;
   // Renewals need the card, so storing it is not optional.
-  const mustKeep = offer.autoRenew;
+  const mustStoreCard = offer.autoRenew;
   const Entry = cardEntries[payments.provider];
   const needsNoCard = coupon?.terms.needsNoCard ?? false;
   const isFree = coupon?.terms.price === 0;
@@ -81,7 +81,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   const submit = () =>
     usesStored || needsNoCard
       ? payBy({ kind: 'stored' })
-      : payByNewCard((token) => ({ kind: 'card', token, save: keeps || mustKeep }));
+      : payByNewCard((token) => ({ kind: 'card', token, save: keeps || mustStoreCard }));
 
   return (
     <>
@@ -120,7 +120,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
             <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
               <Entry tokeniseRef={tokeniseRef} disabled={busy} />
             </Suspense>
-            {mustKeep ? (
+            {mustStoreCard ? (
               <p className="text-sm text-muted">{t('card.kept')}</p>
             ) : (
               <label className="flex min-h-11 items-center gap-3 text-[15px]">

@@ -57,7 +57,7 @@ function useOwnLanguage(id: string): void {
 /** A payment that is not settled yet (COM-19). */
 export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
   const t = useTranslations('purchase.processing');
-  const { outcome, isCutOff } = useOutcome(data.outcome);
+  const { outcome, isDisconnected } = useOutcome(data.outcome);
   useRightPage(outcome, 'PENDING');
   useOwnLanguage(outcome.id);
   const { action } = outcome;
@@ -68,7 +68,7 @@ export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
       tone="plain"
       isBusy
       title={t(needsAction ? 'confirmTitle' : 'title')}
-      text={t(needsAction ? 'confirmText' : isCutOff ? 'cutOff' : 'text')}
+      text={t(needsAction ? 'confirmText' : isDisconnected ? 'cutOff' : 'text')}
     >
       {action?.kind === 'redirect' && (
         <a href={action.url} className={buttonClass('accent', 'large')}>

@@ -10,7 +10,7 @@ const pauseAfter = (tries: number): number => Math.min(1000 * 1.3 ** tries, 10_0
 interface Followed {
   readonly outcome: PurchaseOutcome;
   /** True if the last request failed. */
-  readonly isCutOff: boolean;
+  readonly isDisconnected: boolean;
 }
 
 /**
@@ -19,7 +19,7 @@ interface Followed {
  */
 export function useOutcome(first: PurchaseOutcome): Followed {
   const api = useApi();
-  const [followed, setFollowed] = useState<Followed>({ outcome: first, isCutOff: false });
+  const [followed, setFollowed] = useState<Followed>({ outcome: first, isDisconnected: false });
   const [updates, setUpdates] = useState(0);
   const tries = useRef(0);
   const { id, status } = followed.outcome;
@@ -31,11 +31,11 @@ export function useOutcome(first: PurchaseOutcome): Followed {
     const ask = () => {
       loadOutcome(api, id).then(
         (outcome) => {
-          if (!ended) setFollowed({ outcome, isCutOff: false });
+          if (!ended) setFollowed({ outcome, isDisconnected: false });
           next();
         },
         () => {
-          if (!ended) setFollowed(({ outcome }) => ({ outcome, isCutOff: true }));
+          if (!ended) setFollowed(({ outcome }) => ({ outcome, isDisconnected: true }));
           next();
         },
       );

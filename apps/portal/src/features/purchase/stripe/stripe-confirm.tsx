@@ -23,19 +23,19 @@ export function StripeConfirm({ publicKey, clientSecret }: Props) {
   const t = useTranslations('purchase.stripe');
   const { state, tryAgain } = useStripe(publicKey);
   const [fault, setFault] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const unreachable = t('unreachable');
   const stripe = state.kind === 'ready' ? state.stripe : null;
   useEffect(() => {
     if (stripe === null) return undefined;
     let ended = false;
-    setAsking(true);
+    setConfirming(true);
     setFault(null);
     const settle = (found: string | null) => {
       if (ended) return;
       setFault(found);
-      setAsking(false);
+      setConfirming(false);
     };
     ask(stripe, clientSecret).then(settle, () => settle(unreachable));
     return () => {
@@ -49,7 +49,7 @@ export function StripeConfirm({ publicKey, clientSecret }: Props) {
       <p role="alert" className="text-danger-text empty:hidden">
         {fault}
       </p>
-      {!isAsking && (
+      {!isConfirming && (
         <button
           type="button"
           className={buttonClass('accent', 'large')}

@@ -46,7 +46,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   return (
     <AccountFrame
       title={contract.title}
-      wayBack={
+      backLink={
         <AppLink to="/account/subscription" className={wayBackClass}>
           <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
           {t('subscriptions')}

@@ -4,14 +4,19 @@ import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 
-type Held = Pick<
+type PurchaseFacts = Pick<
   Product,
   'isActive' | 'isCanceled' | 'purchaseProcessing' | 'endDate' | 'autoRenew' | 'currency'
 > &
   Partial<Pick<CustomerContract, 'state' | 'renewalPrice' | 'graceUntil' | 'renewsAt'>>;
 
 /** Returns the state of a purchase; a contract contains its own. */
-export function stateOf({ state, isActive, isCanceled, purchaseProcessing }: Held): ContractState {
+export function stateOf({
+  state,
+  isActive,
+  isCanceled,
+  purchaseProcessing,
+}: PurchaseFacts): ContractState {
   if (state !== undefined) return state;
   if (isActive) return isCanceled ? 'ending' : 'active';
   return purchaseProcessing ? 'processing' : 'over';
@@ -28,7 +33,7 @@ const tones: Record<ContractState, BadgeTone> = {
   over: 'plain',
 };
 
-export function StateBadge({ of }: { readonly of: Held }) {
+export function StateBadge({ of }: { readonly of: PurchaseFacts }) {
   const t = useTranslations('purchase.state');
   const state = stateOf(of);
   return <Badge tone={tones[state]}>{t(state)}</Badge>;
@@ -38,7 +43,7 @@ export function StateBadge({ of }: { readonly of: Held }) {
  * Formats the next event of a purchase: the renewal and its price, the end, or the past end; null if it
  * does not end.
  */
-export function useNextText(): (of: Held) => string | null {
+export function useNextText(): (of: PurchaseFacts) => string | null {
   const t = useTranslations('purchase.next');
   const format = useFormatter();
   const price = usePrice();

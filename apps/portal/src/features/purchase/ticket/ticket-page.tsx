@@ -19,7 +19,7 @@ export function TicketPage({ data: { ticket } }: { readonly data: { readonly tic
   return (
     <AccountFrame
       title={eventTitle ?? ticket.title}
-      wayBack={
+      backLink={
         <AppLink to="/account/ppv" className={wayBackClass}>
           <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
           {t('tickets')}

@@ -5,7 +5,7 @@ import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { returnUrl } from '../../../lib/page/return-url.ts';
-import { holdProof } from '../../../lib/session/sign-in/pending-proof.ts';
+import { setPendingProof } from '../../../lib/session/sign-in/pending-proof.ts';
 import { useProviderSignIn, type SignInFlow } from '../provider/use-provider-sign-in.ts';
 import { useAfterSignIn } from './use-return.ts';
 
@@ -32,7 +32,7 @@ export function HeaderSignIn() {
     if (now.state === 'failed') showToast({ message: errorText(now.error), type: 'danger' });
     if (now.state === 'link') {
       const { proof, mayDisown } = now;
-      holdProof({ proof, mayDisown, mode: 'signin', returnTo: returnUrl(here) });
+      setPendingProof({ proof, mayDisown, mode: 'signin', returnTo: returnUrl(here) });
       void navigate({ to: '/auth/oauth2/callback/ifa/' });
     }
   });

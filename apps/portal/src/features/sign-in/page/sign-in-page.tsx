@@ -35,7 +35,7 @@ function Notices({ sessionExpired, deviceNoLongerAllowed }: SignInNotices) {
 }
 
 /** True if the sign-in leads to a checkout. */
-const isToBuy = (redirect: string | null): boolean =>
+const leadsToPurchase = (redirect: string | null): boolean =>
   redirect !== null && /^\/account\/(?:ppv|subscription)\/buy\//.test(redirect);
 
 /** Signs in, with a provider of the tenant or with e-mail and password. */
@@ -50,7 +50,7 @@ export function SignInPage({ data }: { readonly data: SignInNotices }) {
   return (
     <>
       {/* No sentence below it: the target is known only after hydration, and nothing may move then. */}
-      <SignInHeading title={t(isToBuy(redirect) ? 'signIn.buyTitle' : 'signIn.title')} />
+      <SignInHeading title={t(leadsToPurchase(redirect) ? 'signIn.buyTitle' : 'signIn.title')} />
       <Notices {...data} />
       {signIn.flow.state === 'link' ? (
         <div className="mt-6">

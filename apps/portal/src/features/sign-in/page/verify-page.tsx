@@ -53,7 +53,7 @@ export function VerifyPage() {
   const signedIn = useSignedIn();
   const token = useLinkToken();
   /** What the account requires from a viewer who is not signed in to it; null for nothing. */
-  const [asks, setAsks] = useState<'password' | 'sign-in' | null>(null);
+  const [requirement, setRequirement] = useState<'password' | 'sign-in' | null>(null);
   const { state, error, run } = useRequest(async (given: string, password: string | null) => {
     try {
       await api.call('emailVerify', {
@@ -61,8 +61,8 @@ export function VerifyPage() {
       });
     } catch (failure) {
       const code = failure instanceof ApiError ? failure.code : '';
-      if (code === 'verification_password_required') setAsks('password');
-      if (code === 'verification_sign_in_required') setAsks('sign-in');
+      if (code === 'verification_password_required') setRequirement('password');
+      if (code === 'verification_sign_in_required') setRequirement('sign-in');
       throw failure;
     }
   });
@@ -87,12 +87,12 @@ export function VerifyPage() {
   const isVerdict =
     isRefused(error, 'token') ||
     (error instanceof ApiError && error.code === 'verification_token_invalid');
-  if (asks !== null && !isVerdict && typeof token === 'string') {
+  if (requirement !== null && !isVerdict && typeof token === 'string') {
     const isAnswer = error instanceof ApiError && error.code === 'verification_password_required';
     return (
       <VerifyOwner
         token={token}
-        hasPassword={asks === 'password'}
+        hasPassword={requirement === 'password'}
         failure={isAnswer ? null : error}
         busy={state === 'in_progress'}
         onPassword={(password) => run(token, password)}

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusals } from '../../../lib/errors/testing.ts';
-import { attemptOf, forgetAttempt } from './sign-in-attempt.ts';
+import { attemptOf, removeAttempt } from './sign-in-attempt.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -9,7 +9,7 @@ it.each(Object.entries(refusals))(
   (_where, refuse) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     refuse();
-    forgetAttempt();
+    removeAttempt();
     expect(attemptOf('state')).toBeNull();
     expect(warn.mock.calls.length).toBeLessThanOrEqual(1);
   },

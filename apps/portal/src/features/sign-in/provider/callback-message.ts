@@ -15,7 +15,7 @@ export interface CallbackMessage {
 /** Fallback for a provider whose pages cut the popup off from its opener (SEC-08). */
 export const channelName = 'ott-sign-in';
 /** Sent by the page that received the answer, so that the popup can close. */
-export const takenType = 'ott-sign-in-taken';
+export const receivedType = 'ott-sign-in-taken';
 
 const longest = 4096;
 const textOf = (value: unknown): string | null =>

@@ -9,10 +9,10 @@ import { buttonClass } from '../../../ui/button.ts';
 import { readCallbackQuery } from './callback-message.ts';
 import { deliver } from './deliver-callback.ts';
 import { FormError } from '../form/form-error.tsx';
-import { holdProof, usePendingProof } from '../../../lib/session/sign-in/pending-proof.ts';
+import { setPendingProof, usePendingProof } from '../../../lib/session/sign-in/pending-proof.ts';
 import { LinkForm } from './provider-panel.tsx';
 import { SignInHeading } from '../page/sign-in-heading.tsx';
-import { attemptOf, forgetAttempt, type SignInAttempt } from './sign-in-attempt.ts';
+import { attemptOf, removeAttempt, type SignInAttempt } from './sign-in-attempt.ts';
 import { useAfterSignIn } from '../page/use-return.ts';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 
@@ -41,13 +41,13 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
     mode: resumed?.mode ?? held?.mode ?? 'signin',
     returnTo: resumed?.returnTo ?? '/',
     onDone: (done) => {
-      holdProof(null);
+      setPendingProof(null);
       void after(done);
     },
   });
 
   const { provider } = data;
-  const askPassword = useEffectEvent(signIn.askPassword);
+  const promptPassword = useEffectEvent(signIn.promptPassword);
   const resume = useEffectEvent(signIn.resume);
   const started = useRef(false);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
     const waiting = usePendingProof.getState().proof;
     if (waiting !== null) {
       setPlace('here');
-      askPassword(waiting.proof, waiting.mayDisown);
+      promptPassword(waiting.proof, waiting.mayDisown);
       return undefined;
     }
     if (!signInProviders.some((known) => known === provider)) {
@@ -72,7 +72,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
         location.replace(attempt.prefix + location.pathname + location.search);
         return undefined;
       }
-      forgetAttempt();
+      removeAttempt();
       history.replaceState(history.state, '', location.pathname);
       setResumed(attempt);
       setPlace('here');

@@ -1,4 +1,4 @@
-import { channelName, takenType, type CallbackMessage } from './callback-message.ts';
+import { channelName, receivedType, type CallbackMessage } from './callback-message.ts';
 
 /** Timeout for the opener to take the answer, ms. */
 const patienceMs = 3_000;
@@ -22,8 +22,8 @@ export function deliver(
     channel.close();
   };
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const said = (data ?? {}) as { type?: unknown; state?: unknown };
-    if (said.type !== takenType || said.state !== message.state) return;
+    const answer = (data ?? {}) as { type?: unknown; state?: unknown };
+    if (answer.type !== receivedType || answer.state !== message.state) return;
     stop();
     onTaken();
   });

@@ -2,7 +2,7 @@ import { popupMinHeight, popupMinWidth, popupPollMs } from '@grandstand/contract
 import {
   channelName,
   readCallbackMessage,
-  takenType,
+  receivedType,
   type CallbackMessage,
 } from './callback-message.ts';
 
@@ -30,7 +30,7 @@ interface Options {
   /**
    * The popup lost its link to the opener, as some providers' pages cause, while the viewer is still in it.
    */
-  readonly onCutOff: () => void;
+  readonly onDisconnected: () => void;
 }
 
 /**
@@ -38,7 +38,13 @@ interface Options {
  * the provider's pages cut it off (`Cross-Origin-Opener-Policy`). Such a popup appears closed while the
  * viewer is in it; the focus distinguishes the two. Returns a function that stops it.
  */
-export function watchPopup({ popup, state, onAnswer, onClosed, onCutOff }: Options): () => void {
+export function watchPopup({
+  popup,
+  state,
+  onAnswer,
+  onClosed,
+  onDisconnected: onCutOff,
+}: Options): () => void {
   const channel = new BroadcastChannel(channelName);
   let stopped = false;
   const closedIn = (ms: number) => setTimeout(() => stopped || onClosed(), ms);
@@ -55,7 +61,7 @@ export function watchPopup({ popup, state, onAnswer, onClosed, onCutOff }: Optio
     if (message === null || message.state !== state) return;
     // A channel takes no target origin: it reaches only this one.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    channel.postMessage({ type: takenType, state });
+    channel.postMessage({ type: receivedType, state });
     stop();
     onAnswer(message);
   }

@@ -27,11 +27,11 @@ export interface SignInAttempt {
 const key = 'ott-sign-in';
 
 /** Stores an attempt while this window visits the provider. */
-export function keepAttempt(attempt: SignInAttempt): void {
+export function storeAttempt(attempt: SignInAttempt): void {
   sessionStorage.setItem(key, JSON.stringify(attempt));
 }
 
-export function forgetAttempt(): void {
+export function removeAttempt(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {

@@ -7,7 +7,7 @@ import { useSessionActions } from '../../../lib/session/index.ts';
 import type { CallbackMessage } from './callback-message.ts';
 import { openPopup, watchPopup } from './popup.ts';
 import { beginSignIn, proofOf } from '../provider.api.ts';
-import { keepAttempt, type SignInAttempt } from './sign-in-attempt.ts';
+import { storeAttempt, type SignInAttempt } from './sign-in-attempt.ts';
 
 /**
  * The state of a sign-in with a provider (AUT-26): `pending` in its popup, `elsewhere` in a popup that is
@@ -43,7 +43,7 @@ export interface ProviderSignIn {
   /** Continues with an answer that this window received without a popup. */
   readonly resume: (attempt: SignInAttempt, message: CallbackMessage) => Promise<void>;
   /** Prompts for the password of the account with the same address. */
-  readonly askPassword: (proof: ProviderProof, mayDisown: boolean) => void;
+  readonly promptPassword: (proof: ProviderProof, mayDisown: boolean) => void;
   /** Proves that the account with the same address is the viewer's own. */
   readonly link: (password: string) => Promise<void>;
   /** Deletes a stranger's account with the same address. */
@@ -55,7 +55,7 @@ const isLinkNeeded = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'account_link_required';
 
 /** True if the conflicting account never verified its address. */
-const mayDisown = (error: ApiError): boolean =>
+const isUnverifiedConflict = (error: ApiError): boolean =>
   error.details.some(({ path }) => path === 'body.disown');
 
 /** Sign-in with Google, Apple, Facebook or the federation. */
@@ -79,7 +79,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
       await logIn(proof, attempt.mode, null);
     } catch (error) {
       if (proof !== null && isLinkNeeded(error))
-        setFlow({ state: 'link', proof, error: null, mayDisown: mayDisown(error) });
+        setFlow({ state: 'link', proof, error: null, mayDisown: isUnverifiedConflict(error) });
       else setFlow({ state: 'failed', error });
     }
   }
@@ -100,7 +100,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
       if (over) return;
       if (popup === null) {
         // Blocked: the provider's page opens here instead, and the callback page finishes.
-        keepAttempt(started.attempt);
+        storeAttempt(started.attempt);
         location.assign(started.authorizeUrl);
         return;
       }
@@ -114,7 +114,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
         },
         onClosed: () =>
           setFlow({ state: 'failed', error: new ApiError({ status: 0, code: 'popup_closed' }) }),
-        onCutOff: () => setFlow({ state: 'elsewhere', provider }),
+        onDisconnected: () => setFlow({ state: 'elsewhere', provider }),
       });
       end.current = () => {
         over = true;
@@ -131,8 +131,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
     flow,
     begin,
     resume,
-    askPassword: (proof, isStrangers) =>
-      setFlow({ state: 'link', proof, error: null, mayDisown: isStrangers }),
+    promptPassword: (proof, mayDisown) => setFlow({ state: 'link', proof, error: null, mayDisown }),
     async link(password) {
       if (flow.state !== 'link') return;
       const { proof } = flow;

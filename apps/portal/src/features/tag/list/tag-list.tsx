@@ -87,12 +87,12 @@ export function TagList(props: Props) {
   useEffect(() => {
     const list = box.current;
     if (list === null) return undefined;
-    const letGo = () => setFollows(false);
-    list.addEventListener('wheel', letGo, { passive: true });
-    list.addEventListener('touchmove', letGo, { passive: true });
+    const stopFollowing = () => setFollows(false);
+    list.addEventListener('wheel', stopFollowing, { passive: true });
+    list.addEventListener('touchmove', stopFollowing, { passive: true });
     return () => {
-      list.removeEventListener('wheel', letGo);
-      list.removeEventListener('touchmove', letGo);
+      list.removeEventListener('wheel', stopFollowing);
+      list.removeEventListener('touchmove', stopFollowing);
     };
   }, [isEmpty]);
 

@@ -51,9 +51,9 @@ export function TagPanel({ page }: PartProps) {
   // A signed-in viewer has their own tags on the timeline, and the panorama shows every viewer where play
   // is; otherwise tags load once the list opens (TAG-02).
   const looksAround = useLooksAround(page);
-  const asks = isOpen || ((signedIn || looksAround) && !page.areHeldBack);
-  const model = useTags(event, asks);
-  const { time, reached } = usePlayhead(page, asks);
+  const loads = isOpen || ((signedIn || looksAround) && !page.areWithheld);
+  const model = useTags(event, loads);
+  const { time, reached } = usePlayhead(page, loads);
   const visible = useMemo(
     () => (showsAll ? model.tags : reachedTags(model.tags, reached)),
     [showsAll, model.tags, reached],

@@ -26,14 +26,14 @@ export async function loadDevices(api: ApiClient): Promise<void> {
 }
 
 /** An expired session has its own, better notice (DEV-11). */
-const endedOtherwise = new Set(['refresh_token_failed', 'expired_session_error']);
+const sessionEndingCodes = new Set(['refresh_token_failed', 'expired_session_error']);
 
 /**
  * True if a failed check means that this device was removed. Being offline, 5xx, 408 and 429 do not: they
  * never log a viewer out.
  */
 export function isDeviceLost(error: unknown): boolean {
-  if (!(error instanceof ApiError) || endedOtherwise.has(error.code)) return false;
+  if (!(error instanceof ApiError) || sessionEndingCodes.has(error.code)) return false;
   if (error.code === 'device_limit_exceeded') return true;
   return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
 }

@@ -20,5 +20,5 @@ interface Held {
 export const useLimitedSignIn = create<Held>()(() => ({ signIn: null }));
 
 /** Holds a sign-in for the page that frees a device; null drops it. */
-export const holdLimitedSignIn = (signIn: LimitedSignIn | null): void =>
+export const setLimitedSignIn = (signIn: LimitedSignIn | null): void =>
   useLimitedSignIn.setState({ signIn });

@@ -17,4 +17,5 @@ interface PendingProofState {
 
 /** Passed from the header to the page that prompts for the password; only in memory. */
 export const usePendingProof = create<PendingProofState>()(() => ({ proof: null }));
-export const holdProof = (proof: PendingProof | null): void => usePendingProof.setState({ proof });
+export const setPendingProof = (proof: PendingProof | null): void =>
+  usePendingProof.setState({ proof });

@@ -4,7 +4,7 @@ import { applyTheme, readColorMode, writeColorMode } from '../../color-mode/colo
 import { sealSignIn } from '../sign-in/sealed-credentials.ts';
 import { refusals } from '../../errors/testing.ts';
 import { deviceId } from '../device/device-id.ts';
-import { hadRow, keepRow } from '../viewer-data/rail-placeholders.ts';
+import { hadStoredRow, storeRow } from '../viewer-data/rail-placeholders.ts';
 import { clearSession, isSignedIn, readStoredSession, useSession } from './session-store.ts';
 import { beginSteps, passStep, readProgress } from '../sign-in/sign-up-steps.ts';
 import { forgetSessions, signInForTest } from '../testing.ts';
@@ -45,8 +45,8 @@ const places: Readonly<Record<string, () => unknown>> = {
     return takePendingAction('save') === null;
   },
   'no space is reserved for personal rows': () => {
-    keepRow('teams', true);
-    return hadRow('teams') === null;
+    storeRow('teams', true);
+    return hadStoredRow('teams') === null;
   },
   'no password is put into a URL': async () =>
     (await sealSignIn({ token: 't', provider: 'credentials', username: 'u', password: 'p' })) ===

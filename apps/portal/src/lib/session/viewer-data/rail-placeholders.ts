@@ -21,10 +21,10 @@ function read(): StoredRows {
 }
 
 /** Returns whether the row was there, or null if unknown. */
-export const hadRow = (row: ViewerRow): boolean | null => read()[row] ?? null;
+export const hadStoredRow = (row: ViewerRow): boolean | null => read()[row] ?? null;
 
 /** Stores whether the row is there. */
-export function keepRow(row: ViewerRow, isThere: boolean): void {
+export function storeRow(row: ViewerRow, isThere: boolean): void {
   const rows = read();
   if (rows[row] === isThere) return;
   try {

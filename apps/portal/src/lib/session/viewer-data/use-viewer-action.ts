@@ -4,18 +4,18 @@ import { isSignedIn, useSession } from '../store/session-store.ts';
 import type { PendingAction } from '../sign-in/pending-action.ts';
 
 /** Event that opens the sign-in sheet over the page for a pending action (`pending-action.ts`). */
-export const askEvent = 'ott-wish';
+export const signInPromptEvent = 'ott-sign-in-prompt';
 
 declare global {
   interface WindowEventMap {
-    [askEvent]: CustomEvent<PendingAction>;
+    [signInPromptEvent]: CustomEvent<PendingAction>;
   }
 }
 
 /** Prompts for a sign-in over the page; false if the page has no sheet. */
-const askFor = (detail: PendingAction): boolean =>
+const promptSignIn = (detail: PendingAction): boolean =>
   // The sheet prevents the default action, which is leaving the page.
-  !dispatchEvent(new CustomEvent(askEvent, { detail, cancelable: true }));
+  !dispatchEvent(new CustomEvent(signInPromptEvent, { detail, cancelable: true }));
 
 /**
  * Returns the handler of a button for signed-in viewers. An anonymous viewer is prompted to log in, over
@@ -27,19 +27,19 @@ export function useViewerAction(
   failureText: () => string,
   pendingAction?: PendingAction,
 ): () => Promise<void> {
-  const sayFailed = useFailureToast();
+  const showFailure = useFailureToast();
   const navigate = useNavigate();
   const { pathname, searchStr } = useLocation();
   return async () => {
     if (!isSignedIn(useSession.getState())) {
-      if (pendingAction !== undefined && askFor(pendingAction)) return;
+      if (pendingAction !== undefined && promptSignIn(pendingAction)) return;
       await navigate({ to: '/auth/login/', search: { redirect: pathname + searchStr } });
       return;
     }
     try {
       await act();
     } catch (error) {
-      sayFailed(failureText(), error);
+      showFailure(failureText(), error);
     }
   };
 }

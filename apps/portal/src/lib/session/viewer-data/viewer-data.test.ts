@@ -3,7 +3,7 @@ import { sessionStorageKey } from '@grandstand/contract/names';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, followOtherTabs, useSession } from '../store/session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from '../testing.ts';
-import { keepViewerData, type ViewerData } from './viewer-data.ts';
+import { syncViewerData, type ViewerData } from './viewer-data.ts';
 
 const api: ApiClient = { call: () => Promise.reject(new Error('no call is expected')) };
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
@@ -22,7 +22,7 @@ function start(differs: Partial<ViewerData> = {}, settled = () => Promise.resolv
   const list = vi.fn<() => Promise<readonly ViewerData[]>>(async () => [data]);
   const onOutdated = vi.fn<() => void>();
   const onFailure = vi.fn<(data: ViewerData | null, error: unknown) => void>();
-  stops.push(keepViewerData({ api, list, settled, onOutdated, onFailure }));
+  stops.push(syncViewerData({ api, list, settled, onOutdated, onFailure }));
   return { ...data, data, list, onOutdated, onFailure };
 }
 
@@ -117,7 +117,7 @@ describe('data of the signed-in viewer', () => {
     const error = new Error('no such chunk');
     const onFailure = vi.fn<(data: ViewerData | null, error: unknown) => void>();
     const list = () => Promise.reject(error);
-    stops.push(keepViewerData({ api, list, onOutdated: () => {}, onFailure }));
+    stops.push(syncViewerData({ api, list, onOutdated: () => {}, onFailure }));
     signInForTest();
     await expect.poll(() => onFailure.mock.calls).toEqual([[null, error]]);
   });

@@ -34,7 +34,7 @@ interface Options {
  * Loads the registered data for the signed-in viewer, now and whenever the viewer changes in this or
  * another tab, and drops it with its viewer. Returns a function that stops this.
  */
-export function keepViewerData({ api, list, settled, onOutdated, onFailure }: Options): () => void {
+export function syncViewerData({ api, list, settled, onOutdated, onFailure }: Options): () => void {
   let viewer: string | null = null;
   let registered: readonly ViewerData[] = [];
 

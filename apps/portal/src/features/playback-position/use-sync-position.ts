@@ -22,7 +22,7 @@ interface Video {
 }
 
 /** Saves the position in a video: periodically, and whenever the viewer may be about to leave. */
-function createKeeper(api: ApiClient, video: Video, card: () => CardEvent | null) {
+function createPositionSync(api: ApiClient, video: Video, card: () => CardEvent | null) {
   let time = 0;
   let sentTime = -Infinity;
   let sentAt = -Infinity;
@@ -37,9 +37,9 @@ function createKeeper(api: ApiClient, video: Video, card: () => CardEvent | null
     broadcastPosition(position, event);
   }
 
-  function keep(): void {
-    const isWorthIt = time >= leastPosition && Math.abs(time - sentTime) >= leastChange;
-    if (!isWorthIt || !isSignedIn(useSession.getState())) return;
+  function save(): void {
+    const isWorthSaving = time >= leastPosition && Math.abs(time - sentTime) >= leastChange;
+    if (!isWorthSaving || !isSignedIn(useSession.getState())) return;
     sentTime = time;
     sentAt = Date.now();
     const at = new Date(sentAt).toISOString();
@@ -55,20 +55,20 @@ function createKeeper(api: ApiClient, video: Video, card: () => CardEvent | null
       (error: unknown) => {
         sentTime = -Infinity;
         // oxlint-disable-next-line no-console
-        console.warn('The place in the video could not be kept', error);
+        console.warn('The position in the video could not be stored', error);
       },
     );
   }
 
   return {
-    keep,
+    save,
     onTime(now: number): void {
       time = now;
-      if (Date.now() - sentAt >= everyMs) keep();
+      if (Date.now() - sentAt >= everyMs) save();
     },
     onPhase(phase: PlayerStatus['phase']): void {
       if (phase === 'ended') time = video.duration;
-      if (phase === 'paused' || phase === 'ended') keep();
+      if (phase === 'paused' || phase === 'ended') save();
     },
   };
 }
@@ -77,29 +77,29 @@ function createKeeper(api: ApiClient, video: Video, card: () => CardEvent | null
  * Saves a signed-in viewer's position in a video; null for anything without an end. With its event, the
  * video is resumable at once, in this tab and in others.
  */
-export function useKeepPosition(video: Video | null, event: CardEvent | null = null) {
+export function useSyncPosition(video: Video | null, event: CardEvent | null = null) {
   const api = useApi();
   const id = video?.id ?? null;
   const duration = video?.duration ?? 0;
   const card = useLatest(event);
-  const keeper = useMemo(
-    () => (id === null ? null : createKeeper(api, { id, duration }, () => card.current)),
+  const positionSync = useMemo(
+    () => (id === null ? null : createPositionSync(api, { id, duration }, () => card.current)),
     [api, id, duration, card],
   );
   // Runs synchronously on leaving, so that the first render of the next page already offers to resume here.
   useLayoutEffect(() => {
-    if (keeper === null) return undefined;
+    if (positionSync === null) return undefined;
     const onHide = () => {
-      if (document.visibilityState === 'hidden') keeper.keep();
+      if (document.visibilityState === 'hidden') positionSync.save();
     };
-    addEventListener('pagehide', keeper.keep);
+    addEventListener('pagehide', positionSync.save);
     document.addEventListener('visibilitychange', onHide);
     return () => {
-      removeEventListener('pagehide', keeper.keep);
+      removeEventListener('pagehide', positionSync.save);
       document.removeEventListener('visibilitychange', onHide);
       // Another page of the portal.
-      keeper.keep();
+      positionSync.save();
     };
-  }, [keeper]);
-  return keeper;
+  }, [positionSync]);
+  return positionSync;
 }
