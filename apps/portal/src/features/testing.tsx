@@ -27,19 +27,12 @@ import type { RouteRow } from '../lib/page/route-row.ts';
 import { PortalProvider } from '../lib/portal/portal-context.tsx';
 import { SocketProvider } from '../lib/socket/index.ts';
 import type { SocketHub } from '../lib/socket/socket-hub.ts';
+import { emulateDialogs } from '../ui/overlay/dialog.testing.ts';
 import { CardSlotsHere, ownSlots, type CardSlots } from './event-card/index.ts';
 
 // jsdom has no layout: it neither scrolls nor reports resizes.
 window.scrollTo = () => {};
-// jsdom does not open dialogs either.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true;
-  },
-  close(this: HTMLDialogElement) {
-    this.open = false;
-  },
-});
+emulateDialogs();
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

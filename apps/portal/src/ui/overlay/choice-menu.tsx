@@ -158,8 +158,6 @@ export function ChoiceMenu(props: Props) {
     event.preventDefault();
     const button = event.nativeEvent.submitter;
     const next = button instanceof HTMLButtonElement && button.name !== '' ? button.value : null;
-    // The row disappears with the panel, so the chip takes the focus.
-    box.current?.querySelector('summary')?.focus();
     setWanted('');
     if (next === value) return;
     chosenFrom = chipHere(name);

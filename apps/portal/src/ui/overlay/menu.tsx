@@ -21,18 +21,24 @@ function useDismissal(box: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const menu = box.current;
     if (menu === null) return undefined;
-    const close = () => menu.removeAttribute('open');
+    const close = () => {
+      menu.open = false;
+    };
+    /** Closes the menu as browsers close a dialog: the focus returns to the button. */
+    const closeWithFocus = () => {
+      close();
+      menu.querySelector('summary')?.focus({ preventScroll: true });
+    };
     const onPointer = ({ target }: Event) => {
-      if (target instanceof Node && !menu.contains(target)) close();
+      if (menu.open && target instanceof Node && !menu.contains(target)) close();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !menu.open) return;
-      close();
-      menu.querySelector('summary')?.focus();
+      if (event.key === 'Escape' && menu.open) closeWithFocus();
     };
     const onChoice = ({ target }: Event) => {
-      // A choice closes the menu.
-      if (target instanceof Element && target.closest('a, [data-closes-menu]')) close();
+      if (!(target instanceof Element)) return;
+      if (target.closest('a')) close();
+      else if (target.closest('[data-closes-menu]')) closeWithFocus();
     };
     menu.addEventListener('click', onChoice);
     document.addEventListener('pointerdown', onPointer);

@@ -1,22 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { nextPaint } from '../../lib/page/next-paint.testing.ts';
+import { emulateDialogs } from './dialog.testing.ts';
 import { Modal } from './modal.tsx';
 
+emulateDialogs();
 afterEach(cleanup);
-beforeEach(() => {
-  // jsdom does not implement dialogs.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true;
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false;
-    },
-  });
-});
-
 let setOpen: (isOpen: boolean) => void = () => {};
 function Page() {
   const [isOpen, set] = useState(false);
@@ -36,7 +26,7 @@ function Page() {
   );
 }
 
-it('a modal opens with its first paint and returns the focus when it unmounts', async () => {
+it('a modal opens with its first paint, and closes before it unmounts, which returns the focus', async () => {
   render(<Page />);
   const opener = screen.getByRole('button', { name: 'Delete' });
   opener.focus();

@@ -13,18 +13,14 @@ interface Props {
 
 /**
  * A modal dialog: centred on a wide screen, a sheet on a phone, where it leaves a player's picture visible.
- * Escape and the backdrop close it. The focus returns to the opener.
+ * Escape and the backdrop close it. The browser returns the focus to the opener.
  */
 export function Modal({ labelledBy, describedBy, busy = false, onClose, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   // Runs with the commit, so that the next press cannot reach the page below.
   useLayoutEffect(() => {
     const dialog = box.current;
-    const opener = document.activeElement;
-    return () => {
-      dialog?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
+    return () => dialog?.close();
   }, []);
   useLayoutEffect(() => {
     const dialog = box.current;
