@@ -29,10 +29,16 @@ test('saving while signed out opens the log-in over the page, and the video cont
     video?.addEventListener('pause', () => video.setAttribute('data-paused', ''));
   });
 
-  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).first().click();
+  const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).first();
+  await save.click();
   const sheet = page.getByRole('dialog', { name: 'Log in to save this' });
   await expect(sheet).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(save).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeVisible();
   const before = (await playbackOf(page)).time;
   await sheet.getByLabel('E-mail address').fill(email);
   await sheet.getByLabel('Password', { exact: true }).fill(password);
