@@ -53,13 +53,13 @@ interface FrameProps {
   readonly intro?: string;
   /** False on the overview page itself. */
   readonly hasBackLink?: boolean;
-  /** Link to the parent page, replacing the link to the overview; styled with `wayBackClass`. */
+  /** Link to the parent page, replacing the link to the overview; styled with `backLinkClass`. */
   readonly backLink?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Style of the link to the parent page. */
-export const wayBackClass =
+export const backLinkClass =
   '-mt-5 mb-3 -ms-1 inline-flex min-h-11 items-center gap-2 rounded-small px-1 text-[15px] font-medium text-muted hover:text-text';
 
 /** An account page, with the navigation beside it, or a back link on phones. */
@@ -79,7 +79,7 @@ export function AccountFrame({
       <div className="min-w-0">
         {wayBack}
         {hasWayBack && wayBack === null && (
-          <AppLink to="/account" className={clsx(wayBackClass, 'md:hidden')}>
+          <AppLink to="/account" className={clsx(backLinkClass, 'md:hidden')}>
             <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
             {t('title')}
           </AppLink>

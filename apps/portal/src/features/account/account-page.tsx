@@ -11,7 +11,13 @@ import { accountGroups } from './account-links.ts';
 import { Avatar } from './avatar.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
 
-function Who({ user, account }: { readonly user: Profile; readonly account: Account | null }) {
+function AccountOwner({
+  user,
+  account,
+}: {
+  readonly user: Profile;
+  readonly account: Account | null;
+}) {
   const t = useTranslations('account');
   const format = useFormatter();
   const name = user.fullName || user.displayName || user.email;
@@ -38,7 +44,7 @@ export function AccountPage({ data }: { readonly data: { readonly account: Accou
   if (user === null) return null;
   return (
     <AccountFrame title={t('title')} hasBackLink={false}>
-      <Who user={user} account={data.account} />
+      <AccountOwner user={user} account={data.account} />
       {data.account?.emailVerified === false && <VerifyNotice email={user.email} />}
       {accountGroups(tenant).map(({ name, links }) => (
         <section key={name} aria-labelledby={`list-${name}`}>

@@ -1,4 +1,4 @@
-export { AccountFrame, AccountSection, wayBackClass } from './account-frame.tsx';
+export { AccountFrame, AccountSection, backLinkClass } from './account-frame.tsx';
 export { AccountSkeleton } from './account-skeleton.tsx';
 export { Avatar } from './avatar.tsx';
 export { useAvatar } from './avatar-store.ts';

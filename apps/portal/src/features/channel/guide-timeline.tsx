@@ -85,7 +85,7 @@ function useShown(window: GuideWindow, now: number) {
  * Returns the initial time of a guide that shows now: the start of the first channel's programme if that was
  * within half an hour, so that no title is cut off; else a few minutes before now.
  */
-function placeOfNow(rows: readonly GuideRow[], now: number): number {
+function nowOffset(rows: readonly GuideRow[], now: number): number {
   const running = rows[0]?.entries.find((one) => startMs(one) <= now && now < endMs(one));
   const start = running === undefined ? 0 : startMs(running);
   return now - start < hourMs / 2 ? start : now - beforeNowMs;
@@ -106,7 +106,7 @@ export function GuideTimeline({ rows, window, now }: Props) {
   const jumpToNow = (isSmooth: boolean) => {
     const element = frame.current;
     if (element === null) return;
-    const along = Math.max(0, pxOf(placeOfNow(rows, now) - from));
+    const along = Math.max(0, pxOf(nowOffset(rows, now) - from));
     const left = isFromRight(element) ? -along : along;
     if (isSmooth) element.scrollTo({ left, behavior: 'smooth' });
     else element.scrollLeft = left;

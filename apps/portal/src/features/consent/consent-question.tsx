@@ -37,34 +37,34 @@ export function ConsentQuestion() {
   const opensByItself = !isClosedPage({ path: path as `/${string}` });
   const { choice, isRead } = useConsent();
   const isAnswered = choice?.version === questionVersion(tenant);
-  const [isCalled, setCalled] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [isDetailed, setDetailed] = useState(false);
   const [agreed, setAgreed] = useState<readonly ConsentPurpose[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   /** The focused element before the prompt was requested. */
-  const from = useRef<Element | null>(null);
+  const opener = useRef<Element | null>(null);
 
   useEffect(
     () =>
       onReopen(() => {
-        from.current = document.activeElement;
+        opener.current = document.activeElement;
         setAgreed(useConsent.getState().choice?.agreed ?? []);
         setDetailed(true);
-        setCalled(true);
+        setRequested(true);
       }),
     [],
   );
   useLayoutEffect(() => {
-    if (isCalled) heading.current?.focus();
-  }, [isCalled]);
+    if (isRequested) heading.current?.focus();
+  }, [isRequested]);
 
-  if (!isCalled && (isAnswered || !isRead || !opensByItself)) return null;
+  if (!isRequested && (isAnswered || !isRead || !opensByItself)) return null;
 
   const close = () => {
-    setCalled(false);
+    setRequested(false);
     setDetailed(false);
-    if (from.current instanceof HTMLElement) from.current.focus();
-    from.current = null;
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+    opener.current = null;
   };
   const choose = (purposes: readonly ConsentPurpose[]) => {
     chooseConsent(questionVersion(tenant), purposes);
@@ -76,7 +76,7 @@ export function ConsentQuestion() {
     <section
       aria-labelledby={`${id}-title`}
       className="consent-question"
-      data-called={isCalled ? '' : undefined}
+      data-called={isRequested ? '' : undefined}
       onKeyDown={(event) => {
         // Without an answer the prompt stays: there is no earlier choice to return to.
         if (event.key === 'Escape' && isAnswered) close();

@@ -169,7 +169,7 @@ function ProveAccount({
   );
 }
 
-const Reading = () => (
+const ReadingCredentials = () => (
   <div aria-busy="true">
     <Skeleton className="h-9 w-3/4" />
     <Skeleton className="mt-4 h-5 w-full" />
@@ -184,7 +184,7 @@ export function LimitPage() {
   const carried = useCarriedCredentials();
   switch (carried.kind) {
     case 'reading':
-      return <Reading />;
+      return <ReadingCredentials />;
     case 'none':
       return <StartAgain isLate={false} />;
     case 'unproven':

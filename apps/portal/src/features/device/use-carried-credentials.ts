@@ -9,7 +9,7 @@ import {
 
 type PlainSignIn = Extract<LimitedSignIn, { readonly provider: 'credentials' }>;
 
-export type Carried =
+export type CarriedCredentials =
   | { readonly kind: 'reading' }
   /** None in the address, unreadable, or used up by a reload. */
   | { readonly kind: 'none' }
@@ -20,7 +20,7 @@ export type Carried =
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Moves the sign-in from the address into memory and removes it from the address (SEC-07, B-04). */
-export function useCarriedCredentials(): Carried {
+export function useCarriedCredentials(): CarriedCredentials {
   const navigate = useNavigate();
   const search = useRouterState({
     select: ({ location }) => location.search as Record<string, unknown>,
@@ -28,7 +28,7 @@ export function useCarriedCredentials(): Carried {
   const data = textOf(search['data']);
   const redirect = textOf(search['redirect']);
   const held = useLimitedSignIn(({ signIn }) => signIn);
-  const [carried, setCarried] = useState<Carried>({ kind: 'reading' });
+  const [carried, setCarried] = useState<CarriedCredentials>({ kind: 'reading' });
   const found = useRef(false);
 
   useEffect(() => {

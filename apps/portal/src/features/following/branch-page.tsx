@@ -6,7 +6,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/form/segments.tsx';
-import { AccountFrame, wayBackClass } from '../account/index.ts';
+import { AccountFrame, backLinkClass } from '../account/index.ts';
 import { cardWayClass } from './follow-card.tsx';
 import { FollowPicker } from './follow-picker.tsx';
 import type { Branch, Offer } from './following.api.ts';
@@ -121,7 +121,7 @@ export function BranchPage({ data }: { readonly data: BranchPageData }) {
             branch={branch}
             id={null}
             isFollowedOnly={isFollowedOnly}
-            className={wayBackClass}
+            className={backLinkClass}
           >
             <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
             {t(`${branch}All`)}

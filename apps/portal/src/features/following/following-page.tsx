@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';
 import { FollowPicker } from './follow-picker.tsx';
 
-function Ways() {
+function FollowLinks() {
   const t = useTranslations('following');
   const { enable_leagues_view: hasLeagues } = useTenant();
   return (
@@ -37,7 +37,7 @@ export function FollowingPage({
     <AccountFrame title={t('title')} intro={t('intro')}>
       {!isEmpty && (
         <div className="flex flex-wrap gap-3">
-          <Ways />
+          <FollowLinks />
         </div>
       )}
       <FollowPicker
@@ -48,7 +48,7 @@ export function FollowingPage({
             icon={Heart}
             title={t('noneTitle')}
             text={t('noneText')}
-            action={isEmpty ? <Ways /> : undefined}
+            action={isEmpty ? <FollowLinks /> : undefined}
           />
         }
       />

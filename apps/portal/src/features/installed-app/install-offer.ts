@@ -48,25 +48,25 @@ interface Options {
  */
 export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => void {
   let offered: InstallPrompt | null = null;
-  let takeAway: (() => void) | null = null;
+  let removeHint: (() => void) | null = null;
 
   const settle = (event: InstallPrompt | null) => {
     offered = event;
-    takeAway?.();
-    takeAway = null;
+    removeHint?.();
+    removeHint = null;
   };
   const show = async () => {
     const event = offered;
     const wanted = event !== null && hasRoom();
     if (!wanted) {
-      takeAway?.();
-      takeAway = null;
+      removeHint?.();
+      removeHint = null;
     }
-    if (!wanted || takeAway !== null) return;
+    if (!wanted || removeHint !== null) return;
     // Loaded with its texts on demand, since few viewers see it.
     const { showInstallHint } = await import('./install-hint.tsx');
-    if (offered !== event || takeAway !== null || !hasRoom()) return;
-    takeAway = showInstallHint({
+    if (offered !== event || removeHint !== null || !hasRoom()) return;
+    removeHint = showInstallHint({
       tenant,
       t,
       install: () => {

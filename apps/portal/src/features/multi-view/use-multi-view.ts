@@ -47,9 +47,9 @@ export function useMultiView(data: MultiViewData) {
     take(data);
   }, [data]);
 
-  const learn = (id: string, match: LoadedMatch) =>
+  const setMatch = (id: string, match: LoadedMatch) =>
     setMatches((known) => merged(known, { [id]: match }));
-  const loadTile = async (id: string) => learn(id, await loadMatch(api, id));
+  const loadTile = async (id: string) => setMatch(id, await loadMatch(api, id));
   const change = (next: ChosenMatches) => {
     for (const id of next.ids) if (matches[id] === undefined) void loadTile(id);
     setChosen(next);

@@ -24,7 +24,7 @@ interface Options {
 }
 
 /** Buffer limit; more calls than a service gets while it loads. */
-const mostWaiting = 50;
+const maxPendingWork = 50;
 
 /** A service that is loaded on first use. */
 interface LazyService<Kind extends Service> {
@@ -67,7 +67,7 @@ function lazyService<Kind extends Service>(start: () => Promise<Kind>): LazyServ
     use(work) {
       if (!isWanted) return;
       if (service !== null) work(service);
-      else if (waiting.length < mostWaiting) waiting.push(work);
+      else if (waiting.length < maxPendingWork) waiting.push(work);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
-import { forgetStored } from './forget-stored.ts';
+import { removeStored } from './remove-stored.ts';
 import type { Service } from './service.ts';
 
 type Settings = NonNullable<NonNullable<PublicTenantConfig['third_parties']>['facebook']>;
@@ -37,7 +37,7 @@ export function startFacebook({ app_id: appId, version }: Settings, locale: Loca
   document.head.append(script);
   return {
     stop() {
-      forgetStored(/^_?fb/);
+      removeStored(/^_?fb/);
       // A script cannot be unloaded from a page, only left behind by a reload.
       location.reload();
     },

@@ -1,7 +1,7 @@
 import type { AnalyticsEvent } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { analyticsBatch } from '@grandstand/contract/names';
-import { forgetStored } from './forget-stored.ts';
+import { removeStored } from './remove-stored.ts';
 import type { Analytics } from './service.ts';
 
 const key = 'ott-visitor';
@@ -67,14 +67,14 @@ export function startOwnAnalytics(api: ApiClient): Analytics {
     identify() {},
     reset() {
       flush();
-      forgetStored(/^ott-visitor$/);
+      removeStored(/^ott-visitor$/);
       visitor = visitorId();
     },
     stop() {
       isStopped = true;
       waiting = [];
       flush();
-      forgetStored(/^ott-visitor$/);
+      removeStored(/^ott-visitor$/);
     },
     resume() {
       isStopped = false;

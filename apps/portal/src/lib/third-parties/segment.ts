@@ -1,6 +1,6 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { AnalyticsBrowser } from '@segment/analytics-next';
-import { forgetStored } from './forget-stored.ts';
+import { removeStored } from './remove-stored.ts';
 import type { Analytics } from './service.ts';
 import { limitRequests } from './limit-requests.ts';
 
@@ -89,7 +89,7 @@ export function startSegment(settings: Settings, tenantId: string): Analytics {
     stop() {
       requests.refuse(true);
       quietly(
-        analytics.reset().finally(() => forgetStored(/^ajs_|:dest-Segment\.io|^analytics_session/)),
+        analytics.reset().finally(() => removeStored(/^ajs_|:dest-Segment\.io|^analytics_session/)),
       );
     },
     resume: () => requests.refuse(false),

@@ -85,15 +85,15 @@ function onKeys(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** The chip of the last choice, and its page. */
-let chosenFrom: string | null = null;
-const chipHere = (name: string): string => `${name} ${window.location.pathname}`;
+let lastChosenChip: string | null = null;
+const chipKey = (name: string): string => `${name} ${window.location.pathname}`;
 
 /**
  * Restores the focus to the chip. A choice may re-render the page or hide its chips until their data loads,
  * which loses the focus. A suspended chip may render while detached, so every render checks whether it is
  * back in the page.
  */
-function useFocusBack(box: RefObject<HTMLElement | null>, name: string): void {
+function useFocusRestore(box: RefObject<HTMLElement | null>, name: string): void {
   const wasThere = useRef(false);
   useLayoutEffect(
     () => () => {
@@ -103,9 +103,10 @@ function useFocusBack(box: RefObject<HTMLElement | null>, name: string): void {
   );
   useLayoutEffect(() => {
     const isThere = box.current?.isConnected === true;
-    const comes = isThere && !wasThere.current;
+    const isBack = isThere && !wasThere.current;
     wasThere.current = isThere;
-    if (!comes || chosenFrom !== chipHere(name) || document.activeElement !== document.body) return;
+    if (!isBack || lastChosenChip !== chipKey(name) || document.activeElement !== document.body)
+      return;
     box.current?.querySelector('summary')?.focus({ preventScroll: true });
   });
 }
@@ -147,7 +148,7 @@ export function ChoiceMenu(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState('');
   const title = useId();
-  useFocusBack(box, name);
+  useFocusRestore(box, name);
   const chosen = choices.find((choice) => choice.value === value);
   const active = clear !== null && value !== null;
   const shown = choices.filter((choice) =>
@@ -160,7 +161,7 @@ export function ChoiceMenu(props: Props) {
     const next = button instanceof HTMLButtonElement && button.name !== '' ? button.value : null;
     setWanted('');
     if (next === value) return;
-    chosenFrom = chipHere(name);
+    lastChosenChip = chipKey(name);
     onChoose(next);
   };
 

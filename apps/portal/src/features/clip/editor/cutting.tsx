@@ -13,7 +13,7 @@ import { clockText } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import { createClip } from '../clip.api.ts';
 import type { Cut } from './cut-tools.tsx';
-import { noteMade } from './made-clips.ts';
+import { storeMadeClip } from './made-clips.ts';
 import { rangeOf } from './clip-source.ts';
 
 const ClipMaker = lazyPart(async () => (await import('./clip-maker.tsx')).ClipMaker);
@@ -41,7 +41,7 @@ export function Cutting({ page, cut, onCut }: Props) {
   const { kind, atMs } = cut;
   const isReal = Number.isFinite(atMs) && atMs >= 0;
   const made = (next: Event) => {
-    noteMade(next);
+    storeMadeClip(next);
     setClip(next);
     onCut({ kind: 'made', atMs });
   };

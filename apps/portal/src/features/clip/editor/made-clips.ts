@@ -10,14 +10,14 @@ interface MadeClips {
 const useMadeClips = create<MadeClips>()(() => ({ made: [], gone: new Set() }));
 
 /** Puts a clip first in the viewer's clips. */
-export function noteMade(clip: Event): void {
+export function storeMadeClip(clip: Event): void {
   useMadeClips.setState(({ made }) => ({
     made: [{ ...clip, match: null }, ...made.filter(({ id }) => id !== clip.id)],
   }));
 }
 
 /** Removes a clip from all lists, or restores it after a failed removal. */
-export function noteGone(id: string, isGone: boolean): void {
+export function markRemoved(id: string, isGone: boolean): void {
   useMadeClips.setState(({ gone }) => {
     const next = new Set(gone);
     if (isGone) next.add(id);

@@ -18,7 +18,7 @@ import {
   type WatchlistPart,
 } from '../../watchlist/index.ts';
 import { UprightCards } from '../../upright/index.ts';
-import { noteMade } from '../editor/made-clips.ts';
+import { storeMadeClip } from '../editor/made-clips.ts';
 import { loadOwnClipPart, noneRead, type OwnClipPart } from '../own-clip.api.ts';
 import { OwnClipCard } from './own-clip-card.tsx';
 
@@ -83,7 +83,7 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
             eager={place < 3}
             onChange={(changed) => {
               const entry = { ...changed, match: null };
-              noteMade(changed);
+              storeMadeClip(changed);
               leftClips.remember(router, key, replaced(part, entry) ?? part);
               setPart((before) => replaced(before, entry));
             }}

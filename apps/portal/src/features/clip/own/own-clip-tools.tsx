@@ -12,7 +12,7 @@ import type { PartProps } from '../../event/index.ts';
 import { updateClip } from '../own-clip.api.ts';
 import { DownloadClip } from './download-clip.tsx';
 import { EmbedPlace } from './embed-place.tsx';
-import { noteMade } from '../editor/made-clips.ts';
+import { storeMadeClip } from '../editor/made-clips.ts';
 import { useMayShare } from '../editor/made-clip.tsx';
 import { RenameClip } from './rename-clip.tsx';
 import { useRemoval } from './use-removal.ts';
@@ -40,7 +40,7 @@ export function OwnClipTools({ page }: PartProps) {
   const removal = useRemoval(clip.id);
   const take = (next: Event) => {
     setChanged(next);
-    noteMade(next);
+    storeMadeClip(next);
   };
   const share = useShareClip(take);
   const close = useRequest(async () =>

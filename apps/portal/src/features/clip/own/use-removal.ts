@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureToast } from '../../../lib/errors/use-failure-toast.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
-import { noteGone } from '../editor/made-clips.ts';
+import { markRemoved } from '../editor/made-clips.ts';
 import { deleteClip } from '../own-clip.api.ts';
 
 /** Undo time of a removal, ms; leaving the page ends it early. */
@@ -19,7 +19,7 @@ export function useRemoval(id: string) {
   const finish = useEffectEvent(() => {
     setStage('gone');
     deleteClip(api, id).catch((error: unknown) => {
-      noteGone(id, false);
+      markRemoved(id, false);
       setStage('there');
       showFailure(t('removeFailed'), error);
     });
@@ -49,12 +49,12 @@ export function useRemoval(id: string) {
     isFinal: stage === 'gone',
     undoButton,
     begin: () => {
-      noteGone(id, true);
+      markRemoved(id, true);
       setStage('going');
     },
     undo: () => {
       ending.current();
-      noteGone(id, false);
+      markRemoved(id, false);
       setStage('there');
     },
   };

@@ -50,7 +50,7 @@ const MatchLink = ({ programme }: { readonly programme: ChannelProgramme }) => {
 };
 
 /** States that the slate replaces the announced programme. */
-const StandIn = ({ programme }: { readonly programme: ChannelProgramme }) => {
+const SlateNotice = ({ programme }: { readonly programme: ChannelProgramme }) => {
   const t = useTranslations('programGuide');
   return programme.unavailable === true && <p className="text-[13px] text-muted">{t('standIn')}</p>;
 };
@@ -103,7 +103,7 @@ function ProgrammeRow({ page, programme, isWatched }: RowProps) {
         <h3 dir="auto" className="content-text line-clamp-3 text-[15px] leading-snug font-semibold">
           {programme.title}
         </h3>
-        <StandIn programme={programme} />
+        <SlateNotice programme={programme} />
         {isWatched && <p className="text-[13px] font-semibold text-accent-text">{t('watching')}</p>}
       </div>
       {isOver && <BackButton page={page} programme={programme} isSmall />}
@@ -122,7 +122,7 @@ function CurrentProgramme({ page, programme }: Omit<RowProps, 'isWatched'>) {
       <h3 dir="auto" className="heading content-text mt-1 text-xl">
         {programme.title}
       </h3>
-      <StandIn programme={programme} />
+      <SlateNotice programme={programme} />
       {programme.description !== null && (
         <p dir="auto" className="content-text mt-1 line-clamp-3 text-[15px] text-muted">
           {programme.description}

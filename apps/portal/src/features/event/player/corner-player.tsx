@@ -30,7 +30,7 @@ const hide = () => overPages.show(null);
 export function CornerPlayer({ playback, event, pathname, href }: Props) {
   const t = useTranslations('cornerPlayer');
   const router = useRouter();
-  const hasToEnd = useMatches({ select: (matches) => allowsNoVideo(rowOf(matches)) });
+  const mustClose = useMatches({ select: (matches) => allowsNoVideo(rowOf(matches)) });
   // Handles every update of an event, as its own page does.
   const model = useEventPage(event);
   const close = useCallback(() => {
@@ -40,15 +40,15 @@ export function CornerPlayer({ playback, event, pathname, href }: Props) {
     if (hadFocus) document.getElementById('content')?.focus({ preventScroll: true });
   }, [playback]);
   useEffect(() => {
-    if (hasToEnd) close();
-  }, [hasToEnd, close]);
+    if (mustClose) close();
+  }, [mustClose, close]);
   const back = useCallback(() => void router.navigate({ to: pathname }), [router, pathname]);
   const corner = useMemo(() => {
     const texts = { back: t('back'), close: t('close') };
     const controls = <CornerControls {...{ texts, href, onBack: back, onClose: close }} />;
     return { corner: { controls, onTaken: hide } };
   }, [t, href, back, close]);
-  if (hasToEnd) return null;
+  if (mustClose) return null;
   const { stage, title, hasLostAccess } = model;
   if (stage === 'player')
     return (

@@ -1,7 +1,7 @@
 import type { AnalyticsPlay } from '@grandstand/contract';
 import type { PlayerState } from '@grandstand/player/core';
 
-type Looked = Pick<PlayerState, 'levels' | 'activeLevel' | 'error'>;
+type PlayerSample = Pick<PlayerState, 'levels' | 'activeLevel' | 'error'>;
 
 /** Collects the details of a play beyond start and stalls: renditions and errors, under an id of its own. */
 export function createPlayReport() {
@@ -16,7 +16,7 @@ export function createPlayReport() {
 
   return {
     /** @param playedMs playing time since the last call */
-    look: ({ levels, activeLevel, error }: Looked, playedMs: number) => {
+    look: ({ levels, activeLevel, error }: PlayerSample, playedMs: number) => {
       if (lastBps !== null) {
         bits += (lastBps * playedMs) / 1000;
         countedMs += playedMs;

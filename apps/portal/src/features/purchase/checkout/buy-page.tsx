@@ -7,7 +7,7 @@ import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { AccountFrame } from '../../account/index.ts';
 import { Checkout } from './checkout.tsx';
-import { Covered, Description, PriceTag, Terms } from '../offers/offer-card.tsx';
+import { CoveredItems, Description, PriceTag, Terms } from '../offers/offer-card.tsx';
 import type { Wanted } from '../purchase.api.ts';
 
 export interface BuyPageData {
@@ -44,7 +44,7 @@ export function Order({
           </p>
         )}
         <Description of={offer} />
-        <Covered items={offer.allowedAccessIdentityItems} />
+        <CoveredItems items={offer.allowedAccessIdentityItems} />
         <Terms of={offer} />
       </div>
       <PriceTag of={offer} />

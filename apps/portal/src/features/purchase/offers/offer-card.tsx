@@ -12,7 +12,11 @@ import { buttonClass } from '../../../ui/button.ts';
 import { usePeriod } from './price.ts';
 
 /** The names of what a subscription covers, in catalogue order. */
-export function Covered({ items }: { readonly items: Subscription['allowedAccessIdentityItems'] }) {
+export function CoveredItems({
+  items,
+}: {
+  readonly items: Subscription['allowedAccessIdentityItems'];
+}) {
   const t = useTranslations('purchase');
   if (items.length === 0) return null;
   return (
@@ -141,7 +145,7 @@ export function OfferCard({ offer, eventId, inSignUp = false }: Props) {
           <bdi>{offer.title}</bdi>
         </h3>
         <Description of={offer} />
-        <Covered items={offer.allowedAccessIdentityItems} />
+        <CoveredItems items={offer.allowedAccessIdentityItems} />
         <Terms of={offer} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:grid sm:content-between sm:justify-items-end">

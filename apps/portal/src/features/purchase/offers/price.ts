@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 
-type Lasting = Pick<Product, 'duration' | 'durationUnits' | 'autoRenew' | 'endDate' | 'type'>;
+type ProductTerm = Pick<Product, 'duration' | 'durationUnits' | 'autoRenew' | 'endDate' | 'type'>;
 
 /** Formats how long an offer gives access: "a month", "until 30 June 2027", "for this match". */
-export function usePeriod(): (of: Lasting) => string {
+export function usePeriod(): (of: ProductTerm) => string {
   const t = useTranslations('purchase.period');
   const format = useFormatter();
   return ({ duration, durationUnits, autoRenew, endDate, type }) => {

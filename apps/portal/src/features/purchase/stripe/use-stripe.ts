@@ -7,13 +7,13 @@ export type StripeState =
   | { readonly kind: 'ready'; readonly stripe: Stripe }
   | { readonly kind: 'blocked' };
 
-interface UsedStripe {
+interface LoadedStripe {
   readonly state: StripeState;
   readonly tryAgain: () => void;
 }
 
 /** Loads Stripe's script for a component that depends on it. */
-export function useStripe(publicKey: string): UsedStripe {
+export function useStripe(publicKey: string): LoadedStripe {
   const { locale } = usePortal();
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<StripeState>({ kind: 'loading' });

@@ -8,12 +8,12 @@ import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
-import { AccountFrame, wayBackClass } from '../../account/index.ts';
+import { AccountFrame, backLinkClass } from '../../account/index.ts';
 import { useProof } from '../../proof/index.ts';
 import { ContractChanges } from './contract-changes.tsx';
 import { ContractPayment } from './contract-payment.tsx';
 import { Facts } from '../ticket/facts.tsx';
-import { Covered } from '../offers/offer-card.tsx';
+import { CoveredItems } from '../offers/offer-card.tsx';
 import { useDiscount, usePeriod } from '../offers/price.ts';
 import { cancelContract, pauseContract, resumeContract } from '../purchase.api.ts';
 import { StateBadge, useNextText } from '../ticket/purchase-state.tsx';
@@ -47,7 +47,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
     <AccountFrame
       title={contract.title}
       backLink={
-        <AppLink to="/account/subscription" className={wayBackClass}>
+        <AppLink to="/account/subscription" className={backLinkClass}>
           <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
           {t('subscriptions')}
         </AppLink>
@@ -70,7 +70,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
             [t('facts.paid'), date(contract.lastPayment)],
           ]}
         />
-        <Covered items={contract.allowedAccessIdentityItems} />
+        <CoveredItems items={contract.allowedAccessIdentityItems} />
         {can('change') && <ContractChanges contract={contract} onChange={setContract} />}
         <div className="flex flex-wrap gap-3 empty:hidden">
           {can('resume') && (

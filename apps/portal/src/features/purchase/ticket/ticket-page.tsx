@@ -5,7 +5,7 @@ import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
-import { AccountFrame, wayBackClass } from '../../account/index.ts';
+import { AccountFrame, backLinkClass } from '../../account/index.ts';
 import { Facts } from './facts.tsx';
 import { StateBadge, useNextText } from './purchase-state.tsx';
 
@@ -20,7 +20,7 @@ export function TicketPage({ data: { ticket } }: { readonly data: { readonly tic
     <AccountFrame
       title={eventTitle ?? ticket.title}
       backLink={
-        <AppLink to="/account/ppv" className={wayBackClass}>
+        <AppLink to="/account/ppv" className={backLinkClass}>
           <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
           {t('tickets')}
         </AppLink>

@@ -5,7 +5,7 @@ function cookieDomains(): readonly string[] {
 }
 
 /** Removes a service's cookies and storage whose names match. */
-export function forgetStored(name: RegExp): void {
+export function removeStored(name: RegExp): void {
   for (const cookie of document.cookie.split('; ')) {
     const [key = ''] = cookie.split('=', 1);
     if (key === '' || !name.test(key)) continue;
