@@ -3,7 +3,7 @@
  * lacks, placeholders match, and the key types match the files. Other locales may lack keys for now;
  * these are counted. Run by node; exits with 1 on any fault.
  */
-import { defaultLocale, locales, type Locale } from '@grandstand/contract/names';
+import { defaultLocale, locales, type Locale } from '@grandstand/contract/constants';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { readLocale, type MessageTree } from './locale-messages.ts';
 import { messageTypeProblems } from './message-types.ts';

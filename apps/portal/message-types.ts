@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultLocale } from '@grandstand/contract/names';
+import { defaultLocale } from '@grandstand/contract/constants';
 import { localesFolder } from './locale-messages.ts';
 
 const typesFile = join(import.meta.dirname, 'src/lib/i18n/messages.ts');

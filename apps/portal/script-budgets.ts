@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { defaultLocale } from '@grandstand/contract/names';
+import { defaultLocale } from '@grandstand/contract/constants';
 import { pageFiles, readBuild } from './server/assets/build-files.ts';
 
 const distFolder = join(import.meta.dirname, 'dist');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { locales } from '@grandstand/contract/names';
+import { locales } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { readLocale } from './locale-messages.ts';
 import { textModule, withLazyTexts } from './text-modules.ts';

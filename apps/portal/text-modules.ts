@@ -4,7 +4,7 @@
  * which).
  */
 import { dirname, relative, resolve } from 'node:path';
-import { locales } from '@grandstand/contract/names';
+import { locales } from '@grandstand/contract/constants';
 import type { Plugin } from 'vite';
 import { compileMessages, filesOf, mergeMessages, readLocale } from './locale-messages.ts';
 import { MessageUsage } from './message-usage.ts';

@@ -13,13 +13,13 @@ describe('the bundle of the render thread', () => {
     const own = chunk(['/r/node_modules/react/index.js'], ['node:util', 'a.js'], ['b.js']);
     const chunks = new Map([
       ['thread.js', own],
-      ['a.js', chunk(['/r/packages/contract/src/names.ts'])],
+      ['a.js', chunk(['/r/packages/contract/src/constants.ts'])],
       ['b.js', chunk([])],
     ]);
     expect(faultsOfThread(chunks)).toEqual([]);
-    chunks.set('b.js', chunk([], ['fastify'], ['@grandstand/contract/names']));
+    chunks.set('b.js', chunk([], ['fastify'], ['@grandstand/contract/constants']));
     expect(faultsOfThread(chunks)).toEqual([
-      'it loads @grandstand/contract/names',
+      'it loads @grandstand/contract/constants',
       'it loads fastify',
     ]);
   });

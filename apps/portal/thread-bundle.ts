@@ -12,7 +12,7 @@ interface Chunk {
   readonly dynamicImports: readonly string[];
 }
 
-/** The schema library and its schemas: 12 MB once loaded. Pages import `/names` only. */
+/** The schema library and its schemas: 12 MB once loaded. Pages import `/constants` only. */
 const schemas =
   /\/node_modules\/zod\/|\/packages\/contract\/src\/(?:index|resources|call-schemas)\.ts$/;
 

@@ -156,8 +156,8 @@ async function measureDecision({ rounds, short }: Size): Promise<void> {
 /** A viewer with tickets, of which one opens a match. */
 async function signIn({ app, call }: TestApi): Promise<{ userId: string; token: string }> {
   const who = { username: 'bench@example.org', password, strategy: 'refresh' };
-  await call('register', { body: { ...who, display_name: 'Bench' } });
-  const { body } = await call('login', {
+  await call('signIn.register', { body: { ...who, display_name: 'Bench' } });
+  const { body } = await call('signIn.login', {
     body: { ...who, device_id: 'bench', device_name: 'Bench' },
   });
   await app.ready();
@@ -186,7 +186,7 @@ async function measureQuestion(
 /** A playlist that needs a ticket, against the same one without restriction. */
 async function measurePlaylist(api: TestApi, token: string, size: Size): Promise<void> {
   const pathOf = async (id: string): Promise<string> => {
-    const { body } = await api.call('eventGet', { params: { id }, token });
+    const { body } = await api.event.get({ params: { id }, token });
     return new URL(body.content.source.hd).pathname.replace('master', 'v720');
   };
   const cost = (url: string) => async () => {

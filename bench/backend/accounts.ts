@@ -181,13 +181,13 @@ async function calls(): Promise<void> {
   });
   try {
     const username = 'bench@example.org';
-    await api.call('register', {
+    await api.signIn.register({
       body: { username, password, display_name: 'Bench', strategy: 'refresh' },
     });
-    const { body } = await api.call('login', { body: loginOf(username, 'bench') });
+    const { body } = await api.signIn.login({ body: loginOf(username, 'bench') });
     const { access_token: token, refresh_token: refresh } = body.content.tokenData;
     const userId: string = body.content.profile.id;
-    await api.call('followSave', { token, body: { reference_id: 'team', type: 'team' } });
+    await api.follow.save({ token, body: { reference_id: 'team', type: 'team' } });
 
     const bareProfile = () =>
       api.db.forTenant('alpha', ({ trx }) =>
@@ -214,8 +214,8 @@ async function calls(): Promise<void> {
           .limit(150)
           .execute(),
       );
-    const profile = () => api.call('profileGet', { token });
-    const follows = () => api.call('followList', { token, query: { size: 150, version: 2 } });
+    const profile = () => api.user.getProfile({ token });
+    const follows = () => api.follow.list({ token, query: { size: 150, version: 2 } });
     for (const [what, call, bare] of [
       ['get_profile', profile, bareProfile],
       ['list_by_user', follows, bareFollows],

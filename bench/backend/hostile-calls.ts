@@ -58,7 +58,7 @@ const bodies: Record<string, Record<string, unknown>> = {
 const searches = texts.flatMap((search) =>
   Object.entries(bodies).map(([what, body]): ListCall => ({
     what: `"${search.slice(0, 30)}" among ${what}`,
-    name: 'eventList',
+    name: 'event.list',
     body: { ...body, search },
     asUser: true,
   })),
@@ -66,7 +66,7 @@ const searches = texts.flatMap((search) =>
 const suggestions = texts.flatMap((q) =>
   ['game', 'player', 'user'].map((scope): ListCall => ({
     what: `suggestions for "${q.slice(0, 30)}", ${scope}`,
-    name: 'searchSuggest',
+    name: 'search.suggest',
     query: { q, scope, size: 10 },
     asUser: true,
   })),
@@ -75,7 +75,7 @@ const suggestions = texts.flatMap((q) =>
 export const hostileCalls: readonly ListCall[] = [
   ...Object.entries(bodies).map(([what, body]): ListCall => ({
     what: `a list of ${what}`,
-    name: 'eventList',
+    name: 'event.list',
     body,
     asUser: true,
   })),

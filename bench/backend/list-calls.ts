@@ -34,13 +34,13 @@ export interface MeasuredCall extends ListCall {
 type Given = Record<string, unknown>;
 const events = (what: string, body: Given, best: Best): MeasuredCall => ({
   what: `events, ${what}`,
-  name: 'eventList',
+  name: 'event.list',
   body,
   best,
 });
 const clips = (what: string, body: Given, best: Best): MeasuredCall => ({
   what: `clips, ${what}`,
-  name: 'clipList',
+  name: 'clip.list',
   body,
   best,
 });
@@ -105,7 +105,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
     );
   const suggestions = (q: string, scope: string, given: Omit<Searched, 'typed'>): MeasuredCall => ({
     what: `suggestions for "${q}", ${scope}`,
-    name: 'searchSuggest',
+    name: 'search.suggest',
     query: { q, scope, size: 8 },
     best: {
       ...searched(new Date(now).toISOString(), { ...given, typed: q }),
@@ -187,7 +187,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
     ),
     {
       what: "a viewer's own clips",
-      name: 'clipUserList',
+      name: 'clip.listOwn',
       body: {},
       asUser: true,
       best: sorted(`FROM event WHERE tenant_id = 't0' AND owner_user_id IS NOT NULL
@@ -195,20 +195,20 @@ export function listCalls(now: number): readonly MeasuredCall[] {
     },
     {
       what: 'related videos',
-      name: 'relatedVideos',
+      name: 'event.listRelated',
       query: { id: 'e77' },
       best: relatedTo(0),
     },
     {
       what: 'related videos, the last page',
-      name: 'relatedVideos',
+      name: 'event.listRelated',
       // They end there.
       query: { id: 'e77', page: 49 },
       best: relatedTo(49),
     },
     {
       what: 'live events per sport',
-      name: 'groupedSportCount',
+      name: 'event.countBySport',
       best: {
         page: `SELECT sport_type AS "sportType", count(*)::int AS count FROM event
           WHERE tenant_id = 't0' AND media_type = 'event' AND status = 'live' GROUP BY 1 ORDER BY 2 DESC, 1`,
@@ -219,7 +219,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
     },
     {
       what: 'identities',
-      name: 'identityList',
+      name: 'identity.list',
       body: {},
       best: {
         page: `SELECT id, row_number() OVER (ORDER BY position, id) AS n FROM identity

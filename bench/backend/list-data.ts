@@ -105,10 +105,10 @@ async function fillInBulk(db: OpenDatabase, client: Client, size: Size): Promise
 async function signIn(api: TestApi): Promise<{ token: string; userId: string }> {
   const account = { username: 'viewer@example.test', password: 'a long enough one' };
   const device = { device_id: 'bench', device_name: 'bench' };
-  await api.call('register', {
+  await api.signIn.register({
     body: { ...account, display_name: 'Viewer', strategy: 'refresh' },
   });
-  const { body } = await api.call('login', {
+  const { body } = await api.signIn.login({
     body: { ...account, ...device, strategy: 'refresh' },
   });
   const { tokenData, profile } = body.content;

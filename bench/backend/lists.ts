@@ -167,7 +167,7 @@ export async function compareLists(few: Filled, many: Filled, wanted = /./): Pro
   const calls = listCalls(contentNow).filter(({ what }) => wanted.test(what));
   for (const call of calls) await measure(call, few, many);
   for (const call of calls)
-    if (call.isDeep !== true && (call.name === 'eventList' || call.name === 'clipList'))
+    if (call.isDeep !== true && (call.name === 'event.list' || call.name === 'clip.list'))
       await measureFirst(call, many);
 }
 

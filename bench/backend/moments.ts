@@ -43,10 +43,10 @@ async function measureTags(opened: OpenDatabase, events: number): Promise<void> 
     limitFactor: 9999,
   });
   const account = { username: 'viewer@example.test', password: 'a long enough one' };
-  await api.call('register', { body: { ...account, display_name: 'V', strategy: 'refresh' } });
+  await api.signIn.register({ body: { ...account, display_name: 'V', strategy: 'refresh' } });
   const device = { device_id: 'bench', device_name: 'bench' };
   const login = { ...account, ...device, strategy: 'refresh' as const };
-  const { profile, tokenData } = (await api.call('login', { body: login })).body.content;
+  const { profile, tokenData } = (await api.signIn.login({ body: login })).body.content;
   const token = tokenData.access_token;
   const marked: Marked = { events, perEvent, userId: profile.id };
   const start = performance.now();
@@ -57,7 +57,7 @@ async function measureTags(opened: OpenDatabase, events: number): Promise<void> 
   for (const size of [50, perEvent]) {
     const ask = async () => {
       const body = { targetId: eventIdAt(1), size };
-      const { status, body: answer } = await api.call('tagList', { body, token });
+      const { status, body: answer } = await api.tag.list({ body, token });
       if (status !== 200 || answer.content.entries.length !== size)
         throw new Error(`tags answered ${status}`);
     };

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { socketOptions } from '@grandstand/contract/names';
+import { socketOptions } from '@grandstand/contract/constants';
 import { io } from 'socket.io-client';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { load } from './load.ts';

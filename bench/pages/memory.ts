@@ -3,7 +3,7 @@
  * pages until the cache has no room, like a crawler that follows every link in every language.
  */
 import { Agent, request } from 'node:http';
-import { localePrefix, locales } from '@grandstand/contract/names';
+import { localePrefix, locales } from '@grandstand/contract/constants';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { note, say } from '../report.ts';
 import { startServer, type BenchServer } from '../server.ts';

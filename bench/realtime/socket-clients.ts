@@ -1,7 +1,7 @@
 /** Many minimal clients of a Socket.IO server, so that the measurement is the server's. */
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { socketOptions, socketPath } from '@grandstand/contract/names';
+import { socketOptions, socketPath } from '@grandstand/contract/constants';
 
 /** The same clock in every process of this machine, ms. */
 export const nowMs = (): number => performance.timeOrigin + performance.now();

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OperatorStatsBody } from '@grandstand/contract';
-import { socketPath } from '@grandstand/contract/names';
+import { socketPath } from '@grandstand/contract/constants';
 import { Server } from 'socket.io';
 import { nowMs } from './socket-clients.ts';
 
@@ -49,7 +49,7 @@ async function whole(): Promise<{ port: number; send: Send }> {
       params: { id: eventId },
       body: message.counted,
     };
-    void api.call('operatorEventSetStats', request).then(({ status }) => {
+    void api.statistics.set(request).then(({ status }) => {
       if (status !== 200) throw new Error(`what was counted was answered ${status}`);
     });
   };

@@ -4,7 +4,7 @@ const contract = {
   'packages/contract/src/trophy/trophy-constants.ts': `import type { CallAddresses } from '../call/call-address.ts';
 
 export const trophyAddresses = {
-  trophyCount: { method: 'GET', path: '/api/trophy/count', caller: 'anyone' },
+  count: { method: 'GET', path: '/api/trophy/count', caller: 'anyone' },
 } as const satisfies CallAddresses;
 `,
   'packages/contract/src/trophy/trophy.ts': `import { z } from 'zod';
@@ -15,7 +15,7 @@ import type { trophyAddresses } from './trophy-constants.ts';
 export const trophyCountAnswer = inContent(z.object({ count: z.int().min(0) }));
 
 export const trophyCalls = {
-  trophyCount: { summary: 'Returns the number of trophies', answer: trophyCountAnswer },
+  count: { summary: 'Returns the number of trophies', answer: trophyCountAnswer },
 } as const satisfies CallSchemasOf<typeof trophyAddresses>;
 `,
 };
@@ -95,7 +95,7 @@ export const trophyJobs = ({ db, tenants, clock }: Platform): readonly Job[] => 
 `,
   'apps/api/src/modules/trophy/trophy.routes.ts': `import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { defineSecret, secretText } from '../../platform/config/third-party-secrets.ts';
@@ -107,11 +107,11 @@ const engraver = defineSecret('engraver', z.strictObject({ key: secretText }));
 export const module: ApiModule = {
   name: 'trophy',
   secrets: [engraver],
-  calls: [
-    defineCall('trophyCount', async (ctx) => ({
+  calls: defineCalls('trophy', {
+    count: async (ctx) => ({
       content: { count: await ctx.db.forTenant(ctx, countTrophies) },
-    })),
-  ],
+    }),
+  }),
   create: (platform) => ({
     jobs: trophyJobs(platform),
     routes: [
@@ -144,7 +144,7 @@ const now = new Date(0);
 
 /** What of this noun the tests of tenancy ask for. */
 export const tenancy: TenancyProbes = {
-  calls: () => ({ trophyCount: [{}] }),
+  calls: () => ({ 'trophy.count': [{}] }),
   queries: {
     'trophy.queries.ts': [
       trophyQueries,
@@ -216,7 +216,7 @@ function Trophies({ data }: { data: { count: number } }) {
 }
 
 export const page = definePage<{ count: number }>({
-  load: async ({ api }) => (await api.call('trophyCount')).content,
+  load: async ({ api }) => (await api.trophy.count()).content,
   head: ({ tenant }) => ({ title: tenant.name }),
   View: Trophies,
 });
@@ -229,7 +229,7 @@ export const eventParts: readonly EventPart[] = [
     name: 'trophy',
     place: 'under',
     when: ({ page }) => page.status === 'live',
-    deferred: { load: async ({ api }) => (await api.call('trophyCount')).content, empty: null },
+    deferred: { load: async ({ api }) => (await api.trophy.count()).content, empty: null },
     View: TrophyNote,
   }),
   browserPart({
@@ -237,7 +237,7 @@ export const eventParts: readonly EventPart[] = [
     place: 'beside',
     when: ({ signedIn }) => signedIn,
     inBrowser: {
-      load: async ({ api }) => (await api.call('trophyCount')).content,
+      load: async ({ api }) => (await api.trophy.count()).content,
       view: async () => (await import('./trophy-cabinet.tsx')).TrophyCabinet,
     },
   }),
@@ -278,7 +278,7 @@ export const filesOfNoun = (migrationNumber: number): Readonly<Record<string, st
 export const additionsToLists: Readonly<
   Record<string, readonly (readonly [after: string, line: string])[]>
 > = {
-  'packages/contract/src/names.ts': [
+  'packages/contract/src/constants.ts': [
     [
       "import { watchlistAddresses } from './watchlist/watchlist-constants.ts';",
       "import { trophyAddresses } from './trophy/trophy-constants.ts';",
@@ -287,7 +287,7 @@ export const additionsToLists: Readonly<
       "export * from './watchlist/watchlist-constants.ts';",
       "export * from './trophy/trophy-constants.ts';",
     ],
-    ['  ...watchlistAddresses,', '  ...trophyAddresses,'],
+    ['  watchlist: watchlistAddresses,', '  trophy: trophyAddresses,'],
   ],
   'packages/contract/src/resources.ts': [
     [
@@ -295,7 +295,7 @@ export const additionsToLists: Readonly<
       "import { trophyCalls } from './trophy/trophy.ts';",
     ],
     ["export * from './watchlist/watchlist.ts';", "export * from './trophy/trophy.ts';"],
-    ['  ...watchlistCalls,', '  ...trophyCalls,'],
+    ['  watchlist: watchlistCalls,', '  trophy: trophyCalls,'],
   ],
 };
 
@@ -310,7 +310,7 @@ const api = await createTestApi({
   clock: () => now,
   secrets: { alpha: { engraver: { key: 'a key' } } },
 });
-const count = async (tenant) => (await api.call('trophyCount', { tenant })).body.content.count;
+const count = async (tenant) => (await api.trophy.count({ tenant })).body.content.count;
 const bytes = Buffer.from([0, 0xff, 0xfe, 0x80, 0x0d, 0x0a, 0x7b]);
 const send = async (signature) =>
   (await api.app.inject({

@@ -75,10 +75,10 @@ describe('what a change can reach', () => {
       sourceFile('apps/api/src/modules.ts', "globSync('./modules/*/*.routes.ts', { cwd: here })"),
       sourceFile(
         'apps/api/src/modules/device/device.routes.ts',
-        "import { device } from './device.service.ts';\ndefineCall('deviceList', device)",
+        "import { device } from './device.service.ts';\ndefineCalls('device', {\n  list: device,\n});",
       ),
       sourceFile('apps/api/src/modules/team/team.test.ts', starts),
-      sourceFile('apps/api/src/modules/user/user.test.ts', `${starts}\napi.call('deviceList')`),
+      sourceFile('apps/api/src/modules/user/user.test.ts', `${starts}\napi.device.list()`),
       sourceFile('apps/api/src/whole.test.ts', "import { createTestApi } from './testing.ts';"),
     ];
     expect(chooseChanged([service], found).files.toSorted()).toEqual([

@@ -108,14 +108,24 @@ function sparedTests(
   const nouns = [...reached].flatMap((path) => MODULE.exec(path)?.[1] ?? []);
   const calls = files
     .filter(({ path }) => nouns.some((noun) => path.startsWith(noun)))
-    .flatMap(({ text }) => [...text.matchAll(/\bdefineCall\(\s*('\w+')/g)])
-    .map((match) => match[1] ?? '');
+    .flatMap(({ text }) => callsIn(text));
   const textOf = new Map(files.map(({ path, text }) => [path, text]));
   return (path) =>
     TEST_OF_PART.test(path) &&
     !reached.has(path) &&
     !nouns.some((noun) => path.startsWith(noun)) &&
-    !calls.some((call) => textOf.get(path)?.includes(call));
+    !calls.some((call) => new RegExp(`[.'\`]${call}\\b`).test(textOf.get(path) ?? ''));
+}
+
+/** Returns the calls that a formatted module handles: `event.get`, as its tests write it. */
+function callsIn(text: string): string[] {
+  const starts = text.matchAll(/\bdefineCalls\('(\w+)', \{\n {2}( *)/g);
+  return [...starts].flatMap(({ index, 1: resource, 2: indent = '' }) => {
+    const definitions = text.slice(index, text.indexOf(`\n${indent}})`, index));
+    return [...definitions.matchAll(new RegExp(`\\n {2}${indent}(\\w+):`, 'g'))].map(
+      ([, method]) => `${resource}.${method}`,
+    );
+  });
 }
 
 /** The backend's test files that query a database: where the embedded one and a server could differ. */

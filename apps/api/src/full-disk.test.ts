@@ -25,7 +25,7 @@ beforeAll(async () => {
     content: { alpha: { events: [eventOf('first'), eventOf('second')] } },
   });
   me = await signedIn(api, 'viewer');
-  await api.call('watchlistAdd', { token: me.access, body: { video_id: 'first' } });
+  await api.watchlist.add({ token: me.access, body: { video_id: 'first' } });
 });
 afterAll(async () => {
   await leaveRoom();
@@ -76,9 +76,9 @@ const newcomer = {
 };
 const writes = () =>
   [
-    api.call('watchlistAdd', { token: me.access, body: { video_id: 'second' } }),
-    api.call('register', { body: newcomer }),
-    api.call('login', { body: loginOf(me.username, 'phone') }),
+    api.watchlist.add({ token: me.access, body: { video_id: 'second' } }),
+    api.signIn.register({ body: newcomer }),
+    api.signIn.login({ body: loginOf(me.username, 'phone') }),
   ] as const;
 
 it('[FLT-11] a full disk fails writes with its own error, no reads, and loses no row', async () => {
@@ -90,11 +90,11 @@ it('[FLT-11] a full disk fails writes with its own error, no reads, and loses no
     expect(status).toBe(507);
     expect(body).toMatchObject({ messageErrorCode: 'storage_full' });
   }
-  const saved = await api.call('watchlistGet', { token: me.access });
+  const saved = await api.watchlist.get({ token: me.access });
   expect(saved.status).toBe(200);
   expect(saved.body.content.entries).toHaveLength(1);
-  expect((await api.call('profileGet', { token: me.access })).status).toBe(200);
-  expect((await api.call('eventList', { body: {} })).status).toBe(200);
+  expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
+  expect((await api.event.list({ body: {} })).status).toBe(200);
   const playlist = await api.app.inject({
     url: '/media/events/first/master.m3u8',
     headers: { host: 'alpha.test' },

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callAddresses, type Caller, type CallName } from '@grandstand/contract';
+import { callsByName, type Caller, type CallName } from '@grandstand/contract';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -106,22 +106,22 @@ beforeAll(async () => {
     content: { alpha: contentOf('alpha'), beta: contentOf('beta') },
   });
   for (const tenant of tenants) {
-    await api.call('register', { tenant, body: probedAccount(tenant) });
-    const { body } = await api.call('login', { tenant, body: probedLogin('device') });
+    await api.signIn.register({ tenant, body: probedAccount(tenant) });
+    const { body } = await api.signIn.login({ tenant, body: probedLogin('device') });
     const { access_token: access, refresh_token: refresh } = body.content.tokenData;
     // Fills the device limit, so that the next device gets a limit token.
     for (const device of [`only-${tenant}`, 'probe'])
-      await api.call('login', { tenant, body: probedLogin(device) });
-    const over = await api.call('login', { tenant, body: probedLogin('one too many') });
-    const listed = await api.call('sessionList', { tenant, token: access });
+      await api.signIn.login({ tenant, body: probedLogin(device) });
+    const over = await api.signIn.login({ tenant, body: probedLogin('one too many') });
+    const listed = await api.session.list({ tenant, token: access });
     // Another one that frees a slot, takes it, and is then used up.
-    const next = await api.call('login', { tenant, body: probedLogin('next') });
+    const next = await api.signIn.login({ tenant, body: probedLogin('next') });
     const { access_token: token } = next.body.content.tokenData;
-    await api.call('deviceDelete', { tenant, body: { deviceId: 'probe', token } });
+    await api.device.remove({ tenant, body: { deviceId: 'probe', token } });
     const { username: _, password: __, ...device } = probedLogin('next');
-    await api.call('login', { tenant, body: { ...device, token } });
-    await api.call('deviceDelete', { tenant, token: access, body: { deviceId: 'next' } });
-    const started = await api.call('signInStart', {
+    await api.signIn.login({ tenant, body: { ...device, token } });
+    await api.device.remove({ tenant, token: access, body: { deviceId: 'next' } });
+    const started = await api.signIn.start({
       tenant,
       body: { provider: 'google', mode: 'signin' },
     });
@@ -169,7 +169,7 @@ it('[SEC-01] every call of the map is probed', () => {
   const probedCalls = [...probesOf('alpha')].flatMap(([name, probes]) =>
     probes.length > 0 ? [name] : [],
   );
-  expect(probedCalls.toSorted()).toEqual(Object.keys(callAddresses).toSorted());
+  expect(probedCalls.toSorted()).toEqual(Object.keys(callsByName).toSorted());
 });
 
 describe.each(tenants)('calls to tenant %s', (target) => {
@@ -179,14 +179,14 @@ describe.each(tenants)('calls to tenant %s', (target) => {
     const leaks: string[] = [];
     for (const [name, requests] of probesOf(target)) {
       // Logout is probed last, below.
-      if (name === 'logout') continue;
+      if (name === 'signIn.logout') continue;
       for (const request of requests)
         for (const token of [undefined, facts[target].access, facts[other[target]].access]) {
           const { status, body } = await api.call(name, {
             tenant: target,
             ...request,
             ...(token === undefined ? {} : { token }),
-            ...(callAddresses[name].caller === 'operator' ? { operatorKey: testOperatorKey } : {}),
+            ...(callsByName[name].caller === 'operator' ? { operatorKey: testOperatorKey } : {}),
           });
           const text = JSON.stringify(body);
           if (text.includes(foreignMark) || text.includes(`only-${other[target]}"`))
@@ -194,7 +194,7 @@ describe.each(tenants)('calls to tenant %s', (target) => {
               leaks.push(`${name} ${JSON.stringify(request)}`);
           if (text.includes(markOf(target))) seen.add(name);
           const isForeign = token === facts[other[target]].access;
-          if (isForeign && !tokenless.has(callAddresses[name].caller) && status !== 401)
+          if (isForeign && !tokenless.has(callsByName[name].caller) && status !== 401)
             leaks.push(`${name} took the other tenant's token`);
           // There is no provider at this address here.
           if (status >= 500 && status !== 503) leaks.push(`${name} answered ${status}`);
@@ -211,21 +211,19 @@ describe.each(tenants)('calls to tenant %s', (target) => {
 
   it("[SEC-01] refuse the other tenant's refresh token and logout without side effects", async () => {
     const foreign = facts[other[target]];
-    const refreshed = await api.call('tokenExchange', {
+    const refreshed = await api.signIn.exchangeToken({
       tenant: target,
       body: probedExchange(foreign.refresh),
     });
     expect(refreshed.status).toBe(401);
-    const loggedOut = await api.call('logout', { tenant: target, token: foreign.access, body: {} });
+    const loggedOut = await api.signIn.logout({ tenant: target, token: foreign.access, body: {} });
     expect(loggedOut.status).toBe(401);
-    const { body } = await api.call('login', {
+    const { body } = await api.signIn.login({
       tenant: other[target],
       body: probedLogin('device'),
     });
     const access = body.content.tokenData.access_token;
-    expect((await api.call('profileGet', { tenant: other[target], token: access })).status).toBe(
-      200,
-    );
+    expect((await api.user.getProfile({ tenant: other[target], token: access })).status).toBe(200);
     facts[other[target]] = {
       ...foreign,
       access,
@@ -258,17 +256,17 @@ describe.each(tenants)('calls to tenant %s', (target) => {
   });
 
   it('[SEC-01] by an operator change nothing in the other tenant', async () => {
-    const before = await api.call('eventGet', { tenant: other[target], params: { id: 'same' } });
-    const changed = await api.call('operatorEventSetStatus', {
+    const before = await api.event.get({ tenant: other[target], params: { id: 'same' } });
+    const changed = await api.event.setStatus({
       tenant: target,
       operatorKey: testOperatorKey,
       params: { id: 'same' },
       body: { status: 'upcoming' },
     });
     expect(changed.body.content.eventStatus).toBe('upcoming');
-    const after = await api.call('eventGet', { tenant: other[target], params: { id: 'same' } });
+    const after = await api.event.get({ tenant: other[target], params: { id: 'same' } });
     expect(after.body).toEqual(before.body);
-    await api.call('operatorEventSetStatus', {
+    await api.event.setStatus({
       tenant: target,
       operatorKey: testOperatorKey,
       params: { id: 'same' },

@@ -2,7 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import {
   buildRequest,
+  mapCalls,
   tenantConfig,
+  type ByCall,
   type CallName,
   type ContentBundle,
   type TenantConfigInput,
@@ -110,9 +112,13 @@ export interface TestAnswer {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-export interface TestApi {
+type TestCall = (input?: CallInput) => Promise<TestAnswer>;
+
+/** A running backend and its calls by resource: `api.event.get({ params: { id } })`. */
+export interface TestApi extends ByCall<TestCall> {
   readonly app: FastifyInstance;
   readonly db: OpenDatabase;
+  /** Makes a call whose name is a test's parameter. */
   readonly call: (name: CallName, input?: CallInput) => Promise<TestAnswer>;
   /** Returns the mails sent so far, after the outbox is empty. */
   readonly mails: () => Promise<readonly Mail[]>;
@@ -186,6 +192,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     return { status: answer.statusCode, body: answered, headers: answer.headers };
   };
   return {
+    ...mapCalls((name) => (input?: CallInput) => call(name, input)),
     app,
     db,
     call,

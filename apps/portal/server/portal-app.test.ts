@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { locales } from '@grandstand/contract/names';
+import { locales } from '@grandstand/contract/constants';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { inlineScriptTexts } from './http/inline-scripts.ts';
 import { aBackend, aPortal, aTenant, json, openSource, withoutTextsOf } from './testing.ts';

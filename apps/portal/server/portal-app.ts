@@ -6,7 +6,7 @@ import {
   isLocale,
   type Locale,
   hostOf,
-} from '@grandstand/contract/names';
+} from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteRow } from '../src/lib/page/route-row.ts';

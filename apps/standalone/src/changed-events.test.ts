@@ -68,7 +68,7 @@ async function operate(name: CallName, input: Parameters<typeof buildRequest>[1]
 async function createMatch(title: string, startsInMs: number): Promise<string> {
   const gameStartDate = new Date(Date.now() + startsInMs).toISOString();
   const body = { title, sportType: 'football', film: 'football', gameStartDate, team1: team };
-  return ((await operate('operatorEventCreate', { body })) as { id: string }).id;
+  return ((await operate('event.create', { body })) as { id: string }).id;
 }
 
 async function read(url: string): Promise<string> {
@@ -117,7 +117,7 @@ describe('in a running server, cached pages are refreshed at once when an event'
   it('is cancelled or reinstated', async () => {
     const id = await createMatch('Match in the rain', 600_000);
     const cancel = (cancelled: boolean) =>
-      operate('operatorEventSetCancelled', { params: { id }, body: { cancelled } });
+      operate('event.setCancelled', { params: { id }, body: { cancelled } });
     const { before, readAgain } = await keep(`/events/${id}/`, calendarOf());
     expect(entryIn(before[1] ?? '', id)).toContain('STATUS:CONFIRMED');
 
@@ -139,7 +139,7 @@ describe('in a running server, cached pages are refreshed at once when an event'
     const createdBy = Math.floor(Date.now() / 1000);
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(createdBy);
     const eventUrl = 'https://streams.example/match.m3u8';
-    await operate('operatorEventSetStream', { params: { id }, body: { eventUrl } });
+    await operate('event.setStream', { params: { id }, body: { eventUrl } });
     const [page = '', calendar = ''] = await readAgain();
     expect([before[0]?.includes(eventUrl), page.includes(eventUrl)]).toEqual([false, true]);
     expect(entryIn(calendar, id)).not.toBe(entryIn(before[1] ?? '', id));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { importContent, importUsers, parseConfig, type Platform } from '@grandstand/api';
 import { freePort, servedTime } from '@grandstand/api/testing';
 import { addSourcePortal } from '@grandstand/portal/testing';
-import { tokenUrns } from '@grandstand/contract/names';
+import { tokenUrns } from '@grandstand/contract/constants';
 import { demoBundle, demoLogins, demoMediaDir, readDemoVideos } from '@grandstand/demo';
 import { afterEach, expect, it, vi } from 'vitest';
 import { projectRoot } from './config.ts';

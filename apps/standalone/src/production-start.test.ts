@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDataDirectory, parseConfig } from '@grandstand/api';
 import { createTestApi, freePort, testTenant, type TestApi } from '@grandstand/api/testing';
-import { tokenUrns } from '@grandstand/contract/names';
+import { tokenUrns } from '@grandstand/contract/constants';
 import { demoLogins } from '@grandstand/demo';
 import { afterEach, expect, it } from 'vitest';
 import { projectRoot } from './config.ts';
@@ -55,10 +55,10 @@ it("removes passwords and sessions of the demo's logins only, and logs it once",
         requested_token_type: tokenUrns.accessToken,
         strategy: 'refresh',
       };
-      return (await api.call('tokenExchange', { body: used })).status;
+      return (await api.signIn.exchangeToken({ body: used })).status;
     };
-    const entered = await api.call('login', { body: body() });
-    const mine = await api.call('login', { body: body(own) });
+    const entered = await api.signIn.login({ body: body() });
+    const mine = await api.signIn.login({ body: body(own) });
     expect([entered.status, mine.status]).toEqual([200, 200]);
     lines.length = 0;
     await withdrawDemoLogins(api.app.platform);
@@ -68,10 +68,10 @@ it("removes passwords and sessions of the demo's logins only, and logs it once",
     for (const { email } of demoLogins('northline')) expect(reported[0]).toContain(email);
     expect(reported[0]).not.toContain('ann@club.example');
     for (const user of users.slice(0, -1))
-      expect((await api.call('login', { body: body(user) })).status).toBe(401);
+      expect((await api.signIn.login({ body: body(user) })).status).toBe(401);
     expect(await refresh(entered)).toBe(401);
     expect(await refresh(mine)).toBe(200);
-    expect((await api.call('login', { body: body(own) })).status).toBe(200);
+    expect((await api.signIn.login({ body: body(own) })).status).toBe(200);
   } finally {
     await api.close();
   }
@@ -82,7 +82,7 @@ it("demo logins are refused after a production start on the demo's data", async 
   dirs.push(dataDir);
   const db = await openDataDirectory(dataDir, null);
   const local = await createTestApi({ tenants, db, content: { northline: { users } } });
-  const before = await local.call('login', { body: body() });
+  const before = await local.signIn.login({ body: body() });
   await local.close();
   await db.close();
   expect(before.status).toBe(200);

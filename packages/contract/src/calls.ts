@@ -1,26 +1,40 @@
 import type { z } from 'zod';
 import type { CallAddress } from './call/call-address.ts';
 import type { CallSchemas } from './call/call-schemas.ts';
-import { callAddresses, type CallName } from './names.ts';
+import { callAddresses, type CallName } from './constants.ts';
 import { callSchemas } from './resources.ts';
 
 export type Call = CallAddress & CallSchemas;
 
-type Joined = { [N in CallName]: (typeof callAddresses)[N] & (typeof callSchemas)[N] };
+type Schemas = typeof callSchemas;
+/** Every call by resource and method. Mapped types lead an editor to the definition of the call. */
+export type Calls = {
+  readonly [Resource in keyof Schemas]: {
+    readonly [Method in keyof Schemas[Resource]]: CallAddress & Schemas[Resource][Method];
+  };
+};
 
-// Built by a loop because the joined types are too complex for the compiler: every call gets the union of
-// all schemas.
-const addresses: Readonly<Record<CallName, CallAddress>> = callAddresses;
-const schemas: Readonly<Record<CallName, CallSchemas>> = callSchemas;
+const schemas: Readonly<Record<string, Readonly<Record<string, CallSchemas>>>> = callSchemas;
 
-/** The single map of calls, for validation, the typed client and the API document. */
-export const calls = Object.fromEntries(
-  (Object.keys(addresses) as CallName[]).map((name): [CallName, Call] => [
-    name,
-    { ...addresses[name], ...schemas[name] },
-  ]),
-) as Record<CallName, Call> as Joined;
-export type Calls = typeof calls;
+const joinResource = ([resource, addresses]: [string, Readonly<Record<string, CallAddress>>]) => [
+  resource,
+  Object.fromEntries(
+    Object.entries(addresses).map(([method, address]) => [
+      method,
+      { ...address, ...schemas[resource]?.[method] },
+    ]),
+  ),
+];
+
+/** The single map of calls, for validation and tests: `calls.event.get`. */
+export const calls = Object.fromEntries(Object.entries(callAddresses).map(joinResource)) as Calls;
+
+/** The same calls by the names that logs, errors and the API document use. */
+export const callsByName = Object.fromEntries(
+  Object.entries<Readonly<Record<string, Call>>>(calls).flatMap(([resource, methods]) =>
+    Object.entries(methods).map(([method, call]) => [`${resource}.${method}`, call]),
+  ),
+) as Readonly<Record<CallName, Call>>;
 
 type InputOf<C, K extends 'params' | 'query' | 'body'> = K extends keyof C
   ? C[K] extends z.ZodType
@@ -28,12 +42,13 @@ type InputOf<C, K extends 'params' | 'query' | 'body'> = K extends keyof C
     : never
   : never;
 
-/** A call's input: its path parameters, query and body in one object, limited to the parts it has. */
-export type CallInput<N extends CallName> = ('params' extends keyof Calls[N]
-  ? { params: InputOf<Calls[N], 'params'> }
-  : unknown) &
-  ('query' extends keyof Calls[N] ? { query?: InputOf<Calls[N], 'query'> } : unknown) &
-  ('body' extends keyof Calls[N] ? { body?: InputOf<Calls[N], 'body'> } : unknown);
+/**
+ * A call's input: its path parameters, query and body in one object, limited to the parts it has:
+ * `CallInput<Calls['event']['get']>`.
+ */
+export type CallInput<C> = ('params' extends keyof C ? { params: InputOf<C, 'params'> } : unknown) &
+  ('query' extends keyof C ? { query?: InputOf<C, 'query'> } : unknown) &
+  ('body' extends keyof C ? { body?: InputOf<C, 'body'> } : unknown);
 
 /** A call's answer. */
-export type CallAnswer<N extends CallName> = z.infer<Calls[N]['answer']>;
+export type CallAnswer<C> = C extends CallSchemas ? z.infer<C['answer']> : never;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildRequest, createClient, encodeQuery } from './client.ts';
+import { callsByName } from './calls.ts';
+import { buildRequest, createClient, encodeQuery, mapCalls, wrapClient } from './client.ts';
 
 describe('encodeQuery', () => {
   it('[TEN-10] writes arrays as one key[]=value pair per element and encodes values', () => {
@@ -28,7 +29,7 @@ describe('encodeQuery', () => {
 
 describe('buildRequest', () => {
   it('[EVT-01] encodes the path parameter and the query of event/get_by_id', () => {
-    const request = buildRequest('eventGet', {
+    const request = buildRequest('event.get', {
       params: { id: 'a/b' },
       query: { idType: 'referenceId' },
     });
@@ -37,7 +38,7 @@ describe('buildRequest', () => {
   });
 
   it('names the call and the missing parameter', () => {
-    expect(() => buildRequest('clipGet', {})).toThrow('clipGet: path parameter "id" is missing');
+    expect(() => buildRequest('clip.get', {})).toThrow('clip.get: path parameter "id" is missing');
   });
 });
 
@@ -48,8 +49,8 @@ describe('createClient', () => {
       sent.push([request.address.method, request.path, request.body]);
       return { content: { entries: [] } };
     });
-    await expect(client.call('groupedSportCount')).resolves.toEqual({ content: { entries: [] } });
-    await client.call('eventList', { body: { status: ['live'], page: 1 } });
+    await expect(client.event.countBySport()).resolves.toEqual({ content: { entries: [] } });
+    await client.event.list({ body: { status: ['live'], page: 1 } });
     expect(sent).toEqual([
       ['GET', '/api/event/grouped_sport_count', null],
       ['POST', '/api/event/list', '{"status":["live"],"page":1}'],
@@ -62,8 +63,34 @@ describe('createClient', () => {
       return { content: { entries: [] } };
     });
     const signal = { aborted: false };
-    await client.call('eventList', { body: {} }, { signal });
-    await client.call('eventList', { body: {} });
+    await client.event.list({ body: {} }, { signal });
+    await client.event.list({ body: {} });
     expect(signals).toEqual([signal, undefined]);
+  });
+});
+
+describe('wrapClient', () => {
+  it('passes every call of a client through one function with its name', async () => {
+    const seen: unknown[] = [];
+    const client = createClient(async ({ path, results }) => ({ path, results }));
+    const wrapped = wrapClient(client, (call, name) => (input, options) => {
+      seen.push(name);
+      return call(input, { ...options, results: 'shown' });
+    });
+    await expect(wrapped.info.get({ params: { type: 'terms' } })).resolves.toEqual({
+      path: '/api/info/terms',
+      results: 'shown',
+    });
+    expect(seen).toEqual(['info.get']);
+  });
+});
+
+describe('mapCalls', () => {
+  it('has a value for every call of the map, under its resource', () => {
+    const named = Object.entries(mapCalls((name) => name)).flatMap(([resource, methods]) =>
+      Object.entries(methods).map(([method, name]) => [`${resource}.${method}`, name]),
+    );
+    expect(named.map(([name]) => name)).toEqual(Object.keys(callsByName));
+    expect(named.every(([place, name]) => place === name)).toBe(true);
   });
 });

@@ -2,9 +2,9 @@
  * The typed client of the call map. It knows addresses and encoding only; tokens, retries and the network
  * belong to the transport. It does not load the schema library: types are imported as types.
  */
-import type { CallAnswer, CallInput } from './calls.ts';
+import type { CallAnswer, CallInput, Calls } from './calls.ts';
 import type { CallAddress } from './call/call-address.ts';
-import { callAddresses, type CallName } from './names.ts';
+import { callAddresses, type CallName } from './constants.ts';
 
 /** Structural stand-in for `AbortSignal`, because the contract depends on no platform. */
 export interface CallSignal {
@@ -53,9 +53,15 @@ interface LooseInput {
   body?: unknown;
 }
 
+/** Returns the value of a call. */
+function valueOf<Value>(values: ByCall<Value>, name: CallName): Value {
+  const [resource, method] = name.split('.') as [never, never];
+  return values[resource][method];
+}
+
 /** Builds a call's request and encodes its path parameters. */
 export function buildRequest(name: CallName, input: LooseInput = {}): CallRequest {
-  const address: CallAddress = callAddresses[name];
+  const address = valueOf<CallAddress>(callAddresses, name);
   const path = address.path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = input.params?.[key];
     if (value === undefined) throw new TypeError(`${name}: path parameter "${key}" is missing`);
@@ -76,20 +82,64 @@ export interface CallOptions {
   readonly results?: 'shown';
 }
 
-type Args<N extends CallName> =
-  unknown extends CallInput<N> ? [] : [input: CallInput<N>, options?: CallOptions];
+/** A value for every call, by resource and method. */
+export type ByCall<Value> = {
+  readonly [Resource in keyof Calls]: { readonly [Method in keyof Calls[Resource]]: Value };
+};
 
-export interface ApiClient {
-  /** Makes one call. Rejects with any error that the transport throws. */
-  call<N extends CallName>(name: N, ...args: Args<N>): Promise<CallAnswer<N>>;
+/** Names of all calls, built once: the server creates a client per request. */
+const namesByResource = /* @__PURE__ */ (() =>
+  Object.entries(callAddresses).map(([resource, addresses]) => ({
+    resource,
+    methods: Object.keys(addresses).map((method) => ({
+      method,
+      name: `${resource}.${method}` as CallName,
+    })),
+  })))();
+
+/** Builds a value for every call from its name. */
+export function mapCalls<Value>(build: (name: CallName) => Value): ByCall<Value> {
+  const values: Record<string, Record<string, Value>> = {};
+  for (const { resource, methods } of namesByResource) {
+    const own: Record<string, Value> = {};
+    for (const { method, name } of methods) own[method] = build(name);
+    values[resource] = own;
+  }
+  return values as ByCall<Value>;
 }
+
+type Args<C> = unknown extends CallInput<C> ? [] : [input: CallInput<C>, options?: CallOptions];
+
+/** Makes one call. Rejects with any error that the transport throws. */
+type MethodOf<C> = (...args: Args<C>) => Promise<CallAnswer<C>>;
+
+/**
+ * The calls by resource: `api.event.get({ params: { id } })`. Mapped types lead an editor from a method to
+ * the definition of its call.
+ */
+export type ApiClient = {
+  readonly [Resource in keyof Calls]: {
+    readonly [Method in keyof Calls[Resource]]: MethodOf<Calls[Resource][Method]>;
+  };
+};
+
+/** A call without its types, for code that treats all calls alike. */
+export type AnyCall = (input?: unknown, options?: CallOptions) => Promise<unknown>;
+
+/** Creates a client whose calls all run through one function of the call's name. */
+export const createClientOf = (callOf: (name: CallName) => AnyCall): ApiClient =>
+  mapCalls(callOf) as unknown as ApiClient;
 
 /** Creates the typed client over a transport. */
-export function createClient(transport: Transport): ApiClient {
-  return {
-    call: (name, ...args) => {
-      const [input, options] = args as [LooseInput?, CallOptions?];
-      return transport({ ...buildRequest(name, input), ...options }) as Promise<never>;
-    },
-  };
-}
+export const createClient = (transport: Transport): ApiClient =>
+  createClientOf(
+    (name) => (input, options) =>
+      transport({ ...buildRequest(name, input as LooseInput | undefined), ...options }),
+  );
+
+/** Returns a client that passes each call of another one through `wrap`. */
+export const wrapClient = (
+  client: ApiClient,
+  wrap: (call: AnyCall, name: CallName) => AnyCall,
+): ApiClient =>
+  createClientOf((name) => wrap(valueOf(client as unknown as ByCall<AnyCall>, name), name));

@@ -1,4 +1,4 @@
-export * from './names.ts';
+export * from './constants.ts';
 export * from './call/primitives.ts';
 export * from './call/paging.ts';
 export * from './search/search-text.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as contract from './index.ts';
 
-const { callAddresses, callSchemas, contentSchemas, errorCodes, accountExportShape } = contract;
+const { callAddresses, callSchemas, callsByName, contentSchemas, errorCodes, accountExportShape } =
+  contract;
 
 /** Lists the nouns' exports whose name has this ending. */
 const partsOf = (ending: RegExp): object[] =>
@@ -11,8 +12,6 @@ const partsOf = (ending: RegExp): object[] =>
 
 describe('exports of nouns', () => {
   it.each([
-    ['addresses of calls', /^(?!call).+Addresses$/, callAddresses],
-    ['schemas of calls', /^(?!call).+Calls$/, callSchemas],
     ['what is exported of an account', /^.+Export$/, accountExportShape],
     ['what is brought into a tenant', /^(?!no).+Content$/, contentSchemas],
     ['error codes', /^.+Errors$/, errorCodes],
@@ -23,8 +22,20 @@ describe('exports of nouns', () => {
     expect(names.toSorted()).toEqual(Object.keys(whole).toSorted());
   });
 
+  it.each([
+    ['addresses', /^(?!call)(.+)Addresses$/, callAddresses],
+    ['schemas', /^(?!call)(.+)Calls$/, callSchemas],
+  ])('are all in the single list of the %s of calls, under their noun', (_, ending, whole) => {
+    const byNoun = Object.entries(contract).flatMap(([name, value]) => {
+      const noun = ending.exec(name)?.[1];
+      return noun === undefined || typeof value !== 'object' ? [] : [[noun, value]];
+    });
+    expect(byNoun.length).toBeGreaterThan(0);
+    expect(Object.fromEntries(byNoun)).toEqual(whole);
+  });
+
   it('have unique call addresses', () => {
-    const places = Object.values(callAddresses).map(({ method, path }) => `${method} ${path}`);
+    const places = Object.values(callsByName).map(({ method, path }) => `${method} ${path}`);
     expect(new Set(places).size).toBe(places.length);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * The schemas of every noun, and the calls and socket messages of all of them. One of the two lists that
- * name nouns; the other is `names.ts`.
+ * name nouns; the other is `constants.ts`.
  */
 import type { z } from 'zod';
 import { accessCodeCalls, accessCodeContent, accessCodeExport } from './access-code/access-code.ts';
@@ -115,41 +115,41 @@ export const contentSchemas = {
   ...commentContent,
 };
 
-/** Schemas of every call. */
+/** Schemas of every call, by resource and method: `callSchemas.event.get`. */
 export const callSchemas = {
-  ...accessCodeCalls,
-  ...accountCalls,
-  ...analyticsCalls,
-  ...avatarCalls,
-  ...channelCalls,
-  ...clipCalls,
-  ...commentCalls,
-  ...consentCalls,
-  ...deviceCalls,
-  ...eventCalls,
-  ...followCalls,
-  ...identityCalls,
-  ...infoCalls,
-  ...notificationCalls,
-  ...passwordCalls,
-  ...paymentCalls,
-  ...playbackPositionCalls,
-  ...playbackStreamCalls,
-  ...productCalls,
-  ...purchaseCalls,
-  ...recapCalls,
-  ...reminderCalls,
-  ...searchCalls,
-  ...sessionCalls,
-  ...signInCalls,
-  ...tagCalls,
-  ...statisticsCalls,
-  ...userCalls,
-  ...verificationCalls,
-  ...watchlistCalls,
+  accessCode: accessCodeCalls,
+  account: accountCalls,
+  analytics: analyticsCalls,
+  avatar: avatarCalls,
+  channel: channelCalls,
+  clip: clipCalls,
+  comment: commentCalls,
+  consent: consentCalls,
+  device: deviceCalls,
+  event: eventCalls,
+  follow: followCalls,
+  identity: identityCalls,
+  info: infoCalls,
+  notification: notificationCalls,
+  password: passwordCalls,
+  payment: paymentCalls,
+  playbackPosition: playbackPositionCalls,
+  playbackStream: playbackStreamCalls,
+  product: productCalls,
+  purchase: purchaseCalls,
+  recap: recapCalls,
+  reminder: reminderCalls,
+  search: searchCalls,
+  session: sessionCalls,
+  signIn: signInCalls,
+  tag: tagCalls,
+  statistics: statisticsCalls,
+  user: userCalls,
+  verification: verificationCalls,
+  watchlist: watchlistCalls,
 } as const;
 
 /** Validates clients' socket messages, by name. */
 export const clientMessages = { ...eventClientSchemas, ...userClientSchemas } as const;
 
-export type AccountExport = z.infer<typeof callSchemas.accountExport.answer>['content'];
+export type AccountExport = z.infer<typeof callSchemas.account.export.answer>['content'];

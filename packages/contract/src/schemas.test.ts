@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  callAddresses,
-  calls,
+  callsByName,
   directionOf,
   event,
   eventListBody,
@@ -66,9 +65,9 @@ describe('enumerations', () => {
 
 describe('the map of calls', () => {
   it('has schemas for every address, and no address twice', () => {
-    const addresses = Object.values(callAddresses).map((call) => `${call.method} ${call.path}`);
+    const addresses = Object.values(callsByName).map((call) => `${call.method} ${call.path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
-    for (const call of Object.values(calls)) {
+    for (const call of Object.values(callsByName)) {
       expect(call.answer).toBeDefined();
       expect('params' in call).toBe(call.path.includes('{'));
       expect(call.method === 'GET' && 'body' in call).toBe(false);

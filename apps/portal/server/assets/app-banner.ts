@@ -1,6 +1,6 @@
 /** The banner that leads from a phone's browser to the tenant's app (ADR 43). */
 import type { TenantConfig } from '@grandstand/contract';
-import { escapeHtml, type Platform } from '@grandstand/contract/names';
+import { escapeHtml, type Platform } from '@grandstand/contract/constants';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { inlineScript } from '../http/inline-scripts.ts';
 

@@ -1,5 +1,5 @@
 /** App links of the tenant's own apps: the files that phone systems fetch from its site. */
-import { hostOf } from '@grandstand/contract/names';
+import { hostOf } from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
 import type { PortalOptions } from '../options.ts';

@@ -7,8 +7,8 @@ import { RequestCoalescing } from './request-coalescing.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const menu = buildRequest('identityList', { body: { paging: { page: 0 } } });
-const other = buildRequest('identityList', { body: { paging: { page: 1 } } });
+const menu = buildRequest('identity.list', { body: { paging: { page: 0 } } });
+const other = buildRequest('identity.list', { body: { paging: { page: 1 } } });
 
 /** Senders of two tenants to backends that count their answers. */
 function setUp(status = 200) {

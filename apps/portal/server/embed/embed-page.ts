@@ -1,6 +1,6 @@
 /** The embed page that other sites frame: a clip's player without the site around it. */
 import type { TenantConfig } from '@grandstand/contract';
-import { directionOf, escapeHtml, type Locale } from '@grandstand/contract/names';
+import { directionOf, escapeHtml, type Locale } from '@grandstand/contract/constants';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { embedPolicy } from '../http/security-headers.ts';
 import { translationNotice } from '../http/translation-notice.ts';

@@ -7,7 +7,7 @@ import {
   locales,
   type Locale,
   hostOf,
-} from '@grandstand/contract/names';
+} from '@grandstand/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSpoiler, quieted } from '../../src/features/event-card/index.ts';
 import type { EmbeddedClip, EmbeddedPoster } from '../../src/features/embed/index.ts';
@@ -93,7 +93,7 @@ export function addEmbeds(
   const clipOf = async ({ tenant, id, hides }: Wanted): Promise<Event> => {
     const transport = anonymousTransport(calls.share(tenant.id, sendFor(tenant, options)));
     const api = createClient(withHiddenResults(transport, () => hides));
-    return (await api.call('clipGet', { params: { id }, query: { media_type: 'clip' } })).content;
+    return (await api.clip.get({ params: { id }, query: { media_type: 'clip' } })).content;
   };
 
   /** Loads the content of the frame. @throws ApiError if the backend fails */

@@ -1,6 +1,6 @@
 import type { EventListBody, EventListEntry, Identity } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { identityPageSize, maxPageSize } from '@grandstand/contract/names';
+import { identityPageSize, maxPageSize } from '@grandstand/contract/constants';
 
 type EventQuery = Omit<EventListBody, 'page' | 'size' | 'next' | 'count'>;
 
@@ -20,7 +20,7 @@ export async function collectEvents(
   for (let page = 0; entries.length < most; page += 1) {
     const size = Math.min(maxPageSize, most);
     // Each page says whether another follows.
-    const { content } = await api.call('eventList', { body: { ...query, page, size, next: true } });
+    const { content } = await api.event.list({ body: { ...query, page, size, next: true } });
     entries.push(...content.entries);
     if (!content.nextExists || content.entries.length === 0) return { entries, more: false };
   }
@@ -39,7 +39,7 @@ export async function collectIdentities(
   const entries: Identity[] = [];
   let total = 0;
   for (let page = first; page < first + pages; page += 1) {
-    const { content } = await api.call('identityList', {
+    const { content } = await api.identity.list({
       body: {
         paging: { page, size: identityPageSize, next: true, count: true },
         filters: { archived: false },

@@ -25,7 +25,7 @@ export async function subjectOf(
   const { type, id = '' } = params;
   if ((type !== 'team' && type !== 'league') || !idPattern.test(id)) return null;
   if (type === 'team' && tenant.disable_team_page) return null;
-  const identity = (await api.call('identityGet', { params: { id } })).content;
+  const identity = (await api.identity.get({ params: { id } })).content;
   const path = identityPath(identity);
   if (identity.type !== type || path === null) return null;
   const filter = type === 'team' ? { 'search.teams.id': [id] } : { 'identities.id': [id] };

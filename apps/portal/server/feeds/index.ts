@@ -7,7 +7,7 @@ import {
   type Locale,
   toPublicTenantConfig,
   hostOf,
-} from '@grandstand/contract/names';
+} from '@grandstand/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loadEvent } from '../../src/features/event/index.ts';
 import { ApiError } from '../../src/lib/api/api-error.ts';

@@ -1,6 +1,6 @@
 /** The latest videos, as RSS and as Atom. */
 import type { EventListEntry } from '@grandstand/contract';
-import { escapeHtml } from '@grandstand/contract/names';
+import { escapeHtml } from '@grandstand/contract/constants';
 import { Feed } from 'feed';
 import { isSpoiler, quieted } from '../../src/features/event-card/index.ts';
 import { hasVideo } from '../../src/lib/head/event-json-ld.ts';

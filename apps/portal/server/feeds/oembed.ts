@@ -1,6 +1,6 @@
 /** Link previews of events for other sites (oEmbed 1.0). */
 import type { Event, TenantConfig } from '@grandstand/contract';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import { quieted } from '../../src/features/event-card/index.ts';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { embedCode, embedPath, embedSizeOf, isEmbeddable } from '../../src/lib/embed.ts';

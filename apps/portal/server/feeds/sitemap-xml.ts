@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Locale } from '@grandstand/contract/names';
-import { defaultLocale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
+import { defaultLocale } from '@grandstand/contract/constants';
 import {
   ErrorLevel,
   SitemapIndexStream,

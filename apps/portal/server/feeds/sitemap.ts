@@ -3,7 +3,7 @@
  * and highlights by start time.
  */
 import type { EventListEntry } from '@grandstand/contract';
-import { identityPageSize } from '@grandstand/contract/names';
+import { identityPageSize } from '@grandstand/contract/constants';
 import { quieted } from '../../src/features/event-card/index.ts';
 import { identityPath } from '../../src/features/identity/index.ts';
 import { publicVideoUrl } from '../../src/lib/head/event-json-ld.ts';
@@ -43,7 +43,7 @@ async function countEvents({ api }: FeedContext, slice: TimeSlice): Promise<numb
     size: 1,
     count: true,
   };
-  return (await api.call('eventList', { body })).content.totalCount;
+  return (await api.event.list({ body })).content.totalCount;
 }
 
 /** Writes the index of a tenant's sitemaps. */

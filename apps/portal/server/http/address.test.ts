@@ -1,4 +1,4 @@
-import { locales } from '@grandstand/contract/names';
+import { locales } from '@grandstand/contract/constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/app/router/routes.ts';

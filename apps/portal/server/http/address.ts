@@ -1,5 +1,10 @@
 /** Address rules that apply before any page renders. */
-import { defaultLocale, localePrefix, splitLocale, type Locale } from '@grandstand/contract/names';
+import {
+  defaultLocale,
+  localePrefix,
+  splitLocale,
+  type Locale,
+} from '@grandstand/contract/constants';
 import type { PathMatch } from '../../src/app/router/match-path.ts';
 import type { RouteRow } from '../../src/lib/page/route-row.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { locales, localePrefix } from '@grandstand/contract/names';
+import { locales, localePrefix } from '@grandstand/contract/constants';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readLocale, type MessageTree } from '../../locale-messages.ts';
 import { routes } from '../../src/app/router/routes.ts';

@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import { resultsHeader } from '@grandstand/contract/names';
+import { resultsHeader } from '@grandstand/contract/constants';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InjectRequest } from '../options.ts';
 import { hidesResults, stripShowResults } from './hidden-results.ts';

@@ -1,4 +1,4 @@
-import { spoilerFreeCookie } from '@grandstand/contract/names';
+import { spoilerFreeCookie } from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
 
 interface ResultsRequest {

@@ -1,5 +1,5 @@
 /** Page data at its own address (BLD-02). */
-import { splitLocale, type Locale } from '@grandstand/contract/names';
+import { splitLocale, type Locale } from '@grandstand/contract/constants';
 
 const end = '/_payload.json';
 

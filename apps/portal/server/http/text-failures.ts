@@ -1,4 +1,4 @@
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import type { OnTextFailure } from '../../src/lib/i18n/text-failure.ts';
 import type { PortalLog } from '../options.ts';
 

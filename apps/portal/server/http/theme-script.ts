@@ -1,4 +1,4 @@
-import { sessionStorageKey } from '@grandstand/contract/names';
+import { sessionStorageKey } from '@grandstand/contract/constants';
 
 /**
  * Sets the theme before the first paint, so that it never flashes. The page is the same for everyone:

@@ -1,4 +1,4 @@
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 
 /** Locales whose texts are English so far, each with a notice in its own language. */
 const notices: Readonly<Partial<Record<Locale, string>>> = {

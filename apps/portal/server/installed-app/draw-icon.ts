@@ -1,6 +1,6 @@
 /** Draws the icons of the installed app: the tenant's mark on its background. */
 import type { TenantConfig } from '@grandstand/contract';
-import { derivePalette } from '@grandstand/contract/names';
+import { derivePalette } from '@grandstand/contract/constants';
 import type * as CanvasModule from '@napi-rs/canvas';
 import type { IconName } from './icon-names.ts';
 

@@ -6,7 +6,7 @@ import {
   localePrefix,
   type Locale,
   hostOf,
-} from '@grandstand/contract/names';
+} from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
 import type * as CanvasModule from '@napi-rs/canvas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,11 @@
 /** Manifest of the app that the browser installs. */
 import type { TenantConfig } from '@grandstand/contract';
-import { derivePalette, directionOf, localePrefix, type Locale } from '@grandstand/contract/names';
+import {
+  derivePalette,
+  directionOf,
+  localePrefix,
+  type Locale,
+} from '@grandstand/contract/constants';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { iconPath, iconSizes } from './icon-names.ts';
 

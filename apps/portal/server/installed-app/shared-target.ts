@@ -1,5 +1,5 @@
 import type { TenantConfig } from '@grandstand/contract';
-import { localePrefix, type Locale } from '@grandstand/contract/names';
+import { localePrefix, type Locale } from '@grandstand/contract/constants';
 
 /** Content that another app shares; apps put addresses into the text as often as into `url`. */
 export interface Shared {

@@ -1,6 +1,6 @@
 /** Offline support on a Fastify instance. */
 import { createHash } from 'node:crypto';
-import { defaultLocale, isLocale, hostOf } from '@grandstand/contract/names';
+import { defaultLocale, isLocale, hostOf } from '@grandstand/contract/constants';
 import type { FastifyInstance } from 'fastify';
 import { iconPath, iconSizes } from '../installed-app/icon-names.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';

@@ -1,7 +1,7 @@
 /** The offline page: replaces every other page while there is no network. Self-contained. */
 import { createHash } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
-import { directionOf, escapeHtml, type Locale } from '@grandstand/contract/names';
+import { directionOf, escapeHtml, type Locale } from '@grandstand/contract/constants';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { themeScript } from '../http/theme-script.ts';
 

@@ -1,5 +1,5 @@
 /** OneSignal's worker on this site, for tenants that name OneSignal. */
-import { hostOf } from '@grandstand/contract/names';
+import { hostOf } from '@grandstand/contract/constants';
 import type { FastifyInstance } from 'fastify';
 import type { PortalOptions } from '../options.ts';
 

@@ -1,5 +1,5 @@
 /** The service worker: answers navigations with the offline page while there is no network. */
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 
 export const offlinePath = '/offline.html';
 

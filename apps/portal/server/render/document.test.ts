@@ -1,4 +1,4 @@
-import { locales, type Locale } from '@grandstand/contract/names';
+import { locales, type Locale } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { completeLocales } from '../../check-locales.ts';
 import { pageFiles, type PageFiles } from '../assets/build-files.ts';

@@ -1,5 +1,5 @@
 import type { TenantConfig } from '@grandstand/contract';
-import { escapeHtml, type Locale } from '@grandstand/contract/names';
+import { escapeHtml, type Locale } from '@grandstand/contract/constants';
 import type { PageFiles } from '../assets/build-files.ts';
 import { iconPath, touchIconSize } from '../installed-app/icon-names.ts';
 import { deferredRel } from '../http/deferred-script-loader.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { locales } from '@grandstand/contract/names';
+import { locales } from '@grandstand/contract/constants';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aBackend, aPortal, aTenant, openSource } from '../testing.ts';
 

@@ -1,5 +1,5 @@
 import type { TenantConfig } from '@grandstand/contract';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import type { CompressedPage } from '../cache/compressed-page.ts';
 import type { FreshPage } from '../cache/page-cache.ts';
 

@@ -1,6 +1,6 @@
 /** Renders a page from a request's tenant and address. */
 import type { TenantConfig } from '@grandstand/contract';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import { appBanner, appBannerPause } from '../assets/app-banner.ts';
 import { writeDocument } from './document.ts';
 import type { RenderContext } from './render-context.ts';

@@ -1,6 +1,6 @@
 /** The share picture of a match: both teams in their colours, and score or time between them. */
 import type { Image } from '@napi-rs/canvas';
-import type { ThemeColors } from '@grandstand/contract/names';
+import type { ThemeColors } from '@grandstand/contract/constants';
 import type { TenantFonts } from './fonts.ts';
 import { fade, fillRounded, height, width, writeText, type Context } from './share-canvas.ts';
 import type { Middle, ShareFacts, ShareSide } from './share-facts.ts';

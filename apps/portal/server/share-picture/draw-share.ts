@@ -1,7 +1,7 @@
 /** Composes share pictures and encodes them as JPEG of 1200 by 630, in a brand's dark theme. */
 import type { Image } from '@napi-rs/canvas';
 import type { TenantConfig } from '@grandstand/contract';
-import { derivePalette } from '@grandstand/contract/names';
+import { derivePalette } from '@grandstand/contract/constants';
 import { drawFrame } from './draw-frame.ts';
 import { drawMatch, type Paint } from './draw-match.ts';
 import { drawSite, type SiteFacts } from './draw-site.ts';

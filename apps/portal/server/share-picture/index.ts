@@ -1,6 +1,6 @@
 /** Pictures of shared links, on a Fastify instance. */
 import { createHash } from 'node:crypto';
-import { isLocale, hostOf } from '@grandstand/contract/names';
+import { isLocale, hostOf } from '@grandstand/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../src/lib/api/api-error.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';

@@ -1,7 +1,7 @@
 /** Loads the content of a share picture and draws it. */
 import { createClient } from '@grandstand/contract/client';
 import type { TenantConfig } from '@grandstand/contract';
-import { directionOf, type Locale } from '@grandstand/contract/names';
+import { directionOf, type Locale } from '@grandstand/contract/constants';
 import { loadEvent } from '../../src/features/event/index.ts';
 import { withHiddenResults } from '../../src/lib/api/hidden-results.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';

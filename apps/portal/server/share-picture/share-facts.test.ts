@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Event } from '@grandstand/contract';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import { anEvent, aTenant, openSource, sourceRenderer } from '../testing.ts';
 import { shareFactsOf } from './share-facts.ts';
 

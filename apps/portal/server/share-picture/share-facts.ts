@@ -1,6 +1,6 @@
 /** The text of a share picture, in its language. */
 import type { Event, TenantConfig } from '@grandstand/contract';
-import { directionOf, formatLocaleOf, type Locale } from '@grandstand/contract/names';
+import { directionOf, formatLocaleOf, type Locale } from '@grandstand/contract/constants';
 import {
   competitionOf,
   hasNoReplay,

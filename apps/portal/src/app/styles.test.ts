@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { breakpoints } from '@grandstand/contract/names';
+import { breakpoints } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { themeCss } from '../ui/styles/theme-css.ts';
 import { aTenant } from '../features/testing.tsx';

@@ -7,8 +7,8 @@ import type {
   PublicTenantConfig,
   Subscription,
 } from '@grandstand/contract';
-import type { ApiClient } from '@grandstand/contract/client';
-import { locales, type CallName } from '@grandstand/contract/names';
+import { createClientOf, type ApiClient } from '@grandstand/contract/client';
+import { locales, type CallName } from '@grandstand/contract/constants';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -207,13 +207,13 @@ export interface CallRecord {
 /** Builds a client with stubbed answers that records its calls. A call without a stub fails. */
 export function aClient(answers: Answers): { api: ApiClient; calls: CallRecord[] } {
   const calls: CallRecord[] = [];
-  const call = async (name: CallName, input?: unknown, _options?: unknown): Promise<never> => {
+  const api = createClientOf((name) => async (input) => {
     calls.push({ name, input });
     const answer = answers[name];
     if (answer === undefined) throw new Error(`No answer for ${name}`);
-    return (await answer(input as never)) as never;
-  };
-  return { api: { call }, calls };
+    return answer(input as never);
+  });
+  return { api, calls };
 }
 
 /** Builds the validation error of the server for these paths of a request. */

@@ -1,6 +1,6 @@
 /** Addresses of share pictures, which `server/share-picture` renders. */
 import type { Event, PublicTenantConfig } from '@grandstand/contract';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 
 /** Size of the picture, px; that of large cards on social networks. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;

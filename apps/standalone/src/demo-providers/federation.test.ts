@@ -86,7 +86,7 @@ async function authorize(authorizeUrl: string, subject: string): Promise<URLSear
 }
 
 async function begin(verifier = randomBytes(32).toString('base64url')) {
-  const { body } = await api.call('signInStart', {
+  const { body } = await api.signIn.start({
     body: { provider: 'ifa', mode: 'signin', code_challenge: s256(verifier) },
   });
   return { ...body.content, verifier };
@@ -109,7 +109,7 @@ async function exchangeCode(code: string, verifier: string, clientId = 'alpha') 
 }
 
 const enter = (attempt: string, idToken: string, device = 'laptop') =>
-  api.call('tokenExchange', {
+  api.signIn.exchangeToken({
     body: {
       grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
       subject_token: idToken,
@@ -153,7 +153,7 @@ describe('sign-in with a real OpenID provider', () => {
       profile: { email: 'ann@people.example', displayName: 'Ann Lee' },
       devices: [{ deviceId: 'laptop', osName: 'Linux', osVersion: '6' }],
     });
-    expect((await api.call('profileGet', { token: body.token })).status).toBe(200);
+    expect((await api.user.getProfile({ token: body.token })).status).toBe(200);
 
     // The same token and attempt again: already used.
     const again = await enter(attempt, tokens['id_token'] ?? '');

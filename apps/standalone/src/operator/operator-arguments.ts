@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import type { CallInput } from '@grandstand/contract';
-import { eventStatuses, sportTypes, type EventStatus } from '@grandstand/contract/names';
+import type { CallInput, Calls } from '@grandstand/contract';
+import { eventStatuses, sportTypes, type EventStatus } from '@grandstand/contract/constants';
 
-type BookedAds = NonNullable<CallInput<'operatorEventSetAds'>['body']>['ads'];
-type Schedule = NonNullable<CallInput<'operatorChannelSetSchedule'>['body']>;
-type Counted = NonNullable<CallInput<'operatorEventSetStats'>['body']>;
-type ClockChange = NonNullable<CallInput<'operatorEventSetClock'>['body']>;
-type NewEvent = NonNullable<CallInput<'operatorEventCreate'>['body']>;
+type BookedAds = NonNullable<CallInput<Calls['event']['setAds']>['body']>['ads'];
+type Schedule = NonNullable<CallInput<Calls['channel']['setSchedule']>['body']>;
+type Counted = NonNullable<CallInput<Calls['statistics']['set']>['body']>;
+type ClockChange = NonNullable<CallInput<Calls['event']['setClock']>['body']>;
+type NewEvent = NonNullable<CallInput<Calls['event']['create']>['body']>;
 
 /** An operator's command, as call name and input of the contract's map. */
 export type OperatorCommand =

@@ -151,7 +151,7 @@ async function perform(
   switch (command.kind) {
     case 'list': {
       for (let page = 0, more = true; more; page += 1) {
-        const { content } = await client.call('operatorEventList', {
+        const { content } = await client.event.listForOperator({
           query: {
             page,
             size: pageSize,
@@ -164,11 +164,11 @@ async function perform(
       return;
     }
     case 'create':
-      return show((await client.call('operatorEventCreate', { body: command.body })).content);
+      return show((await client.event.create({ body: command.body })).content);
     case 'set-stream':
       return show(
         (
-          await client.call('operatorEventSetStream', {
+          await client.event.setStream({
             params: { id: command.id },
             body: { eventUrl: command.url },
           })
@@ -177,7 +177,7 @@ async function perform(
     case 'set-status':
       return show(
         (
-          await client.call('operatorEventSetStatus', {
+          await client.event.setStatus({
             params: { id: command.id },
             body: { status: command.status },
           })
@@ -185,20 +185,20 @@ async function perform(
       );
     case 'analytics': {
       const { days } = command;
-      return showAnalytics((await client.call('analyticsSummary', { query: { days } })).content);
+      return showAnalytics((await client.analytics.getSummary({ query: { days } })).content);
     }
     case 'quality': {
       const { days, eventId } = command;
       for (let page = 0, more = true; more; page += 1) {
         const filter = eventId === null ? { days, page } : { days, page, eventId };
-        const { content } = await client.call('analyticsQuality', { query: filter });
+        const { content } = await client.analytics.getQuality({ query: filter });
         content.rows.forEach(showQuality);
         more = content.nextExists;
       }
       return;
     }
     case 'set-stats': {
-      const { content } = await client.call('operatorEventSetStats', {
+      const { content } = await client.statistics.set({
         params: { id: command.id },
         body: command.body,
       });
@@ -207,14 +207,14 @@ async function perform(
     case 'set-clock':
       return show(
         (
-          await client.call('operatorEventSetClock', {
+          await client.event.setClock({
             params: { id: command.id },
             body: command.body,
           })
         ).content,
       );
     case 'set-ads': {
-      const { content } = await client.call('operatorEventSetAds', {
+      const { content } = await client.event.setAds({
         params: { id: command.id },
         body: { ads: command.ads },
       });
@@ -222,7 +222,7 @@ async function perform(
     }
     case 'set-schedule': {
       const { id, body } = command;
-      const { content } = await client.call('operatorChannelSetSchedule', { params: { id }, body });
+      const { content } = await client.channel.setSchedule({ params: { id }, body });
       for (const { start, end, title } of content.entries)
         console.log(`${start}  ${end}  ${title}`);
       return;
@@ -230,7 +230,7 @@ async function perform(
     case 'set-cancelled':
       return show(
         (
-          await client.call('operatorEventSetCancelled', {
+          await client.event.setCancelled({
             params: { id: command.id },
             body: { cancelled: command.cancelled },
           })
@@ -238,7 +238,7 @@ async function perform(
       );
     case 'grant-tags': {
       const { email, allowed: canCreateGlobalTag } = command;
-      await client.call('operatorTagGrant', { body: { email, canCreateGlobalTag } });
+      await client.tag.grant({ body: { email, canCreateGlobalTag } });
       console.log(`${email} may ${canCreateGlobalTag ? '' : 'not '}mark moments for everyone`);
       return;
     }

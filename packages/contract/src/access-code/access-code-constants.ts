@@ -27,19 +27,19 @@ export const accessCodeErrors = {
 } as const satisfies ErrorCodes;
 
 export const accessCodeAddresses = {
-  accessCodeRedeem: { method: 'POST', path: '/api/commerce/redeem_access_code', caller: 'user' },
-  couponCheck: { method: 'POST', path: '/api/commerce/check_coupon', caller: 'user' },
-  operatorAccessCodeCreate: {
+  redeem: { method: 'POST', path: '/api/commerce/redeem_access_code', caller: 'user' },
+  checkCoupon: { method: 'POST', path: '/api/commerce/check_coupon', caller: 'user' },
+  createBatch: {
     method: 'POST',
     path: '/api/operator/access_code/create_batch',
     caller: 'operator',
   },
-  operatorAccessCodeExport: {
+  exportBatch: {
     method: 'GET',
     path: '/api/operator/access_code/export_batch/{id}',
     caller: 'operator',
   },
-  operatorAccessCodeEnd: {
+  endBatch: {
     method: 'POST',
     path: '/api/operator/access_code/end_batch/{id}',
     caller: 'operator',

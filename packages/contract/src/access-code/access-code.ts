@@ -145,28 +145,28 @@ export const accessCodeExport = {
 };
 
 export const accessCodeCalls = {
-  accessCodeRedeem: {
+  redeem: {
     summary: 'Redeems an access code; repeating it changes nothing',
     body: accessCodeRedeemBody,
     answer: inContent(redeemedProduct),
   },
-  couponCheck: {
+  checkCoupon: {
     summary: 'Returns the price with a coupon, without using it up',
     body: couponCheckBody,
     answer: inContent(couponPrice),
   },
-  operatorAccessCodeCreate: {
+  createBatch: {
     summary:
       'Creates a batch of access codes, or of coupons if it has a discount; returns the codes this once',
     body: newBatch,
     answer: inContent(accessCodeBatch),
   },
-  operatorAccessCodeExport: {
+  exportBatch: {
     summary: 'Returns a batch with the state of each code, identified by its last letters',
     params: idParams,
     answer: inContent(accessCodeBatch),
   },
-  operatorAccessCodeEnd: {
+  endBatch: {
     summary: 'Ends a batch: its codes can no longer be redeemed; what was redeemed stays',
     params: idParams,
     answer: inContent(accessCodeBatch),

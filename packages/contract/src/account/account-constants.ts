@@ -6,7 +6,7 @@ export const accountErrors = {
 } as const satisfies ErrorCodes;
 
 export const accountAddresses = {
-  accountGet: { method: 'GET', path: '/api/user/get_account', caller: 'user' },
-  accountDelete: { method: 'POST', path: '/api/user/delete_account', caller: 'user' },
-  accountExport: { method: 'GET', path: '/api/user/export', caller: 'user' },
+  get: { method: 'GET', path: '/api/user/get_account', caller: 'user' },
+  remove: { method: 'POST', path: '/api/user/delete_account', caller: 'user' },
+  export: { method: 'GET', path: '/api/user/export', caller: 'user' },
 } as const satisfies CallAddresses;

@@ -33,16 +33,16 @@ export type AccountDeleteBody = z.input<typeof accountDeleteBody>;
 /** The calls of accounts; `exported` is the account export of the nouns. */
 export const accountCallsWith = <Exported extends z.ZodRawShape>(exported: Exported) =>
   ({
-    accountGet: {
+    get: {
       summary: "Returns the caller's account: address, ways to sign in, avatar",
       answer: accountAnswer,
     },
-    accountDelete: {
+    remove: {
       summary: "Deletes the caller's account and everything that belongs to it",
       body: accountDeleteBody,
       answer: noContent,
     },
-    accountExport: {
+    export: {
       summary: 'Returns all data that is stored about the caller',
       answer: inContent(z.object({ exportedAt: isoTime, account, ...exported })),
     },

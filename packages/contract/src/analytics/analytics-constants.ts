@@ -15,14 +15,14 @@ export const playErrorCodes = [
 export type PlayErrorCode = (typeof playErrorCodes)[number];
 
 export const analyticsAddresses = {
-  analyticsCollect: { method: 'POST', path: '/api/analytics/collect', caller: 'anonymous' },
-  analyticsPlay: { method: 'POST', path: '/api/analytics/play', caller: 'anonymous' },
-  analyticsQuality: {
+  collect: { method: 'POST', path: '/api/analytics/collect', caller: 'anonymous' },
+  reportPlay: { method: 'POST', path: '/api/analytics/play', caller: 'anonymous' },
+  getQuality: {
     method: 'GET',
     path: '/api/operator/analytics/quality',
     caller: 'operator',
   },
-  analyticsSummary: {
+  getSummary: {
     method: 'GET',
     path: '/api/operator/analytics/summary',
     caller: 'operator',

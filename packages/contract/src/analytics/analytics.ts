@@ -129,22 +129,22 @@ const summary = z.object({
 export type AnalyticsSummary = z.infer<typeof summary>;
 
 export const analyticsCalls = {
-  analyticsCollect: {
+  collect: {
     summary: "Records analytics events in the tenant's own database",
     body: analyticsCollectBody,
     answer: emptyAnswer,
   },
-  analyticsPlay: {
+  reportPlay: {
     summary: 'Records the quality of a play, if the tenant stores it and the viewer has agreed',
     body: analyticsPlayBody,
     answer: emptyAnswer,
   },
-  analyticsQuality: {
+  getQuality: {
     summary: 'Returns playback quality by day and event, the latest day and the most plays first',
     query: qualityQuery,
     answer: inContent(z.object({ rows: z.array(qualityRow), nextExists: z.boolean() })),
   },
-  analyticsSummary: {
+  getSummary: {
     summary: "Returns totals of the tenant's analytics events of the last days",
     query: z.strictObject({ days: z.coerce.number().int().min(1).max(365).default(7) }),
     answer: inContent(summary),

@@ -9,6 +9,6 @@ export const avatarErrors = {
 } as const satisfies ErrorCodes;
 
 export const avatarAddresses = {
-  avatarUpload: { method: 'POST', path: '/api/user/upload_avatar', caller: 'user' },
-  avatarDelete: { method: 'POST', path: '/api/user/delete_avatar', caller: 'user' },
+  upload: { method: 'POST', path: '/api/user/upload_avatar', caller: 'user' },
+  remove: { method: 'POST', path: '/api/user/delete_avatar', caller: 'user' },
 } as const satisfies CallAddresses;

@@ -24,10 +24,10 @@ export const avatarExport = {
 };
 
 export const avatarCalls = {
-  avatarUpload: {
+  upload: {
     summary: "Sets the caller's picture",
     body: avatarUploadBody,
     answer: avatarAnswer,
   },
-  avatarDelete: { summary: "Removes the caller's picture", answer: emptyAnswer },
+  remove: { summary: "Removes the caller's picture", answer: emptyAnswer },
 } as const satisfies CallSchemasOf<typeof avatarAddresses>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callSchemas, maxPageSize } from '../index.ts';
+import { callsByName, maxPageSize } from '../index.ts';
 
 /** The parts of a schema that these tests read. */
 interface Part {
@@ -12,14 +12,14 @@ interface Part {
 
 /** Other required fields by list. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  channelGuide: { from: '2026-11-22T12:00:00.000Z', to: '2026-11-22T18:00:00.000Z' },
-  relatedVideos: { id: 'a' },
-  subscriptionList: { type: 'svod' },
-  tagList: { targetId: 'a' },
+  'channel.getGuide': { from: '2026-11-22T12:00:00.000Z', to: '2026-11-22T18:00:00.000Z' },
+  'event.listRelated': { id: 'a' },
+  'product.listSubscriptions': { type: 'svod' },
+  'tag.list': { targetId: 'a' },
 };
 
-const parts = Object.entries(callSchemas).flatMap(([name, schemas]) =>
-  Object.values(schemas as Readonly<Record<string, string | Part>>).flatMap((part) =>
+const parts = Object.entries(callsByName).flatMap(([name, call]) =>
+  Object.values(call as unknown as Readonly<Record<string, string | Part>>).flatMap((part) =>
     typeof part === 'string' ? [] : [{ name, part, shape: part.shape ?? {} }],
   ),
 );
@@ -29,9 +29,9 @@ const lists = parts.filter(
 
 /** Maximum page size of lists that define one. */
 const largest: Readonly<Record<string, number>> = {
-  tagList: 999,
-  followList: 150,
-  channelGuide: 50,
+  'tag.list': 999,
+  'follow.list': 150,
+  'channel.getGuide': 50,
 };
 
 describe('page size', () => {
@@ -50,7 +50,13 @@ describe('page size', () => {
 
   it('[LIM-01] is checked in every list', () => {
     expect(lists.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['tagList', 'followList', 'identityList', 'eventList', 'clipList']),
+      expect.arrayContaining([
+        'tag.list',
+        'follow.list',
+        'identity.list',
+        'event.list',
+        'clip.list',
+      ]),
     );
     expect(maxPageSize).toBe(100);
   });

@@ -25,9 +25,9 @@ export const maxScheduleItems = 500;
 export const maxScheduleAheadMs = 14 * 24 * 60 * 60_000;
 
 export const channelAddresses = {
-  channelProgram: { method: 'GET', path: '/api/channel/program/{id}', caller: 'anyone' },
-  channelGuide: { method: 'GET', path: '/api/channel/guide', caller: 'anyone' },
-  operatorChannelSetSchedule: {
+  getProgram: { method: 'GET', path: '/api/channel/program/{id}', caller: 'anyone' },
+  getGuide: { method: 'GET', path: '/api/channel/guide', caller: 'anyone' },
+  setSchedule: {
     method: 'POST',
     path: '/api/operator/channel/set_schedule/{id}',
     caller: 'operator',

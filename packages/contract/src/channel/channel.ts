@@ -73,13 +73,13 @@ export const operatorScheduleBody = z.strictObject({
 export type ChannelSchedule = z.infer<typeof operatorScheduleBody>;
 
 export const channelCalls = {
-  channelProgram: {
+  getProgram: {
     summary: 'Returns the program of a channel in a time range',
     params: idParams,
     query: channelProgramQuery,
     answer: inContent(channelProgram),
   },
-  channelGuide: {
+  getGuide: {
     summary: 'Returns the programs of all channels in a time range, a page of channels at a time',
     query: channelGuideQuery,
     answer: inContent(
@@ -89,7 +89,7 @@ export const channelCalls = {
       }),
     ),
   },
-  operatorChannelSetSchedule: {
+  setSchedule: {
     summary: 'Replaces the schedule of a channel: archived events at their times',
     params: idParams,
     body: operatorScheduleBody,

@@ -29,10 +29,10 @@ export const clipErrors = {
 } as const satisfies ErrorCodes;
 
 export const clipAddresses = {
-  clipGet: { method: 'GET', path: '/api/clip/get_by_id/id/{id}', caller: 'anyone' },
-  clipList: { method: 'POST', path: '/api/clip/list', caller: 'anyone' },
-  clipUserList: { method: 'POST', path: '/api/clip/user_list', caller: 'user' },
-  clipCreate: { method: 'POST', path: '/api/clip/create', caller: 'user' },
-  clipUpdate: { method: 'POST', path: '/api/clip/update/{id}', caller: 'user' },
-  clipDelete: { method: 'POST', path: '/api/clip/delete/{id}', caller: 'user' },
+  get: { method: 'GET', path: '/api/clip/get_by_id/id/{id}', caller: 'anyone' },
+  list: { method: 'POST', path: '/api/clip/list', caller: 'anyone' },
+  listOwn: { method: 'POST', path: '/api/clip/user_list', caller: 'user' },
+  create: { method: 'POST', path: '/api/clip/create', caller: 'user' },
+  update: { method: 'POST', path: '/api/clip/update/{id}', caller: 'user' },
+  remove: { method: 'POST', path: '/api/clip/delete/{id}', caller: 'user' },
 } as const satisfies CallAddresses;

@@ -78,34 +78,34 @@ export type ClipUpdateBody = z.input<typeof clipUpdateBody>;
 export const clipExport = { clips: z.array(eventListEntry) };
 
 export const clipCalls = {
-  clipGet: {
+  get: {
     summary: 'Returns a clip or highlight by its id',
     params: idParams,
     query: eventGetQuery,
     answer: eventAnswer,
   },
-  clipList: {
+  list: {
     summary: 'Returns clips and highlights by filter, a page at a time',
     body: clipListBody,
     answer: eventListAnswer,
   },
-  clipUserList: {
+  listOwn: {
     summary: "Returns the caller's own clips",
     body: clipUserListBody,
     answer: eventListAnswer,
   },
-  clipCreate: {
+  create: {
     summary: 'Creates a clip of an event, playable at once',
     body: clipCreateBody,
     answer: eventAnswer,
   },
-  clipUpdate: {
+  update: {
     summary: "Renames one of the caller's clips, or changes its visibility or crop",
     params: idParams,
     body: clipUpdateBody,
     answer: eventAnswer,
   },
-  clipDelete: {
+  remove: {
     summary: "Removes one of the caller's clips",
     params: idParams,
     answer: emptyAnswer,

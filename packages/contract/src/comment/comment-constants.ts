@@ -31,22 +31,22 @@ export type ReportReason = (typeof reportReasons)[number];
 export const commentStates = ['shown', 'held'] as const;
 
 export const commentAddresses = {
-  commentList: { method: 'POST', path: '/api/comment/list', caller: 'anyone' },
-  commentSave: { method: 'POST', path: '/api/comment/save', caller: 'user' },
-  commentRemove: { method: 'POST', path: '/api/comment/remove', caller: 'user' },
-  commentReport: { method: 'POST', path: '/api/comment/report', caller: 'user' },
-  commentHide: { method: 'POST', path: '/api/comment/hide', caller: 'user' },
-  commentMute: { method: 'POST', path: '/api/comment/mute', caller: 'user' },
-  commentUnmuteAll: { method: 'POST', path: '/api/comment/unmute_all', caller: 'user' },
-  commentReact: { method: 'POST', path: '/api/comment/react', caller: 'user' },
-  commentRelease: { method: 'POST', path: '/api/comment/release', caller: 'user' },
-  commentBan: { method: 'POST', path: '/api/comment/ban', caller: 'user' },
-  operatorCommentRoom: {
+  list: { method: 'POST', path: '/api/comment/list', caller: 'anyone' },
+  save: { method: 'POST', path: '/api/comment/save', caller: 'user' },
+  remove: { method: 'POST', path: '/api/comment/remove', caller: 'user' },
+  report: { method: 'POST', path: '/api/comment/report', caller: 'user' },
+  hide: { method: 'POST', path: '/api/comment/hide', caller: 'user' },
+  mute: { method: 'POST', path: '/api/comment/mute', caller: 'user' },
+  unmuteAll: { method: 'POST', path: '/api/comment/unmute_all', caller: 'user' },
+  react: { method: 'POST', path: '/api/comment/react', caller: 'user' },
+  release: { method: 'POST', path: '/api/comment/release', caller: 'user' },
+  ban: { method: 'POST', path: '/api/comment/ban', caller: 'user' },
+  setRoom: {
     method: 'POST',
     path: '/api/operator/comment/room',
     caller: 'operator',
   },
-  operatorCommentUnban: {
+  unban: {
     method: 'POST',
     path: '/api/operator/comment/unban',
     caller: 'operator',

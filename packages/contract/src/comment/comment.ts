@@ -132,58 +132,58 @@ export const commentExport = {
 };
 
 export const commentCalls = {
-  commentList: {
+  list: {
     summary: 'Returns the chat of an event around a position in its video',
     body: commentListBody,
     answer: commentListAnswer,
   },
-  commentSave: {
+  save: {
     summary: 'Writes a comment into the chat of an event',
     body: commentSaveBody,
     answer: inContent(comment),
   },
-  commentRemove: {
+  remove: {
     summary: "Removes one of the caller's comments, or as a moderator any comment",
     body: ofComment,
     answer: emptyAnswer,
   },
-  commentReport: {
+  report: {
     summary: 'Reports a comment and hides it for the caller',
     body: commentReportBody,
     answer: emptyAnswer,
   },
-  commentHide: { summary: 'Hides a comment for the caller', body: ofComment, answer: emptyAnswer },
-  commentMute: {
+  hide: { summary: 'Hides a comment for the caller', body: ofComment, answer: emptyAnswer },
+  mute: {
     summary: 'Mutes the author of a comment for the caller',
     body: ofComment,
     answer: emptyAnswer,
   },
-  commentUnmuteAll: {
+  unmuteAll: {
     summary: 'Unmutes all authors that the caller muted',
     body: z.strictObject({}),
     answer: emptyAnswer,
   },
-  commentReact: {
+  react: {
     summary: 'Records a reaction to what the caller sees',
     body: commentReactBody,
     answer: emptyAnswer,
   },
-  commentRelease: {
+  release: {
     summary: 'Releases a held comment, as a moderator',
     body: ofComment,
     answer: emptyAnswer,
   },
-  commentBan: {
+  ban: {
     summary: 'Removes a comment and bans its author, as a moderator',
     body: ofComment,
     answer: emptyAnswer,
   },
-  operatorCommentRoom: {
+  setRoom: {
     summary: 'Opens, closes or slows down the chat of an event',
     body: operatorCommentRoomBody,
     answer: emptyAnswer,
   },
-  operatorCommentUnban: {
+  unban: {
     summary: 'Lets a banned account write again',
     body: z.strictObject({ email: z.string().min(3).max(254) }),
     answer: emptyAnswer,

@@ -9,5 +9,5 @@ export const consentPurposes = ['analytics', 'errors', 'marketing', 'screens'] a
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
 export const consentAddresses = {
-  consentRecord: { method: 'POST', path: '/api/consent/record', caller: 'anyone' },
+  record: { method: 'POST', path: '/api/consent/record', caller: 'anyone' },
 } as const satisfies CallAddresses;

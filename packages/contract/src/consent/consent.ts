@@ -41,7 +41,7 @@ export const consentExport = {
 };
 
 export const consentCalls = {
-  consentRecord: {
+  record: {
     summary: "Stores a viewer's consent: analytics, error reports, marketing, screens",
     body: consentRecordBody,
     answer: emptyAnswer,

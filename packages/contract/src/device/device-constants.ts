@@ -13,6 +13,6 @@ export const deviceErrors = {
 
 export const deviceAddresses = {
   // A sign-in over the device limit has no access token; its limit token is in the body.
-  deviceCheck: { method: 'POST', path: '/api/user/check_current_device', caller: 'anyone' },
-  deviceDelete: { method: 'POST', path: '/api/user/delete_device', caller: 'anyone' },
+  check: { method: 'POST', path: '/api/user/check_current_device', caller: 'anyone' },
+  remove: { method: 'POST', path: '/api/user/delete_device', caller: 'anyone' },
 } as const satisfies CallAddresses;

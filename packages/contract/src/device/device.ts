@@ -62,12 +62,12 @@ export type DeviceDeleteBody = z.input<typeof deviceDeleteBody>;
 export const deviceExport = { devices: z.array(apiDevice) };
 
 export const deviceCalls = {
-  deviceCheck: {
+  check: {
     summary: 'Returns whether this device may be used, and all devices of the account',
     body: deviceCheckBody,
     answer: deviceCheckAnswer,
   },
-  deviceDelete: {
+  remove: {
     summary: 'Removes a device; its session ends at once',
     body: deviceDeleteBody,
     answer: emptyAnswer,

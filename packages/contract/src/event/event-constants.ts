@@ -46,43 +46,43 @@ export const eventErrors = {
 export const sparedViewers = ['members', 'holders'] as const;
 
 export const eventAddresses = {
-  eventList: { method: 'POST', path: '/api/event/list', caller: 'anyone' },
-  eventGet: { method: 'GET', path: '/api/event/get_by_id/id/{id}', caller: 'anyone' },
-  relatedVideos: { method: 'GET', path: '/api/vod/get_related_videos', caller: 'anyone' },
-  groupedSportCount: { method: 'GET', path: '/api/event/grouped_sport_count', caller: 'anyone' },
-  operatorEventList: { method: 'GET', path: '/api/operator/event/list', caller: 'operator' },
-  operatorEventCreate: { method: 'POST', path: '/api/operator/event/create', caller: 'operator' },
-  operatorEventSetStream: {
+  list: { method: 'POST', path: '/api/event/list', caller: 'anyone' },
+  get: { method: 'GET', path: '/api/event/get_by_id/id/{id}', caller: 'anyone' },
+  listRelated: { method: 'GET', path: '/api/vod/get_related_videos', caller: 'anyone' },
+  countBySport: { method: 'GET', path: '/api/event/grouped_sport_count', caller: 'anyone' },
+  listForOperator: { method: 'GET', path: '/api/operator/event/list', caller: 'operator' },
+  create: { method: 'POST', path: '/api/operator/event/create', caller: 'operator' },
+  setStream: {
     method: 'POST',
     path: '/api/operator/event/set_stream/{id}',
     caller: 'operator',
   },
-  operatorEventSetStatus: {
+  setStatus: {
     method: 'POST',
     path: '/api/operator/event/set_status/{id}',
     caller: 'operator',
   },
-  operatorEventSetClock: {
+  setClock: {
     method: 'POST',
     path: '/api/operator/event/set_clock/{id}',
     caller: 'operator',
   },
-  operatorEventSetAds: {
+  setAds: {
     method: 'POST',
     path: '/api/operator/event/set_ads/{id}',
     caller: 'operator',
   },
-  operatorEventSetCancelled: {
+  setCancelled: {
     method: 'POST',
     path: '/api/operator/event/set_cancelled/{id}',
     caller: 'operator',
   },
-  operatorEventSetSafeguarded: {
+  setSafeguarded: {
     method: 'POST',
     path: '/api/operator/event/set_safeguarded/{id}',
     caller: 'operator',
   },
-  operatorEventSafeguardIdentity: {
+  safeguardIdentity: {
     method: 'POST',
     path: '/api/operator/event/safeguard_identity/{id}',
     caller: 'operator',

@@ -289,73 +289,73 @@ export const operatorListQuery = z.strictObject({
 });
 
 export const eventCalls = {
-  eventList: {
+  list: {
     summary: 'Returns events, highlights and clips by filter, a page at a time',
     body: eventListBody,
     answer: eventListAnswer,
   },
-  eventGet: {
+  get: {
     summary: 'Returns an event by its id or reference',
     params: idParams,
     query: eventGetQuery,
     answer: eventAnswer,
   },
-  relatedVideos: {
+  listRelated: {
     summary: 'Returns the newest videos related to an event or clip',
     query: relatedQuery,
     answer: eventListAnswer,
   },
-  groupedSportCount: {
+  countBySport: {
     summary: 'Returns the number of live events per sport',
     answer: sportCountAnswer,
   },
-  operatorEventList: {
+  listForOperator: {
     summary: 'Returns events as an operator sees them',
     query: operatorListQuery,
     answer: eventListAnswer,
   },
-  operatorEventCreate: {
+  create: {
     summary: 'Creates an event',
     body: operatorEventBody,
     answer: eventAnswer,
   },
-  operatorEventSetStream: {
+  setStream: {
     summary: 'Sets the stream address of an event; waiting viewers switch to it at once',
     params: idParams,
     body: operatorStreamBody,
     answer: eventAnswer,
   },
-  operatorEventSetStatus: {
+  setStatus: {
     summary: 'Sets the status of an event; open pages reload it',
     params: idParams,
     body: operatorStatusBody,
     answer: eventAnswer,
   },
-  operatorEventSetClock: {
+  setClock: {
     summary: 'Starts or stops the match clock of a live event; open pages follow at once',
     params: idParams,
     body: operatorClockBody,
     answer: eventAnswer,
   },
-  operatorEventSetAds: {
+  setAds: {
     summary: 'Sets the ads of an event; pages opened from then on show them',
     params: idParams,
     body: operatorAdsBody,
     answer: eventAnswer,
   },
-  operatorEventSetCancelled: {
+  setCancelled: {
     summary: 'Cancels or reinstates an upcoming event; open pages reload it',
     params: idParams,
     body: operatorCancelledBody,
     answer: eventAnswer,
   },
-  operatorEventSetSafeguarded: {
+  setSafeguarded: {
     summary: 'Sets whether an event is of minors: it then shows no names and is in no list',
     params: idParams,
     body: operatorSafeguardBody,
     answer: eventAnswer,
   },
-  operatorEventSafeguardIdentity: {
+  safeguardIdentity: {
     summary: 'Sets the same for all events of a competition or team',
     params: idParams,
     body: operatorSafeguardBody,

@@ -11,7 +11,7 @@ export const followListVersion = 2;
 export const followedGroupingPageSize = 50;
 
 export const followAddresses = {
-  followList: { method: 'GET', path: '/api/follow/list_by_user', caller: 'user' },
-  followSave: { method: 'POST', path: '/api/follow/save', caller: 'user' },
-  followRemove: { method: 'POST', path: '/api/follow/remove_by_reference', caller: 'user' },
+  list: { method: 'GET', path: '/api/follow/list_by_user', caller: 'user' },
+  save: { method: 'POST', path: '/api/follow/save', caller: 'user' },
+  remove: { method: 'POST', path: '/api/follow/remove_by_reference', caller: 'user' },
 } as const satisfies CallAddresses;

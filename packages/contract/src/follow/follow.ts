@@ -48,17 +48,17 @@ export const followExport = {
 };
 
 export const followCalls = {
-  followList: {
+  list: {
     summary: 'Returns what the caller follows',
     query: followListQuery,
     answer: followListAnswer,
   },
-  followSave: {
+  save: {
     summary: 'Follows a team, category, league or sub-category',
     body: followSaveBody,
     answer: followAnswer,
   },
-  followRemove: {
+  remove: {
     summary: 'Unfollows a team, category, league or sub-category',
     body: followRemoveBody,
     answer: emptyAnswer,

@@ -32,6 +32,6 @@ export const identityErrors = {
 } as const satisfies ErrorCodes;
 
 export const identityAddresses = {
-  identityList: { method: 'POST', path: '/api/identity/list', caller: 'anyone' },
-  identityGet: { method: 'GET', path: '/api/identity/get_by_id/id/{id}', caller: 'anyone' },
+  list: { method: 'POST', path: '/api/identity/list', caller: 'anyone' },
+  get: { method: 'GET', path: '/api/identity/get_by_id/id/{id}', caller: 'anyone' },
 } as const satisfies CallAddresses;

@@ -91,12 +91,12 @@ export type IdentityListAnswer = z.infer<typeof identityListAnswer>;
 export const identityAnswer = inContent(identity);
 
 export const identityCalls = {
-  identityList: {
+  list: {
     summary: 'Returns categories, leagues, sub-categories and teams',
     body: identityListBody,
     answer: identityListAnswer,
   },
-  identityGet: {
+  get: {
     summary: 'Returns a category, league, sub-category or team',
     params: idParams,
     answer: identityAnswer,

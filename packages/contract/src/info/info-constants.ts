@@ -5,5 +5,5 @@ export const infoTypes = ['faq', 'about', 'terms', 'privacy'] as const;
 export type InfoType = (typeof infoTypes)[number];
 
 export const infoAddresses = {
-  infoGet: { method: 'GET', path: '/api/info/{type}', caller: 'anyone' },
+  get: { method: 'GET', path: '/api/info/{type}', caller: 'anyone' },
 } as const satisfies CallAddresses;

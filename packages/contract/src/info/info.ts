@@ -32,7 +32,7 @@ export type InfoPage = z.infer<typeof infoPage>;
 export const infoAnswer = inContent(infoPage);
 
 export const infoCalls = {
-  infoGet: {
+  get: {
     summary: 'Returns an information page of the tenant, such as its terms',
     params: infoParams,
     query: infoQuery,

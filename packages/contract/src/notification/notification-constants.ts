@@ -12,9 +12,9 @@ export type NotificationTopic = (typeof notificationTopics)[number];
 export const startingMinutes = 5;
 
 export const notificationAddresses = {
-  notificationSettings: { method: 'GET', path: '/api/user/notifications', caller: 'user' },
-  notificationChoose: { method: 'POST', path: '/api/user/choose_notifications', caller: 'user' },
-  pushSubscribe: { method: 'POST', path: '/api/user/subscribe_push', caller: 'user' },
-  mailChoose: { method: 'POST', path: '/api/mail/choose', caller: 'anonymous' },
-  pushUnsubscribe: { method: 'POST', path: '/api/user/unsubscribe_push', caller: 'user' },
+  getSettings: { method: 'GET', path: '/api/user/notifications', caller: 'user' },
+  updateSettings: { method: 'POST', path: '/api/user/choose_notifications', caller: 'user' },
+  subscribePush: { method: 'POST', path: '/api/user/subscribe_push', caller: 'user' },
+  updateByMailLink: { method: 'POST', path: '/api/mail/choose', caller: 'anonymous' },
+  unsubscribePush: { method: 'POST', path: '/api/user/unsubscribe_push', caller: 'user' },
 } as const satisfies CallAddresses;

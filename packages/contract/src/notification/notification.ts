@@ -61,27 +61,27 @@ export const notificationExport = {
 };
 
 export const notificationCalls = {
-  notificationSettings: {
+  getSettings: {
     summary:
       "Returns the caller's choice of notifications, and the key with which a browser subscribes",
     answer: inContent(notificationSettings),
   },
-  notificationChoose: {
+  updateSettings: {
     summary: "Sets the caller's choice of notifications",
     body: topics.partial().strict(),
     answer: inContent(notificationSettings),
   },
-  pushSubscribe: {
+  subscribePush: {
     summary: 'Subscribes the browser of this session to notifications',
     body: pushSubscribeBody,
     answer: emptyAnswer,
   },
-  mailChoose: {
+  updateByMailLink: {
     summary: 'Turns reminder mails off or on, by the link of a mail',
     body: mailChooseBody,
     answer: emptyAnswer,
   },
-  pushUnsubscribe: {
+  unsubscribePush: {
     summary: 'Unsubscribes the browser of this session from notifications',
     answer: emptyAnswer,
   },

@@ -12,7 +12,7 @@ export const passwordErrors = {
 } as const satisfies ErrorCodes;
 
 export const passwordAddresses = {
-  passwordChange: { method: 'POST', path: '/api/user/change_password', caller: 'user' },
-  passwordForgot: { method: 'POST', path: '/api/user/forgot_password', caller: 'anonymous' },
-  passwordReset: { method: 'POST', path: '/api/user/reset_password', caller: 'anonymous' },
+  change: { method: 'POST', path: '/api/user/change_password', caller: 'user' },
+  requestReset: { method: 'POST', path: '/api/user/forgot_password', caller: 'anonymous' },
+  reset: { method: 'POST', path: '/api/user/reset_password', caller: 'anonymous' },
 } as const satisfies CallAddresses;

@@ -23,17 +23,17 @@ export const passwordResetBody = z.strictObject({ token: mailToken, password: ne
 export type PasswordResetBody = z.input<typeof passwordResetBody>;
 
 export const passwordCalls = {
-  passwordChange: {
+  change: {
     summary: 'Changes the password; all other sessions end',
     body: passwordChangeBody,
     answer: emptyAnswer,
   },
-  passwordForgot: {
+  requestReset: {
     summary: 'Sends a link for a new password, if the account exists',
     body: passwordForgotBody,
     answer: noContent,
   },
-  passwordReset: {
+  reset: {
     summary: 'Sets a new password by the link of a mail; all sessions end',
     body: passwordResetBody,
     answer: emptyAnswer,

@@ -79,8 +79,8 @@ export const paymentErrors = {
 } as const satisfies ErrorCodes;
 
 export const paymentAddresses = {
-  storedCardGet: { method: 'GET', path: '/api/commerce/get_stored_cc', caller: 'user' },
-  storedCardRemove: { method: 'POST', path: '/api/commerce/remove_stored_cc', caller: 'user' },
-  receiptList: { method: 'GET', path: '/api/commerce/get_receipts', caller: 'user' },
-  receiptLink: { method: 'POST', path: '/api/commerce/receipt_link', caller: 'user' },
+  getStoredCard: { method: 'GET', path: '/api/commerce/get_stored_cc', caller: 'user' },
+  removeStoredCard: { method: 'POST', path: '/api/commerce/remove_stored_cc', caller: 'user' },
+  listReceipts: { method: 'GET', path: '/api/commerce/get_receipts', caller: 'user' },
+  createReceiptLink: { method: 'POST', path: '/api/commerce/receipt_link', caller: 'user' },
 } as const satisfies CallAddresses;

@@ -51,22 +51,22 @@ export const paymentExport = {
 };
 
 export const paymentCalls = {
-  storedCardGet: {
+  getStoredCard: {
     summary:
       "Returns the caller's stored card: brand, last four digits, expiry; null if there is none",
     answer: inContent(storedCard.nullable()),
   },
-  storedCardRemove: {
+  removeStoredCard: {
     summary: 'Deletes the stored card, here and at the provider',
     body: z.strictObject({}).optional(),
     answer: emptyAnswer,
   },
-  receiptList: {
+  listReceipts: {
     summary: "Returns the caller's receipts, newest first",
     query: receiptListQuery,
     answer: paged(receipt),
   },
-  receiptLink: {
+  createReceiptLink: {
     summary:
       "Returns an address that serves one of the caller's receipts as a printable file for a minute",
     body: z.strictObject({ number: z.int().min(1).max(2_147_483_647) }),

@@ -5,6 +5,6 @@ export const maxPlaybackPositions = 500;
 export const maxVideoSeconds = 172_800;
 
 export const playbackPositionAddresses = {
-  positionList: { method: 'GET', path: '/api/user/get_playback_positions', caller: 'user' },
-  positionSave: { method: 'POST', path: '/api/user/save_playback_position', caller: 'user' },
+  list: { method: 'GET', path: '/api/user/get_playback_positions', caller: 'user' },
+  save: { method: 'POST', path: '/api/user/save_playback_position', caller: 'user' },
 } as const satisfies CallAddresses;

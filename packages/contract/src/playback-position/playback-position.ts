@@ -58,12 +58,12 @@ export const playbackPositionExport = {
 };
 
 export const playbackPositionCalls = {
-  positionList: {
+  list: {
     summary: 'Returns videos to continue, with the position reached',
     query: positionListQuery,
     answer: positionListAnswer,
   },
-  positionSave: {
+  save: {
     summary: 'Stores the position reached in a video',
     body: positionSaveBody,
     answer: positionAnswer,

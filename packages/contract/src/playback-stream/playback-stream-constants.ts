@@ -1,6 +1,6 @@
 import type { CallAddresses } from '../call/call-address.ts';
 
 export const playbackStreamAddresses = {
-  streamList: { method: 'GET', path: '/api/user/get_streams', caller: 'user' },
-  streamTake: { method: 'POST', path: '/api/user/take_stream', caller: 'user' },
+  list: { method: 'GET', path: '/api/user/get_streams', caller: 'user' },
+  take: { method: 'POST', path: '/api/user/take_stream', caller: 'user' },
 } as const satisfies CallAddresses;

@@ -31,11 +31,11 @@ export type PlaybackStreams = z.infer<typeof playbackStreams>;
 export const streamTakeBody = z.strictObject({ stop: id.optional() });
 
 export const playbackStreamCalls = {
-  streamList: {
+  list: {
     summary: 'Returns what the devices of the account play',
     answer: inContent(playbackStreams),
   },
-  streamTake: {
+  take: {
     summary: 'Starts playback on this device, in place of another one if named',
     body: streamTakeBody,
     answer: inContent(playbackStreams),

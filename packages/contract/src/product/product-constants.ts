@@ -55,13 +55,13 @@ export const productErrors = {
 } as const satisfies ErrorCodes;
 
 export const productAddresses = {
-  subscriptionList: { method: 'GET', path: '/api/commerce/get_subscriptions', caller: 'anyone' },
-  subscriptionGet: {
+  listSubscriptions: { method: 'GET', path: '/api/commerce/get_subscriptions', caller: 'anyone' },
+  getSubscription: {
     method: 'GET',
     path: '/api/commerce/get_subscriptions_by_id/id/{id}',
     caller: 'anyone',
   },
-  commerceOptions: {
+  getOptions: {
     method: 'GET',
     path: '/api/event/get_commerce_options',
     caller: 'anyone',

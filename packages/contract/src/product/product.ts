@@ -86,17 +86,17 @@ export const commerceOptions = z.object({
 export type CommerceOptions = z.infer<typeof commerceOptions>;
 
 export const productCalls = {
-  subscriptionList: {
+  listSubscriptions: {
     summary: 'Returns the subscriptions on sale: to everything (svod) or to a part of it (cvod)',
     query: subscriptionListQuery,
     answer: paged(subscription),
   },
-  subscriptionGet: {
+  getSubscription: {
     summary: 'Returns a subscription that is on sale',
     params: idParams,
     answer: inContent(subscription),
   },
-  commerceOptions: {
+  getOptions: {
     summary:
       'Returns whether the caller may watch an event; if not, why, and which products open it',
     query: commerceOptionsQuery,

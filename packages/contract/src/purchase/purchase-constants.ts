@@ -47,47 +47,47 @@ export const purchaseErrors = {
 } as const satisfies ErrorCodes;
 
 export const purchaseAddresses = {
-  ticketCheckout: { method: 'POST', path: '/api/commerce/ppv_checkout', caller: 'user' },
-  ticketByStoredCard: { method: 'POST', path: '/api/commerce/ppv_by_stored_cc', caller: 'user' },
-  subscriptionCheckout: {
+  buyTicket: { method: 'POST', path: '/api/commerce/ppv_checkout', caller: 'user' },
+  buyTicketByStoredCard: { method: 'POST', path: '/api/commerce/ppv_by_stored_cc', caller: 'user' },
+  buySubscription: {
     method: 'POST',
     path: '/api/commerce/subscription_checkout',
     caller: 'user',
   },
-  subscriptionByStoredCard: {
+  buySubscriptionByStoredCard: {
     method: 'POST',
     path: '/api/commerce/subscribe_by_stored_cc',
     caller: 'user',
   },
-  purchaseGet: { method: 'GET', path: '/api/commerce/get_purchase/id/{id}', caller: 'user' },
-  ticketList: { method: 'GET', path: '/api/commerce/get_customer_ppv', caller: 'user' },
-  ticketGet: {
+  get: { method: 'GET', path: '/api/commerce/get_purchase/id/{id}', caller: 'user' },
+  listTickets: { method: 'GET', path: '/api/commerce/get_customer_ppv', caller: 'user' },
+  getTicket: {
     method: 'GET',
     path: '/api/commerce/get_customer_ppv_by_id/id/{id}',
     caller: 'user',
   },
-  contractList: { method: 'GET', path: '/api/commerce/customer_contracts', caller: 'user' },
-  contractGet: {
+  listContracts: { method: 'GET', path: '/api/commerce/customer_contracts', caller: 'user' },
+  getContract: {
     method: 'GET',
     path: '/api/commerce/get_customer_subscriptions_by_id/id/{id}',
     caller: 'user',
   },
-  contractCancel: { method: 'POST', path: '/api/commerce/cancel_contract', caller: 'user' },
-  contractResume: { method: 'POST', path: '/api/commerce/resume_contract', caller: 'user' },
-  contractPause: { method: 'POST', path: '/api/commerce/pause_contract', caller: 'user' },
-  contractPay: { method: 'POST', path: '/api/commerce/pay_contract', caller: 'user' },
-  contractChange: { method: 'POST', path: '/api/commerce/change_contract', caller: 'user' },
-  contractChangeList: {
+  cancelContract: { method: 'POST', path: '/api/commerce/cancel_contract', caller: 'user' },
+  resumeContract: { method: 'POST', path: '/api/commerce/resume_contract', caller: 'user' },
+  pauseContract: { method: 'POST', path: '/api/commerce/pause_contract', caller: 'user' },
+  payContract: { method: 'POST', path: '/api/commerce/pay_contract', caller: 'user' },
+  changeContract: { method: 'POST', path: '/api/commerce/change_contract', caller: 'user' },
+  listContractChanges: {
     method: 'GET',
     path: '/api/commerce/get_contract_changes/id/{id}',
     caller: 'user',
   },
-  operatorRefund: {
+  refund: {
     method: 'POST',
     path: '/api/operator/purchase/refund/{id}',
     caller: 'operator',
   },
-  operatorRenew: {
+  renewContract: {
     method: 'POST',
     path: '/api/operator/purchase/renew/{id}',
     caller: 'operator',

@@ -124,92 +124,92 @@ export const purchaseExport = {
 const outcome = inContent(purchaseOutcome);
 
 export const purchaseCalls = {
-  ticketCheckout: {
+  buyTicket: {
     summary: 'Buys the ticket of an event with a new card; accepts an Idempotency-Key header',
     body: ticketCheckoutBody,
     answer: outcome,
   },
-  ticketByStoredCard: {
+  buyTicketByStoredCard: {
     summary: 'Buys the ticket of an event with the stored card; accepts an Idempotency-Key header',
     body: ticketByStoredCardBody,
     answer: outcome,
   },
-  subscriptionCheckout: {
+  buySubscription: {
     summary: 'Buys a subscription with a new card; accepts an Idempotency-Key header',
     body: subscriptionCheckoutBody,
     answer: outcome,
   },
-  subscriptionByStoredCard: {
+  buySubscriptionByStoredCard: {
     summary: 'Buys a subscription with the stored card; accepts an Idempotency-Key header',
     body: subscriptionByStoredCardBody,
     answer: outcome,
   },
-  purchaseGet: {
+  get: {
     summary: "Returns the state of one of the caller's purchases",
     params: idParams,
     answer: outcome,
   },
-  ticketList: {
+  listTickets: {
     summary: "Returns the caller's tickets, newest first",
     query: ticketListQuery,
     answer: paged(ticket),
   },
-  ticketGet: {
+  getTicket: {
     summary: "Returns one of the caller's tickets",
     params: idParams,
     answer: inContent(ticket),
   },
-  contractList: {
+  listContracts: {
     summary: "Returns the caller's subscriptions, newest first",
     query: contractListQuery,
     answer: paged(customerContract),
   },
-  contractGet: {
+  getContract: {
     summary: "Returns one of the caller's subscriptions",
     params: idParams,
     answer: inContent(customerContract),
   },
-  contractCancel: {
+  cancelContract: {
     summary: 'Cancels a subscription at the end of its paid period; repeating it changes nothing',
     body: contractCancelBody,
     answer: inContent(customerContract),
   },
-  contractResume: {
+  resumeContract: {
     summary: 'Revokes the cancellation or pause of a subscription before its paid period ends',
     body: contractBody,
     answer: inContent(customerContract),
   },
-  contractPause: {
+  pauseContract: {
     summary:
       'Pauses a subscription from the end of its paid period: no access and no payments until it is paid again',
     body: contractBody,
     answer: inContent(customerContract),
   },
-  contractPay: {
+  payContract: {
     summary:
       'Pays the due amount of a subscription with the stored card or a new one, which is then stored; if nothing is due, only stores the new card',
     body: contractPayBody,
     answer: outcome,
   },
-  contractChange: {
+  changeContract: {
     summary:
       'Changes a subscription to another product: at once, for the days left, if its price is higher for the same duration; else at the end of the paid period',
     body: contractChangeBody,
     answer: outcome,
   },
-  contractChangeList: {
+  listContractChanges: {
     summary: 'Returns the products that a subscription can change to, when, and at what price now',
     params: idParams,
     answer: inContent(z.array(contractChange)),
   },
-  operatorRefund: {
+  refund: {
     summary:
       'Refunds a purchase, or the last period of one that renews, and revokes its entitlement',
     params: idParams,
     body: operatorRefundBody,
     answer: outcome,
   },
-  operatorRenew: {
+  renewContract: {
     summary:
       'Charges the next period of a subscription now, or retries a declined one; only in the local environment',
     params: idParams,

@@ -5,5 +5,5 @@ export const recapLengths = [2, 5, 10] as const;
 export type RecapLength = (typeof recapLengths)[number];
 
 export const recapAddresses = {
-  recapList: { method: 'GET', path: '/api/recap/list/{id}', caller: 'anyone' },
+  list: { method: 'GET', path: '/api/recap/list/{id}', caller: 'anyone' },
 } as const satisfies CallAddresses;

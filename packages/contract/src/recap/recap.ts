@@ -22,7 +22,7 @@ export type Recap = z.infer<typeof recap>;
 export const recapListAnswer = inContent(z.object({ recaps: z.array(recap) }));
 
 export const recapCalls = {
-  recapList: {
+  list: {
     summary: 'Returns recaps of a match, in the lengths that its tags allow',
     params: idParams,
     answer: recapListAnswer,

@@ -11,7 +11,7 @@ export const reminderErrors = {
 } as const satisfies ErrorCodes;
 
 export const reminderAddresses = {
-  reminderList: { method: 'GET', path: '/api/user/get_reminders', caller: 'user' },
-  reminderAdd: { method: 'POST', path: '/api/user/add_reminder', caller: 'user' },
-  reminderRemove: { method: 'POST', path: '/api/user/remove_reminder', caller: 'user' },
+  list: { method: 'GET', path: '/api/user/get_reminders', caller: 'user' },
+  add: { method: 'POST', path: '/api/user/add_reminder', caller: 'user' },
+  remove: { method: 'POST', path: '/api/user/remove_reminder', caller: 'user' },
 } as const satisfies CallAddresses;

@@ -24,15 +24,15 @@ export const reminderExport = {
 };
 
 export const reminderCalls = {
-  reminderList: {
+  list: {
     summary: 'Returns the matches with a pending reminder mail to the caller',
     query: reminderQuery,
     answer: eventListAnswer,
   },
-  reminderAdd: {
+  add: {
     summary: 'Adds a reminder of a match by mail',
     body: reminderBody,
     answer: reminderAddAnswer,
   },
-  reminderRemove: { summary: 'Removes a reminder', body: reminderBody, answer: emptyAnswer },
+  remove: { summary: 'Removes a reminder', body: reminderBody, answer: emptyAnswer },
 } as const satisfies CallSchemasOf<typeof reminderAddresses>;

@@ -17,5 +17,5 @@ export const suggestionKinds = [
 ] as const;
 
 export const searchAddresses = {
-  searchSuggest: { method: 'GET', path: '/api/search/suggest', caller: 'anyone' },
+  suggest: { method: 'GET', path: '/api/search/suggest', caller: 'anyone' },
 } as const satisfies CallAddresses;

@@ -37,7 +37,7 @@ export type Suggestion = z.infer<typeof suggestion>;
 export const suggestAnswer = inContent(z.object({ entries: z.array(suggestion) }));
 
 export const searchCalls = {
-  searchSuggest: {
+  suggest: {
     summary: 'Returns suggestions for what was typed so far',
     query: suggestQuery,
     answer: suggestAnswer,

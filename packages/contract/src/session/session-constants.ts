@@ -12,7 +12,7 @@ export const sessionErrors = {
 } as const satisfies ErrorCodes;
 
 export const sessionAddresses = {
-  sessionList: { method: 'GET', path: '/api/user/get_sessions', caller: 'user' },
-  sessionConfirm: { method: 'POST', path: '/api/user/confirm_session', caller: 'user' },
-  sessionRevoke: { method: 'POST', path: '/api/user/revoke_session', caller: 'user' },
+  list: { method: 'GET', path: '/api/user/get_sessions', caller: 'user' },
+  confirm: { method: 'POST', path: '/api/user/confirm_session', caller: 'user' },
+  revoke: { method: 'POST', path: '/api/user/revoke_session', caller: 'user' },
 } as const satisfies CallAddresses;

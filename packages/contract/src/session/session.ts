@@ -37,14 +37,14 @@ export const sessionConfirmBody = z.strictObject({ password: z.string().min(1).m
 export const sessionExport = { sessions: z.array(accountSession) };
 
 export const sessionCalls = {
-  sessionList: { summary: "Returns the caller's sessions", answer: sessionListAnswer },
-  sessionConfirm: {
+  list: { summary: "Returns the caller's sessions", answer: sessionListAnswer },
+  confirm: {
     summary:
       'Checks the password again; the session may then change cards, contracts and addresses for ten minutes',
     body: sessionConfirmBody,
     answer: emptyAnswer,
   },
-  sessionRevoke: {
+  revoke: {
     summary: "Ends one of the caller's sessions",
     body: sessionRevokeBody,
     answer: emptyAnswer,

@@ -45,8 +45,8 @@ export const signInErrors = {
 export const signInAddresses = {
   register: { method: 'POST', path: '/api/user/register', caller: 'anonymous' },
   login: { method: 'POST', path: '/api/user/login', caller: 'anonymous' },
-  tokenExchange: { method: 'POST', path: '/api/oauth2/token', caller: 'anonymous' },
-  signInStart: { method: 'POST', path: '/api/oauth2/start', caller: 'anonymous' },
-  signInExchange: { method: 'POST', path: '/api/oauth2/callback', caller: 'anonymous' },
+  exchangeToken: { method: 'POST', path: '/api/oauth2/token', caller: 'anonymous' },
+  start: { method: 'POST', path: '/api/oauth2/start', caller: 'anonymous' },
+  exchangeCode: { method: 'POST', path: '/api/oauth2/callback', caller: 'anonymous' },
   logout: { method: 'POST', path: '/api/user/logout', caller: 'user' },
 } as const satisfies CallAddresses;

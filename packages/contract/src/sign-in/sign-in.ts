@@ -1,7 +1,7 @@
 /**
- * Sign-in with a provider (AUT-14 to AUT-29). `signInStart` opens an attempt and returns the provider's
- * page. The provider sends the viewer back with a code. `signInExchange` (or, for `ifa`, the browser
- * itself) exchanges the code for the provider's token. `tokenExchange` exchanges that for a session of
+ * Sign-in with a provider (AUT-14 to AUT-29). `signIn.start` opens an attempt and returns the provider's
+ * page. The provider sends the viewer back with a code. `signIn.exchangeCode` (or, for `ifa`, the browser
+ * itself) exchanges the code for the provider's token. `signIn.exchangeToken` exchanges that for a session of
  * ours. The attempt's secret never leaves the browser that started it.
  */
 import { z } from 'zod';
@@ -108,7 +108,7 @@ const providerKeys = [
  * `grant_type`.
  * A provider's sign-in (AUT-18 to AUT-21) has the provider's token; `provider_name`, `token_type` and
  * `full_name` are alternative spellings of `subject_issuer`, `subject_token_type` and
- * `profile.display_name` (B-09). `attempt` is the secret of `signInStart`, for sign-ins that started there.
+ * `profile.display_name` (B-09). `attempt` is the secret of `signIn.start`, for sign-ins that started there.
  * Without it, a token must be issued for us, belong to no such sign-in, be at most 10 minutes old, and be
  * unused. `password` is that of an account with the same address, if `account_link_required` prompted for
  * it (SEC-10). If its details name `body.disown`, the client may send that instead: the account belongs to
@@ -240,7 +240,7 @@ export const signInExchangeBody = z.strictObject({
 });
 export type SignInExchangeBody = z.input<typeof signInExchangeBody>;
 
-/** The provider's token, to pass to `tokenExchange`. */
+/** The provider's token, to pass to `signIn.exchangeToken`. */
 export const signInExchangeAnswer = inContent(
   z.object({
     subjectToken: z.string(),
@@ -254,17 +254,17 @@ export type SignInExchangeAnswer = z.infer<typeof signInExchangeAnswer>;
 export const signInCalls = {
   register: { summary: 'Creates an account', body: registerBody, answer: registerAnswer },
   login: { summary: 'Signs in with e-mail and password', body: loginBody, answer: loginAnswer },
-  tokenExchange: {
+  exchangeToken: {
     summary: "Exchanges a refresh token or a provider's token for tokens of this portal",
     body: tokenExchangeBody,
     answer: tokenExchangeAnswer,
   },
-  signInStart: {
+  start: {
     summary: 'Starts a sign-in with a provider',
     body: signInStartBody,
     answer: signInStartAnswer,
   },
-  signInExchange: {
+  exchangeCode: {
     summary: "Exchanges the code that a provider sent back for the provider's token",
     body: signInExchangeBody,
     answer: signInExchangeAnswer,

@@ -7,8 +7,8 @@ export const maxMetricValues = 600;
 export const maxStatMoments = 1000;
 
 export const statisticsAddresses = {
-  eventStats: { method: 'GET', path: '/api/event/stats', caller: 'anyone' },
-  operatorEventSetStats: {
+  get: { method: 'GET', path: '/api/event/stats', caller: 'anyone' },
+  set: {
     method: 'POST',
     path: '/api/operator/event/set_stats/{id}',
     caller: 'operator',

@@ -131,12 +131,12 @@ export const operatorStatsBody = z.strictObject({
 export type OperatorStatsBody = z.input<typeof operatorStatsBody>;
 
 export const statisticsCalls = {
-  eventStats: {
+  get: {
     summary: 'Returns the statistics of a match, as far as it was played',
     query: eventStatsQuery,
     answer: eventStatsAnswer,
   },
-  operatorEventSetStats: {
+  set: {
     summary: 'Sets the statistics of a match; open pages show them at once',
     params: idParams,
     body: operatorStatsBody,

@@ -35,9 +35,9 @@ export const tagStreamName = 'hd';
 export const tagVideoTypes = ['live', 'vod'] as const;
 
 export const tagAddresses = {
-  tagList: { method: 'POST', path: '/api/tag/list', caller: 'anyone' },
-  tagSave: { method: 'POST', path: '/api/tag/saveV2', caller: 'user' },
-  tagUpdate: { method: 'POST', path: '/api/tag/update', caller: 'user' },
-  tagRemoveList: { method: 'POST', path: '/api/tag/remove_list', caller: 'user' },
-  operatorTagGrant: { method: 'POST', path: '/api/operator/tag/grant', caller: 'operator' },
+  list: { method: 'POST', path: '/api/tag/list', caller: 'anyone' },
+  save: { method: 'POST', path: '/api/tag/saveV2', caller: 'user' },
+  update: { method: 'POST', path: '/api/tag/update', caller: 'user' },
+  remove: { method: 'POST', path: '/api/tag/remove_list', caller: 'user' },
+  grant: { method: 'POST', path: '/api/operator/tag/grant', caller: 'operator' },
 } as const satisfies CallAddresses;

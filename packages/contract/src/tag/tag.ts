@@ -165,23 +165,23 @@ export const tagExport = {
 };
 
 export const tagCalls = {
-  tagList: {
+  list: {
     summary: "Returns the tags of an event: those for everyone, and a signed-in caller's own",
     body: tagListBody,
     answer: tagListAnswer,
   },
-  tagSave: { summary: 'Creates a tag of an event', body: tagSaveBody, answer: inContent(tag) },
-  tagUpdate: {
+  save: { summary: 'Creates a tag of an event', body: tagSaveBody, answer: inContent(tag) },
+  update: {
     summary: "Changes one of the caller's tags",
     body: tagUpdateBody,
     answer: inContent(tag),
   },
-  tagRemoveList: {
+  remove: {
     summary: 'Removes tags of the caller',
     body: tagRemoveBody,
     answer: tagRemoveAnswer,
   },
-  operatorTagGrant: {
+  grant: {
     summary: 'Allows an account to create tags for everyone, or revokes that',
     body: operatorTagGrantBody,
     answer: emptyAnswer,

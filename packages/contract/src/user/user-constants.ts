@@ -6,6 +6,6 @@ export const maxOptionsLength = 4096;
 export const surveyName = 'survey_user_experience_1';
 
 export const userAddresses = {
-  profileGet: { method: 'GET', path: '/api/user/get_profile', caller: 'user' },
-  profileUpdate: { method: 'POST', path: '/api/user/update_profile', caller: 'user' },
+  getProfile: { method: 'GET', path: '/api/user/get_profile', caller: 'user' },
+  updateProfile: { method: 'POST', path: '/api/user/update_profile', caller: 'user' },
 } as const satisfies CallAddresses;

@@ -99,8 +99,8 @@ export type ProfileUpdateAnswer = z.infer<typeof profileUpdateAnswer>;
 export const userExport = { profile };
 
 export const userCalls = {
-  profileGet: { summary: "Returns the caller's profile", answer: profileAnswer },
-  profileUpdate: {
+  getProfile: { summary: "Returns the caller's profile", answer: profileAnswer },
+  updateProfile: {
     summary: "Changes the caller's profile, favourite club and survey records",
     body: profileUpdateBody,
     answer: profileUpdateAnswer,

@@ -14,11 +14,11 @@ export const verificationErrors = {
 } as const satisfies ErrorCodes;
 
 export const verificationAddresses = {
-  emailVerify: { method: 'POST', path: '/api/user/verify_email', caller: 'anyone' },
-  registrationDisown: {
+  verifyEmail: { method: 'POST', path: '/api/user/verify_email', caller: 'anyone' },
+  disownRegistration: {
     method: 'POST',
     path: '/api/user/disown_registration',
     caller: 'anonymous',
   },
-  verificationSend: { method: 'POST', path: '/api/user/send_verification', caller: 'user' },
+  send: { method: 'POST', path: '/api/user/send_verification', caller: 'user' },
 } as const satisfies CallAddresses;

@@ -18,17 +18,17 @@ export type EmailVerifyBody = z.input<typeof emailVerifyBody>;
 export const registrationDisownBody = z.strictObject({ token: mailToken });
 
 export const verificationCalls = {
-  emailVerify: {
+  verifyEmail: {
     summary: 'Confirms an e-mail address by the link of a mail',
     body: emailVerifyBody,
     answer: emptyAnswer,
   },
-  registrationDisown: {
+  disownRegistration: {
     summary: 'Deletes an account that someone else created with an address, by the link of a mail',
     body: registrationDisownBody,
     answer: noContent,
   },
-  verificationSend: {
+  send: {
     summary: "Sends the mail that confirms the caller's address again",
     answer: noContent,
   },

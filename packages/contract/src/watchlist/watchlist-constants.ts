@@ -4,7 +4,7 @@ import type { CallAddresses } from '../call/call-address.ts';
 export const maxWatchlist = 500;
 
 export const watchlistAddresses = {
-  watchlistGet: { method: 'GET', path: '/api/user/get_watchlist', caller: 'user' },
-  watchlistAdd: { method: 'POST', path: '/api/user/add_to_watchlist', caller: 'user' },
-  watchlistRemove: { method: 'POST', path: '/api/user/remove_from_watchlist', caller: 'user' },
+  get: { method: 'GET', path: '/api/user/get_watchlist', caller: 'user' },
+  add: { method: 'POST', path: '/api/user/add_to_watchlist', caller: 'user' },
+  remove: { method: 'POST', path: '/api/user/remove_from_watchlist', caller: 'user' },
 } as const satisfies CallAddresses;

@@ -25,11 +25,11 @@ export const watchlistExport = {
 };
 
 export const watchlistCalls = {
-  watchlistGet: {
+  get: {
     summary: 'Returns the videos that the caller saved',
     query: watchlistQuery,
     answer: eventListAnswer,
   },
-  watchlistAdd: { summary: 'Saves a video', body: watchlistBody, answer: emptyAnswer },
-  watchlistRemove: { summary: 'Removes a saved video', body: watchlistBody, answer: emptyAnswer },
+  add: { summary: 'Saves a video', body: watchlistBody, answer: emptyAnswer },
+  remove: { summary: 'Removes a saved video', body: watchlistBody, answer: emptyAnswer },
 } as const satisfies CallSchemasOf<typeof watchlistAddresses>;

@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { deleteOverBudgets } from './access-code.queries.ts';
@@ -6,17 +6,19 @@ import { closeBatch, createBatch, exportBatch, exportRedemptions } from './batch
 
 export const module: ApiModule = {
   name: 'access-code',
-  calls: [
-    defineCall('operatorAccessCodeCreate', async (ctx, { body }) => ({
+  calls: defineCalls('accessCode', {
+    createBatch: async (ctx, { body }) => ({
       content: await createBatch(ctx, body),
-    })),
-    defineCall('operatorAccessCodeExport', async (ctx, { params }) => ({
+    }),
+
+    exportBatch: async (ctx, { params }) => ({
       content: await exportBatch(ctx, params.id),
-    })),
-    defineCall('operatorAccessCodeEnd', async (ctx, { params }) => ({
+    }),
+
+    endBatch: async (ctx, { params }) => ({
       content: await closeBatch(ctx, params.id),
-    })),
-  ],
+    }),
+  }),
   create: (platform) => ({
     jobs: [
       cleanupJob(platform, {

@@ -35,10 +35,10 @@ beforeEach(async () => {
 const me = () => ({ token: ann.access });
 const other = (name: string) => signedIn(shop.api, `${name}-${viewers}`);
 const isOpen = async (id: string, token = ann.access): Promise<boolean> =>
-  (await shop.api.call('eventGet', { token, params: { id } })).body.content.isEventAvailableForUser;
+  (await shop.api.event.get({ token, params: { id } })).body.content.isEventAvailableForUser;
 const codeOf = (answer: { body: { messageErrorCode?: string } }) => answer.body.messageErrorCode;
 const usedOf = async (id: string) => {
-  const { body } = await shop.api.call('operatorAccessCodeExport', {
+  const { body } = await shop.api.accessCode.exportBatch({
     operatorKey: testOperatorKey,
     params: { id },
   });
@@ -50,11 +50,11 @@ it('[COM-14, COM-17] a subscription code opens its content for one period and do
   expect(await isOpen('basic')).toBe(false);
   const { status, body } = await redeem(shop.api, me(), code);
   expect(status).toBe(200);
-  const { content } = calls.accessCodeRedeem.answer.parse(body);
+  const { content } = calls.accessCode.redeem.answer.parse(body);
   expect(content).toMatchObject({ productId: 'month', type: 'SVOD', isActive: true });
   expect(content.endDate).toBe('2026-12-21T12:00:00.000Z');
   expect(await isOpen('basic')).toBe(true);
-  const { body: contract } = await shop.api.call('contractGet', {
+  const { body: contract } = await shop.api.purchase.getContract({
     ...me(),
     params: { id: content.purchaseId },
   });
@@ -69,7 +69,7 @@ it('[COM-14] a ticket code opens its match and no other', async () => {
   const { body } = await redeem(shop.api, me(), code, 'other');
   expect(body.content).toMatchObject({ type: 'PPV', eventId: 'paid' });
   expect([await isOpen('paid'), await isOpen('other')]).toEqual([true, false]);
-  const { body: tickets } = await shop.api.call('ticketList', me());
+  const { body: tickets } = await shop.api.purchase.listTickets(me());
   expect(tickets.content.entries).toMatchObject([{ eventId: 'paid', price: 0, isActive: true }]);
 });
 
@@ -101,10 +101,10 @@ it('access from a code ends with its period, even with a cancellation, a card an
   const code = await codeFor(shop.api, { productId: 'month' });
   const { body } = await redeem(shop.api, me(), code);
   const id: string = body.content.purchaseId;
-  await shop.api.call('contractCancel', { ...me(), body: { platform: 'web', id } });
-  const { body: ending } = await shop.api.call('contractGet', { ...me(), params: { id } });
+  await shop.api.purchase.cancelContract({ ...me(), body: { platform: 'web', id } });
+  const { body: ending } = await shop.api.purchase.getContract({ ...me(), params: { id } });
   expect(ending.content).toMatchObject({ state: 'ending', actions: [] });
-  const resumed = await shop.api.call('contractResume', { ...me(), body: { id } });
+  const resumed = await shop.api.purchase.resumeContract({ ...me(), body: { id } });
   expect(codeOf(resumed)).toBe('conflict');
   // One set to renew before that was refused costs the regular price.
   await shop.api.db.forTenant('alpha', ({ trx }) =>
@@ -122,7 +122,7 @@ it('access from a code ends with its period, even with a cancellation, a card an
 
 it('a code also opens products without a price', async () => {
   const code = await codeFor(shop.api, { productId: 'gift' });
-  const { body: offer } = await shop.api.call('subscriptionGet', { params: { id: 'gift' } });
+  const { body: offer } = await shop.api.product.getSubscription({ params: { id: 'gift' } });
   expect(offer.content.accessActions).toEqual(['redeemAccessCode']);
   expect((await redeem(shop.api, me(), code)).status).toBe(200);
   expect(await isOpen('basic')).toBe(true);
@@ -130,7 +130,7 @@ it('a code also opens products without a price', async () => {
 
 it('[COM-15] offers mention codes while there are codes for them', async () => {
   const offers = async (eventId: string) => {
-    const { body } = await shop.api.call('commerceOptions', { ...me(), query: { eventId } });
+    const { body } = await shop.api.product.getOptions({ ...me(), query: { eventId } });
     return Object.fromEntries(
       body.content.offers.map((offer: { id: string; accessActions: string[] }) => [
         offer.id,
@@ -141,9 +141,9 @@ it('[COM-15] offers mention codes while there are codes for them', async () => {
   const { body } = await createCodes(shop.api, { productId: 'cup' });
   expect(await offers('basic')).toMatchObject({ cup: ['redeemAccessCode', 'creditCardPay'] });
   const { id } = body.content;
-  await shop.api.call('operatorAccessCodeEnd', { operatorKey: testOperatorKey, params: { id } });
+  await shop.api.accessCode.endBatch({ operatorKey: testOperatorKey, params: { id } });
   expect(await offers('basic')).toMatchObject({ cup: ['creditCardPay'] });
-  const { body: ended } = await shop.api.call('operatorAccessCodeExport', {
+  const { body: ended } = await shop.api.accessCode.exportBatch({
     operatorKey: testOperatorKey,
     params: { id },
   });
@@ -160,7 +160,7 @@ it('[COM-17, SEC-13] used, expired, early, ended, foreign and unknown codes each
   });
   const early = await codeFor(shop.api, { validFrom: new Date(testNow + 1).toISOString() });
   const { body: batch } = await createCodes(shop.api, {});
-  await shop.api.call('operatorAccessCodeEnd', {
+  await shop.api.accessCode.endBatch({
     operatorKey: testOperatorKey,
     params: { id: batch.content.id },
   });
@@ -231,7 +231,7 @@ it('redeeming a code cancels an abandoned payment', async () => {
   const answer = await redeem(shop.api, me(), await codeFor(shop.api));
   expect(answer.status).toBe(200);
   expect(answer.body.content.purchaseId).not.toBe(body.content.id);
-  const { body: left } = await shop.api.call('purchaseGet', {
+  const { body: left } = await shop.api.purchase.get({
     ...me(),
     params: { id: body.content.id },
   });
@@ -278,7 +278,7 @@ it('every redemption records its actor, time and reason in immutable rows', asyn
 
 it('an operator revokes what a code opened', async () => {
   const { body } = await redeem(shop.api, me(), await codeFor(shop.api));
-  await shop.api.call('operatorRefund', {
+  await shop.api.purchase.refund({
     operatorKey: testOperatorKey,
     params: { id: body.content.purchaseId },
     body: { reason: 'The codes were stolen' },
@@ -290,11 +290,11 @@ it("an account's export lists its codes, and its deletion removes name and entit
   const code = await codeFor(shop.api);
   const { body } = await redeem(shop.api, me(), code);
   const { purchaseId } = body.content;
-  const { body: exported } = await shop.api.call('accountExport', me());
+  const { body: exported } = await shop.api.account.export(me());
   expect(exported.content.redeemedAccessCodes).toEqual([
     { purchaseId, productId: 'month', redeemedAt: new Date(testNow).toISOString() },
   ]);
-  await shop.api.call('accountDelete', { ...me(), body: { password: testPassword } });
+  await shop.api.account.remove({ ...me(), body: { password: testPassword } });
   const left = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx
       .selectFrom('access_code_redemption')

@@ -1,4 +1,4 @@
-import type { AccessCodeBatch, CallInput, ContentAccessCodes } from '@grandstand/contract';
+import type { AccessCodeBatch, CallInput, ContentAccessCodes, Calls } from '@grandstand/contract';
 import { contentAccessCodes } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -21,7 +21,7 @@ import { discountOf } from './code.service.ts';
 import { codeHash, hintOf, newCode } from './code-text.ts';
 import { csvOf } from '../../platform/text/csv.ts';
 
-type NewBatch = NonNullable<CallInput<'operatorAccessCodeCreate'>['body']>;
+type NewBatch = NonNullable<CallInput<Calls['accessCode']['createBatch']>['body']>;
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 

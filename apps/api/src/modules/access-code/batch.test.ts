@@ -36,7 +36,7 @@ it("the file with a batch's codes is returned once, and exports list their state
   const [first = ''] = codesIn(body.content.csv);
   const { access } = await signedIn(shop.api, 'ann');
   await redeem(shop.api, { token: access }, first);
-  const { body: exported } = await shop.api.call('operatorAccessCodeExport', {
+  const { body: exported } = await shop.api.accessCode.exportBatch({
     operatorKey: testOperatorKey,
     params: { id: body.content.id },
   });
@@ -69,7 +69,7 @@ it('a batch needs an existing product and an operator', async () => {
   );
   expect(codeOf(await createCodes(shop.api, { count: 5001 }))).toBe('validation_failed');
   const { access } = await signedIn(shop.api, 'bea');
-  const { status } = await shop.api.call('operatorAccessCodeCreate', {
+  const { status } = await shop.api.accessCode.createBatch({
     token: access,
     body: { productId: 'month', count: 1, label: 'Mine' },
   });

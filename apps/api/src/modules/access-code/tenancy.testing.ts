@@ -14,10 +14,10 @@ const newBatch = { productId: 'same-pass', count: 1, label: 'A test' };
 /** Tenancy probes of access codes. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign }) => ({
-    accessCodeRedeem: [{ body: { code: `CODE-OF-${foreign}` } }],
-    operatorAccessCodeCreate: [{ body: newBatch }, { body: { ...newBatch, productId: foreign } }],
-    operatorAccessCodeExport: [{ params: { id: foreign } }],
-    operatorAccessCodeEnd: [{ params: { id: foreign } }],
+    'accessCode.redeem': [{ body: { code: `CODE-OF-${foreign}` } }],
+    'accessCode.createBatch': [{ body: newBatch }, { body: { ...newBatch, productId: foreign } }],
+    'accessCode.exportBatch': [{ params: { id: foreign } }],
+    'accessCode.endBatch': [{ params: { id: foreign } }],
   }),
   prepare: async (api, { id: tenant, access }) => {
     const productId = `given-${tenant}`;
@@ -30,7 +30,7 @@ export const tenancy: TenancyProbes = {
       await codeFor(api, { tenant, productId }),
     );
     await redeem(api, { tenant, token: access }, 'a code that there is not');
-    await api.call('operatorRefund', {
+    await api.purchase.refund({
       tenant,
       operatorKey: testOperatorKey,
       params: { id: body.content.purchaseId },

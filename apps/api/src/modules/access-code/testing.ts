@@ -19,10 +19,10 @@ interface CodeOptions {
 }
 
 export const createCodes = (
-  api: Pick<TestApi, 'call'>,
+  api: Pick<TestApi, 'accessCode'>,
   { tenant, ...body }: CodeOptions = {},
 ): Promise<TestAnswer> =>
-  api.call('operatorAccessCodeCreate', {
+  api.accessCode.createBatch({
     ...(tenant === undefined ? {} : { tenant }),
     operatorKey: testOperatorKey,
     body: { productId: 'month', count: 1, label: 'A test', ...body },
@@ -37,7 +37,7 @@ export const codesIn = (csv: string): string[] =>
 
 /** Creates one code. */
 export async function codeFor(
-  api: Pick<TestApi, 'call'>,
+  api: Pick<TestApi, 'accessCode'>,
   options: CodeOptions = {},
 ): Promise<string> {
   const { status, body } = await createCodes(api, options);
@@ -47,7 +47,7 @@ export async function codeFor(
 }
 
 export const redeem = (
-  api: Pick<TestApi, 'call'>,
+  api: Pick<TestApi, 'accessCode'>,
   {
     token,
     tenant,
@@ -56,7 +56,7 @@ export const redeem = (
   code: string,
   eventId?: string,
 ): Promise<TestAnswer> =>
-  api.call('accessCodeRedeem', {
+  api.accessCode.redeem({
     token,
     ...(tenant === undefined ? {} : { tenant }),
     ...(address === undefined ? {} : { headers: { 'x-forwarded-for': address } }),

@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ErrorDetails } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
@@ -27,24 +27,23 @@ const onlyNewPassword = (details: ErrorDetails) =>
 export const module: ApiModule = {
   name: 'account',
   calls: [
-    defineCall(
-      'profileUpdate',
-      async (ctx, { body }) => {
-        const profile = presentProfile(await updateProfile(ctx, body));
-        return {
-          content: {
-            displayName: profile.displayName,
-            countryName: profile.countryName,
-            phone: profile.phone,
-            postalCode: profile.postalCode,
-            city: profile.city,
-            gender: profile.gender,
-            options: profile.options,
-            favoriteClubId: profile.favoriteClubId,
-          },
-        };
-      },
-      {
+    ...defineCalls('user', {
+      updateProfile: {
+        handle: async (ctx, { body }) => {
+          const profile = presentProfile(await updateProfile(ctx, body));
+          return {
+            content: {
+              displayName: profile.displayName,
+              countryName: profile.countryName,
+              phone: profile.phone,
+              postalCode: profile.postalCode,
+              city: profile.city,
+              gender: profile.gender,
+              options: profile.options,
+              favoriteClubId: profile.favoriteClubId,
+            },
+          };
+        },
         limit: {
           perAddress: 240,
           perAccount: 60,
@@ -52,41 +51,45 @@ export const module: ApiModule = {
           account: (_, ctx) => callerId(ctx),
         },
       },
-    ),
-    defineCall(
-      'passwordChange',
-      async (ctx, { body }) => {
-        await changePassword(ctx, body.old_password, body.new_password);
-        return {};
-      },
-      {
+    }),
+    ...defineCalls('password', {
+      change: {
+        handle: async (ctx, { body }) => {
+          await changePassword(ctx, body.old_password, body.new_password);
+          return {};
+        },
         limit: passwordLimit,
         invalidCode: (details) => (onlyNewPassword(details) ? 'weak_password' : null),
       },
-    ),
-    defineCall(
-      'accountDelete',
-      async (ctx, { body }) => {
-        await deleteAccount(ctx, body.password ?? '');
-        return {};
+    }),
+    ...defineCalls('account', {
+      remove: {
+        handle: async (ctx, { body }) => {
+          await deleteAccount(ctx, body.password ?? '');
+          return {};
+        },
+        limit: passwordLimit,
       },
-      { limit: passwordLimit },
-    ),
-    defineCall(
-      'sessionConfirm',
-      async (ctx, { body }) => {
-        await giveProof(ctx, body.password);
-        return {};
+
+      get: async (ctx) => ({ content: await getAccount(ctx) }),
+
+      export: {
+        handle: async (ctx) => ({ content: await exportAccount(ctx) }),
+        limit: {
+          perAddress: 60,
+          perAccount: 10,
+          windowMs: 60 * minuteMs,
+          account: (_, ctx) => callerId(ctx),
+        },
       },
-      { limit: passwordLimit },
-    ),
-    defineCall('accountGet', async (ctx) => ({ content: await getAccount(ctx) })),
-    defineCall('accountExport', async (ctx) => ({ content: await exportAccount(ctx) }), {
-      limit: {
-        perAddress: 60,
-        perAccount: 10,
-        windowMs: 60 * minuteMs,
-        account: (_, ctx) => callerId(ctx),
+    }),
+    ...defineCalls('session', {
+      confirm: {
+        handle: async (ctx, { body }) => {
+          await giveProof(ctx, body.password);
+          return {};
+        },
+        limit: passwordLimit,
       },
     }),
   ],

@@ -34,15 +34,15 @@ beforeEach(async () => {
 });
 
 const update = (data: object, token = me.access) =>
-  api.call('profileUpdate', { token, body: { data } });
-const profile = async (token = me.access) => (await api.call('profileGet', { token })).body.content;
+  api.user.updateProfile({ token, body: { data } });
+const profile = async (token = me.access) => (await api.user.getProfile({ token })).body.content;
 const changePassword = (old: string, chosen: string, token = me.access) =>
-  api.call('passwordChange', { token, body: { old_password: old, new_password: chosen } });
-const remove = (body: object, token = me.access) => api.call('accountDelete', { token, body });
+  api.password.change({ token, body: { old_password: old, new_password: chosen } });
+const remove = (body: object, token = me.access) => api.account.remove({ token, body });
 
 describe('get_profile', () => {
   it("[ACC-01] [ACC-02] returns the caller's profile with exactly its fields", async () => {
-    const { status, body } = await api.call('profileGet', { token: me.access });
+    const { status, body } = await api.user.getProfile({ token: me.access });
     expect(status).toBe(200);
     expect(body.content).toMatchObject({ id: me.userId, email: me.username });
     const fields = [
@@ -51,7 +51,7 @@ describe('get_profile', () => {
     ];
     // The display name is returned next to them.
     expect(Object.keys(body.content).toSorted()).toEqual([...fields, 'displayName'].toSorted());
-    expect((await api.call('profileGet', {})).status).toBe(401);
+    expect((await api.user.getProfile({})).status).toBe(401);
   });
 });
 
@@ -141,7 +141,7 @@ describe('update_profile', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain(key);
     expect(await profile()).toEqual(before);
-    const beside = await api.call('profileUpdate', {
+    const beside = await api.user.updateProfile({
       token: me.access,
       body: { data: {}, [key]: true },
     });
@@ -205,14 +205,14 @@ describe('change_password', () => {
   it('ends every other session, and only the new password signs in', async () => {
     const there = await signInOn(api, me.username, { device: 'phone' });
     expect((await changePassword(testPassword, 'another horse')).body).toEqual({});
-    expect((await api.call('profileGet', { token: me.access })).status).toBe(200);
-    expect((await api.call('profileGet', { token: there.access })).status).toBe(401);
+    expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
+    expect((await api.user.getProfile({ token: there.access })).status).toBe(401);
     expect(emitted.map(({ userId, payload }) => ({ userId, payload }))).toEqual([
       { userId: me.userId, payload: { deviceId: 'phone' } },
     ]);
-    const old = await api.call('login', { body: loginOf(me.username) });
+    const old = await api.signIn.login({ body: loginOf(me.username) });
     expect(old.body.messageErrorCode).toBe('login_failed');
-    const fresh = await api.call('login', {
+    const fresh = await api.signIn.login({
       body: { ...loginOf(me.username), password: 'another horse' },
     });
     expect(fresh.status).toBe(200);
@@ -225,7 +225,7 @@ describe('change_password', () => {
   ])('refuses %j to %j', async (old, chosen, status, code) => {
     const answer = await changePassword(old, chosen);
     expect([answer.status, answer.body.messageErrorCode]).toEqual([status, code]);
-    expect((await api.call('login', { body: loginOf(me.username) })).status).toBe(200);
+    expect((await api.signIn.login({ body: loginOf(me.username) })).status).toBe(200);
   });
 
   it('of two concurrent changes one wins', async () => {
@@ -241,7 +241,7 @@ describe('change_password', () => {
     const strict = await createTestApi({ limitFactor: 1, db: api.db, clock: () => testNow });
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) {
-      const { status } = await strict.call('passwordChange', {
+      const { status } = await strict.password.change({
         token: me.access,
         body: { old_password: `guess ${i}`, new_password: 'another horse' },
       });
@@ -249,7 +249,7 @@ describe('change_password', () => {
     }
     expect(statuses).toEqual([...Array<number>(10).fill(403), 429]);
     const stranger = await signedIn(api, `stranger${count}`);
-    const other = await strict.call('passwordChange', {
+    const other = await strict.password.change({
       token: stranger.access,
       body: { old_password: 'x', new_password: 'another horse' },
     });
@@ -262,9 +262,9 @@ describe('delete_account', () => {
   it('[ACC-08] deletes the account with all its data', async () => {
     const there = await signInOn(api, me.username, { device: 'phone' });
     const own = { token: me.access };
-    await api.call('followSave', { ...own, body: { reference_id: 'club', type: 'team' } });
-    await api.call('watchlistAdd', { ...own, body: { video_id: 'match' } });
-    await api.call('positionSave', {
+    await api.follow.save({ ...own, body: { reference_id: 'club', type: 'team' } });
+    await api.watchlist.add({ ...own, body: { video_id: 'match' } });
+    await api.playbackPosition.save({
       ...own,
       body: { video_id: 'match', position: 7, duration: 20, at: '2026-11-21T11:00:00Z' },
     });
@@ -293,16 +293,16 @@ describe('delete_account', () => {
         .execute();
     });
     const stranger = await signedIn(api, `kept${count}`);
-    await api.call('watchlistAdd', { token: stranger.access, body: { video_id: 'match' } });
+    await api.watchlist.add({ token: stranger.access, body: { video_id: 'match' } });
 
     const { status, body } = await remove({ password: testPassword });
     expect([status, body]).toEqual([204, {}]);
     expect((await remove({ password: testPassword })).status).toBe(401);
-    expect((await api.call('profileGet', { token: there.access })).status).toBe(401);
+    expect((await api.user.getProfile({ token: there.access })).status).toBe(401);
     expect(emitted).toContainEqual(
       expect.objectContaining({ userId: me.userId, payload: { deviceId: 'phone' } }),
     );
-    expect((await api.call('login', { body: loginOf(me.username) })).body.messageErrorCode).toBe(
+    expect((await api.signIn.login({ body: loginOf(me.username) })).body.messageErrorCode).toBe(
       'login_failed',
     );
     await api.db.forTenant('alpha', async ({ trx }) => {
@@ -328,7 +328,7 @@ describe('delete_account', () => {
         .execute();
       expect(clips).toEqual([]);
     });
-    const saved = await api.call('watchlistGet', { token: stranger.access });
+    const saved = await api.watchlist.get({ token: stranger.access });
     expect(saved.body.content.totalCount).toBe(1);
     // The address can be registered again.
     expect((await signedIn(api, `account${count}`)).userId).not.toBe(me.userId);
@@ -337,14 +337,14 @@ describe('delete_account', () => {
   it.each([[{}], [{ password: 'not it at all' }]])('refuses %j', async (body) => {
     const answer = await remove(body);
     expect([answer.status, answer.body.messageErrorCode]).toEqual([403, 'wrong_password']);
-    expect((await api.call('profileGet', { token: me.access })).status).toBe(200);
+    expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
   });
 
   it('[SEC-02] [SEC-21] cannot name another account', async () => {
     const stranger = await signedIn(api, `stranger${count}`);
     const answer = await remove({ password: testPassword, id: stranger.userId });
     expect(answer.status).toBe(400);
-    expect((await api.call('profileGet', { token: stranger.access })).status).toBe(200);
+    expect((await api.user.getProfile({ token: stranger.access })).status).toBe(200);
     const tenant = await signedIn(api, `account${count}`, { tenant: 'beta' });
     expect((await remove({ password: testPassword }, tenant.access)).status).toBe(401);
   });
@@ -354,14 +354,14 @@ describe('export', () => {
   it('contains all stored data of the caller only, without secrets', async () => {
     const own = { token: me.access };
     const stranger = await signedIn(api, `stranger${count}`, { device: 'strange' });
-    await api.call('followSave', { ...own, body: { reference_id: 'club', type: 'team' } });
-    await api.call('watchlistAdd', { ...own, body: { video_id: 'match' } });
-    await api.call('watchlistAdd', { token: stranger.access, body: { video_id: 'clip' } });
-    await api.call('positionSave', {
+    await api.follow.save({ ...own, body: { reference_id: 'club', type: 'team' } });
+    await api.watchlist.add({ ...own, body: { video_id: 'match' } });
+    await api.watchlist.add({ token: stranger.access, body: { video_id: 'clip' } });
+    await api.playbackPosition.save({
       ...own,
       body: { video_id: 'clip', position: 1, duration: 3, at: '2026-11-21T11:00:00.000Z' },
     });
-    const { status, body } = await api.call('accountExport', own);
+    const { status, body } = await api.account.export(own);
     expect(status).toBe(200);
     expect(body.content).toEqual({
       exportedAt: '2026-11-21T12:00:00.000Z',

@@ -16,7 +16,7 @@ afterAll(() => close());
 it('[ACC-08] deleting an account without a password needs a recent sign-in', async () => {
   const { body } = await enter(api, 'google', 'ann');
   now += 9 * 60_000;
-  const renewed = await api.call('tokenExchange', {
+  const renewed = await api.signIn.exchangeToken({
     body: {
       subject_token: body.refresh_token,
       subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
@@ -25,15 +25,15 @@ it('[ACC-08] deleting an account without a password needs a recent sign-in', asy
   });
   now += 60_001;
   // Renewing a session is no proof of person.
-  const stale = await api.call('accountDelete', { token: renewed.body.token, body: {} });
+  const stale = await api.account.remove({ token: renewed.body.token, body: {} });
   expect([stale.status, stale.body.messageErrorCode]).toEqual([403, 'fresh_sign_in_required']);
-  const made = await api.call('accountDelete', {
+  const made = await api.account.remove({
     token: renewed.body.token,
     body: { password: 'x' },
   });
   expect(made.status).toBe(403);
 
   const { body: fresh } = await enter(api, 'google', 'ann');
-  expect((await api.call('accountDelete', { token: fresh.token, body: {} })).status).toBe(204);
-  expect((await api.call('profileGet', { token: fresh.token })).status).toBe(401);
+  expect((await api.account.remove({ token: fresh.token, body: {} })).status).toBe(204);
+  expect((await api.user.getProfile({ token: fresh.token })).status).toBe(401);
 });

@@ -3,16 +3,16 @@ import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 /** Tenancy probes of accounts. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign }) => ({
-    accountGet: [{}],
-    profileUpdate: [
+    'account.get': [{}],
+    'user.updateProfile': [
       { body: { data: { city: 'x' } } },
       { body: { data: { identity: 'sports', identityItem: foreign } } },
     ],
     // Never the right password: the account is needed for the other probes.
-    passwordChange: [{ body: { old_password: 'not it at all', new_password: 'another one' } }],
-    sessionConfirm: [{ body: { password: 'not it at all' } }],
-    accountDelete: [{ body: { password: 'not it at all' } }],
-    accountExport: [{}],
+    'password.change': [{ body: { old_password: 'not it at all', new_password: 'another one' } }],
+    'session.confirm': [{ body: { password: 'not it at all' } }],
+    'account.remove': [{ body: { password: 'not it at all' } }],
+    'account.export': [{}],
   }),
-  dataCalls: ['accountExport', 'accountGet', 'profileUpdate'],
+  dataCalls: ['account.export', 'account.get', 'user.updateProfile'],
 };

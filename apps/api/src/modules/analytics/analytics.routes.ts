@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { analyticsCleanup } from './analytics.jobs.ts';
 import { collectAnalytics, summariseAnalytics } from './analytics.service.ts';
@@ -7,48 +7,45 @@ import { collectPlay, reportQuality } from './quality.service.ts';
 
 export const module: ApiModule = {
   name: 'analytics',
-  calls: [
-    defineCall(
-      'analyticsCollect',
-      async (ctx, { body }) => {
+  calls: defineCalls('analytics', {
+    collect: {
+      handle: async (ctx, { body }) => {
         await collectAnalytics(ctx, body);
         return {};
       },
-      {
-        // A page sends at most every five seconds; an address may be that of a whole stadium.
-        limit: {
-          perAddress: 600,
-          // All browsers together: analytics must not cost the tenant its matches.
-          perAccount: 12_000,
-          windowMs: 60_000,
-          account: (_, ctx) => ctx.tenant.id,
-        },
-        bodyLimit: 16 * 1024,
+      // A page sends at most every five seconds; an address may be that of a whole stadium.
+      limit: {
+        perAddress: 600,
+        // All browsers together: analytics must not cost the tenant its matches.
+        perAccount: 12_000,
+        windowMs: 60_000,
+        account: (_, ctx) => ctx.tenant.id,
       },
-    ),
-    defineCall(
-      'analyticsPlay',
-      async (ctx, { body }) => {
+      bodyLimit: 16 * 1024,
+    },
+
+    reportPlay: {
+      handle: async (ctx, { body }) => {
         await collectPlay(ctx, body);
         return {};
       },
-      {
-        // Each play reports once a minute; an address may be that of a whole stadium.
-        limit: {
-          perAddress: 300,
-          perAccount: 12_000,
-          windowMs: 60_000,
-          account: (_, ctx) => ctx.tenant.id,
-        },
-        bodyLimit: 1024,
+      // Each play reports once a minute; an address may be that of a whole stadium.
+      limit: {
+        perAddress: 300,
+        perAccount: 12_000,
+        windowMs: 60_000,
+        account: (_, ctx) => ctx.tenant.id,
       },
-    ),
-    defineCall('analyticsQuality', async (ctx, { query }) => ({
+      bodyLimit: 1024,
+    },
+
+    getQuality: async (ctx, { query }) => ({
       content: await reportQuality(ctx, query),
-    })),
-    defineCall('analyticsSummary', async (ctx, { query }) => ({
+    }),
+
+    getSummary: async (ctx, { query }) => ({
       content: await summariseAnalytics(ctx, query.days),
-    })),
-  ],
+    }),
+  }),
   create: (platform) => ({ jobs: [analyticsCleanup(platform)], routes: [qualityPages] }),
 };

@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const collect = (visitor: string, events: unknown, tenant = 'alpha') =>
-  api.call('analyticsCollect', { tenant, body: { visitor, events } });
+  api.analytics.collect({ tenant, body: { visitor, events } });
 const summary = async (days = 7, tenant = 'alpha') =>
   (
-    await api.call('analyticsSummary', {
+    await api.analytics.getSummary({
       tenant,
       query: { days },
       operatorKey: testOperatorKey,
@@ -63,7 +63,7 @@ describe('tenant analytics', () => {
       playback: { films: 3, failed: 1, startMs: 400, stalled: 0.1 },
     });
     expect((await summary(7, 'beta')).visitors).toBe(0);
-    const refused = await api.call('analyticsSummary', { query: {} });
+    const refused = await api.analytics.getSummary({ query: {} });
     expect(refused.status).toBe(401);
   });
 
@@ -110,7 +110,7 @@ describe('tenant analytics', () => {
     try {
       // Invalid requests count as well, and cost no query.
       const send = (events: unknown) =>
-        strict.call('analyticsCollect', { body: { visitor: ann, events } });
+        strict.analytics.collect({ body: { visitor: ann, events } });
       for (let time = 0; time < 600; time += 1) await send([]);
       const refused = await send([page('home')]);
       expect([refused.status, refused.body.messageErrorCode]).toEqual([429, 'too_many_requests']);

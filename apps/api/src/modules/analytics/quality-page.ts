@@ -147,7 +147,7 @@ ${rows.map((row) => line(cellsOf(row))).join('\n')}
 
 /** Parses the request's query. Throws `validation_failed`. */
 function parseQuery(request: FastifyRequest): QualityQuery {
-  const parsed = calls.analyticsQuality.query.safeParse(request.query);
+  const parsed = calls.analytics.getQuality.query.safeParse(request.query);
   if (!parsed.success)
     throw new AppError('validation_failed', {
       details: parsed.error.issues.map(({ path, message }) => ({

@@ -26,10 +26,9 @@ const aPlay = (differs: object = {}) => {
     ...differs,
   };
 };
-const collect = (body: unknown, tenant = 'alpha') => api.call('analyticsPlay', { tenant, body });
+const collect = (body: unknown, tenant = 'alpha') => api.analytics.reportPlay({ tenant, body });
 const report = async (query: Record<string, string | number> = {}, tenant = 'alpha') =>
-  (await api.call('analyticsQuality', { tenant, query, operatorKey: testOperatorKey })).body
-    .content;
+  (await api.analytics.getQuality({ tenant, query, operatorKey: testOperatorKey })).body.content;
 const rows = (tenant = 'alpha') =>
   api.db.forTenant(tenant, ({ trx }) =>
     trx.selectFrom('analytics_play').selectAll().where('tenant_id', '=', tenant).execute(),
@@ -186,7 +185,7 @@ describe('the play quality page', () => {
     const byHeader = await open('quality.csv', { 'x-operator-key': testOperatorKey });
     expect(byHeader.headers['content-type']).toBe('text/csv; charset=utf-8');
     // Credentials that a browser sends by itself open no call.
-    const call = await api.call('analyticsQuality', { headers: asPassword(testOperatorKey) });
+    const call = await api.analytics.getQuality({ headers: asPassword(testOperatorKey) });
     expect(call.status).toBe(401);
   });
 

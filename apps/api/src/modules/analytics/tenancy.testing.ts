@@ -46,12 +46,14 @@ const playBody = {
 /** Tenancy probes of analytics. */
 export const tenancy: TenancyProbes = {
   calls: ({ videoIds }) => ({
-    analyticsPlay: videoIds.map((eventId) => ({ body: { ...playBody, eventId } })),
-    analyticsQuality: [{ query: { days: 92 } }],
-    analyticsCollect: [{ body: { visitor, events: [{ kind: 'page', name: 'home', path: '/' }] } }],
-    analyticsSummary: [{ query: { days: 7 } }],
+    'analytics.reportPlay': videoIds.map((eventId) => ({ body: { ...playBody, eventId } })),
+    'analytics.getQuality': [{ query: { days: 92 } }],
+    'analytics.collect': [
+      { body: { visitor, events: [{ kind: 'page', name: 'home', path: '/' }] } },
+    ],
+    'analytics.getSummary': [{ query: { days: 7 } }],
   }),
-  dataCalls: ['analyticsSummary', 'analyticsQuality'],
+  dataCalls: ['analytics.getSummary', 'analytics.getQuality'],
   prepare: (api, { id }) =>
     api.db.forTenant(id, async (scope) => {
       await analyticsQueries.insertAnalyticsEvents(scope, [event(id)]);

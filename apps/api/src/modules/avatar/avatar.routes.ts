@@ -1,5 +1,5 @@
 import { maxAvatarBytes } from '@grandstand/contract';
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
@@ -20,26 +20,26 @@ const yearS = 31_536_000;
 
 export const module: ApiModule = {
   name: 'avatar',
-  calls: [
-    defineCall(
-      'avatarUpload',
-      async (ctx, { body }) => ({ content: { avatarUrl: await uploadAvatar(ctx, body.image) } }),
-      {
-        bodyLimit,
-        limit: {
-          perAddress: 60,
-          perAccount: 20,
-          windowMs: hourMs,
-          account: (_, ctx) => callerId(ctx),
-        },
-        invalidCode: () => 'avatar_invalid',
+  calls: defineCalls('avatar', {
+    upload: {
+      handle: async (ctx, { body }) => ({
+        content: { avatarUrl: await uploadAvatar(ctx, body.image) },
+      }),
+      bodyLimit,
+      limit: {
+        perAddress: 60,
+        perAccount: 20,
+        windowMs: hourMs,
+        account: (_, ctx) => callerId(ctx),
       },
-    ),
-    defineCall('avatarDelete', async (ctx) => {
+      invalidCode: () => 'avatar_invalid',
+    },
+
+    remove: async (ctx) => {
       await deleteAvatar(ctx);
       return {};
-    }),
-  ],
+    },
+  }),
   create: () => ({
     media: (media) => {
       media.get<{ Params: { file: string } }>('/avatars/:file', (request, reply) => {

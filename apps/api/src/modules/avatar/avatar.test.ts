@@ -30,7 +30,7 @@ const photograph = () =>
     .jpeg()
     .toBuffer();
 const upload = (token: string, bytes: Buffer) =>
-  api.call('avatarUpload', { token, body: { image: bytes.toString('base64') } });
+  api.avatar.upload({ token, body: { image: bytes.toString('base64') } });
 const files = () => readdir(path.join(dir, 'avatars', 'alpha')).catch(() => []);
 const get = (url: string, host = 'alpha.test') => api.app.inject({ url, headers: { host } });
 
@@ -42,7 +42,7 @@ describe('an avatar', () => {
     const { status, body } = await upload(token, original);
     expect(status).toBe(200);
     const { avatarUrl } = body.content;
-    const { body: account } = await api.call('accountGet', { token });
+    const { body: account } = await api.account.get({ token });
     expect(account.content.avatarUrl).toBe(avatarUrl);
 
     const answer = await get(avatarUrl);
@@ -62,10 +62,10 @@ describe('an avatar', () => {
     expect(next.content.avatarUrl).not.toBe(avatarUrl);
     expect((await get(avatarUrl)).statusCode).toBe(404);
     expect(await files()).toHaveLength(1);
-    expect((await api.call('avatarDelete', { token })).status).toBe(200);
+    expect((await api.avatar.remove({ token })).status).toBe(200);
     expect(await files()).toEqual([]);
-    expect((await api.call('accountGet', { token })).body.content.avatarUrl).toBe(null);
-    expect((await api.call('avatarDelete', { token })).status).toBe(200);
+    expect((await api.account.get({ token })).body.content.avatarUrl).toBe(null);
+    expect((await api.avatar.remove({ token })).status).toBe(200);
   }, 60_000);
 
   it.each(['webp', 'avif', 'gif'] as const)('is accepted as %s', async (format) => {
@@ -92,7 +92,7 @@ describe('an avatar', () => {
       expect([status, body.messageErrorCode]).toEqual([422, 'avatar_invalid']);
     }
     for (const image of ['', 'not base64!', 7]) {
-      const answer = await api.call('avatarUpload', { token, body: { image } });
+      const answer = await api.avatar.upload({ token, body: { image } });
       expect(answer.body.messageErrorCode).toBe('avatar_invalid');
     }
     expect(await files()).toEqual(before);
@@ -107,7 +107,7 @@ describe('an avatar', () => {
     expect([422, 413]).toContain(over.status);
     const far = await upload(token, Buffer.alloc(maxAvatarBytes + 4096, 1));
     expect([far.status, far.body.messageErrorCode]).toEqual([413, 'body_too_large']);
-    const other = await api.call('profileUpdate', {
+    const other = await api.user.updateProfile({
       token,
       body: { data: { displayName: 'x'.repeat(70_000) } },
     });
@@ -115,10 +115,10 @@ describe('an avatar', () => {
   }, 60_000);
 
   it("needs a session, and is part of the account's export and deletion", async () => {
-    expect((await api.call('avatarUpload', { body: { image: 'AAAA' } })).status).toBe(401);
+    expect((await api.avatar.upload({ body: { image: 'AAAA' } })).status).toBe(401);
     const { access: token } = await signedIn(api, 'leaving');
     const { body } = await upload(token, await photograph());
-    const { body: exported } = await api.call('accountExport', { token });
+    const { body: exported } = await api.account.export({ token });
     expect(exported.content.account).toMatchObject({
       email: 'leaving@example.org',
       avatarUrl: body.content.avatarUrl,
@@ -129,7 +129,7 @@ describe('an avatar', () => {
     expect((await sharp(Buffer.from(data, 'base64')).metadata()).width).toBe(320);
     const name = path.basename(body.content.avatarUrl);
     expect(await files()).toContain(name);
-    await api.call('accountDelete', { token, body: { password: testPassword } });
+    await api.account.remove({ token, body: { password: testPassword } });
     expect(await files()).not.toContain(name);
   }, 60_000);
 

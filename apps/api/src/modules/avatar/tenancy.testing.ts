@@ -3,7 +3,7 @@ import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 /** Tenancy probes of avatars. */
 export const tenancy: TenancyProbes = {
   calls: () => ({
-    avatarUpload: [{ body: { image: Buffer.from('no picture').toString('base64') } }],
-    avatarDelete: [{}],
+    'avatar.upload': [{ body: { image: Buffer.from('no picture').toString('base64') } }],
+    'avatar.remove': [{}],
   }),
 };

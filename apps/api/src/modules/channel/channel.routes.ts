@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { channelJobs } from './channel.jobs.ts';
 import { setSchedule } from './schedule.service.ts';
@@ -6,16 +6,18 @@ import { getGuide, getProgram } from './channel.service.ts';
 
 export const module: ApiModule = {
   name: 'channel',
-  calls: [
-    defineCall('channelProgram', async (ctx, { params, query }) => ({
+  calls: defineCalls('channel', {
+    getProgram: async (ctx, { params, query }) => ({
       content: await getProgram(ctx, params.id, query),
-    })),
-    defineCall('channelGuide', async (ctx, { query }) => ({
+    }),
+
+    getGuide: async (ctx, { query }) => ({
       content: await getGuide(ctx, query),
-    })),
-    defineCall('operatorChannelSetSchedule', async (ctx, { params, body }) => ({
+    }),
+
+    setSchedule: async (ctx, { params, body }) => ({
       content: { entries: await setSchedule(ctx, ctx.tenant.id, params.id, body) },
-    })),
-  ],
+    }),
+  }),
   create: (platform) => ({ jobs: channelJobs(platform) }),
 };

@@ -87,7 +87,7 @@ afterAll(async () => {
 
 const program = async (id: string, from = 0, to = 60, tenant = 'alpha') => {
   const query = { from: at(from), to: at(to) };
-  const { status, body } = await api.call('channelProgram', { tenant, params: { id }, query });
+  const { status, body } = await api.channel.getProgram({ tenant, params: { id }, query });
   return { status, ...body.content };
 };
 const titlesOf = ({ entries }: { entries: { title: string }[] }) =>
@@ -188,7 +188,7 @@ it('[SEC-19] sources are read from listed origins only, and locally by demos onl
 it('[EVT-21] the guide lists channels in order and by pages', async () => {
   const guide = async (query: object) => {
     const window = { from: at(0), to: at(90) };
-    const { body } = await api.call('channelGuide', { query: { ...window, ...query } });
+    const { body } = await api.channel.getGuide({ query: { ...window, ...query } });
     return body.content;
   };
   const { totalCount, entries } = await guide({});
@@ -211,13 +211,13 @@ it('[EVT-21] the guide lists channels in order and by pages', async () => {
 });
 
 it('[EVT-21] a program request needs a bounded window', async () => {
-  const ask = (name: 'channelProgram' | 'channelGuide', from: string, to: string) =>
+  const ask = (name: 'channel.getProgram' | 'channel.getGuide', from: string, to: string) =>
     api.call(name, {
-      ...(name === 'channelProgram' && { params: { id: 'one' } }),
+      ...(name === 'channel.getProgram' && { params: { id: 'one' } }),
       query: { from, to },
     });
-  expect((await ask('channelProgram', at(0), at(0))).status).toBe(400);
-  expect((await ask('channelProgram', at(0), at(9 * 24 * 60))).status).toBe(400);
-  expect((await ask('channelGuide', at(0), at(27 * 60))).status).toBe(400);
-  expect((await ask('channelGuide', 'now', at(60))).status).toBe(400);
+  expect((await ask('channel.getProgram', at(0), at(0))).status).toBe(400);
+  expect((await ask('channel.getProgram', at(0), at(9 * 24 * 60))).status).toBe(400);
+  expect((await ask('channel.getGuide', at(0), at(27 * 60))).status).toBe(400);
+  expect((await ask('channel.getGuide', 'now', at(60))).status).toBe(400);
 });

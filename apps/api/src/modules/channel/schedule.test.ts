@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 
 const set = async (id: string, items: unknown[], slate = 'slate') =>
-  api.call('operatorChannelSetSchedule', {
+  api.channel.setSchedule({
     operatorKey: testOperatorKey,
     params: { id },
     body: { slate, items },
@@ -80,7 +80,7 @@ const set = async (id: string, items: unknown[], slate = 'slate') =>
 const item = (eventId: string, minutes: number) => ({ eventId, start: at(minutes) });
 const program = async (id: string, from = -60, to = 60) => {
   const query = { from: at(from), to: at(to) };
-  const { body } = await api.call('channelProgram', { params: { id }, query });
+  const { body } = await api.channel.getProgram({ params: { id }, query });
   return body.content.entries as { title: string; start: string; unavailable?: true }[];
 };
 const file = (url: string) =>
@@ -113,7 +113,7 @@ it('[RTE-10, EVT-21] archived events are shown at their times, and listed in pro
   expect((await media('one', 'pano.m3u8')).statusCode).toBe(404);
 
   expect(await program('one')).toEqual(body.content.entries);
-  const guide = await api.call('channelGuide', { query: { from: at(-3), to: at(60) } });
+  const guide = await api.channel.getGuide({ query: { from: at(-3), to: at(60) } });
   const entries: { channel: { id: string }; state: string; entries: unknown[] }[] =
     guide.body.content.entries;
   expect(entries.find(({ channel }) => channel.id === 'one')).toMatchObject({
@@ -216,12 +216,12 @@ it('[EVT-21] viewers with hidden results get team names instead of titles that m
   await set('five', [item('told', 1), item('semi', 3)]);
   const titles = async (headers: Record<string, string>) => {
     const window = { from: at(1), to: at(4) };
-    const own = await api.call('channelProgram', {
+    const own = await api.channel.getProgram({
       params: { id: 'five' },
       query: window,
       headers,
     });
-    const all = await api.call('channelGuide', { query: window, headers });
+    const all = await api.channel.getGuide({ query: window, headers });
     const row = all.body.content.entries.find(
       ({ channel }: { channel: { id: string } }) => channel.id === 'five',
     );

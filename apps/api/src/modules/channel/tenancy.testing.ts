@@ -27,14 +27,14 @@ const wide = { from: now, to: end, limit: 1 };
 /** Tenancy probes of channels. */
 export const tenancy: TenancyProbes = {
   calls: ({ videoIds }) => ({
-    channelProgram: videoIds.map((id) => ({ params: { id }, query: window })),
-    channelGuide: [{ query: window }],
-    operatorChannelSetSchedule: videoIds.map((id) => ({
+    'channel.getProgram': videoIds.map((id) => ({ params: { id }, query: window })),
+    'channel.getGuide': [{ query: window }],
+    'channel.setSchedule': videoIds.map((id) => ({
       params: { id },
       body: { slate: 'none', items: [] },
     })),
   }),
-  dataCalls: ['channelGuide'],
+  dataCalls: ['channel.getGuide'],
   prepare: (api, { id }) =>
     api.db.forTenant(id, async (scope) => {
       const own = { ...source, id: 'same' };

@@ -35,7 +35,7 @@ const crop = {
   ],
 };
 const create = (change: object = {}) =>
-  api.call('clipCreate', {
+  api.clip.create({
     token: viewer.access,
     body: {
       event_id: 'replay',
@@ -48,9 +48,9 @@ const create = (change: object = {}) =>
     },
   });
 const update = (id: string, body: object, token = viewer.access) =>
-  api.call('clipUpdate', { params: { id }, token, body });
+  api.clip.update({ params: { id }, token, body });
 const get = async (id: string) =>
-  (await api.call('clipGet', { params: { id }, token: viewer.access })).body.content;
+  (await api.clip.get({ params: { id }, token: viewer.access })).body.content;
 
 describe('the portrait crop of a clip', () => {
   it('[CLP-11] is stored as sent, and returned wherever the clip is', async () => {
@@ -59,10 +59,10 @@ describe('the portrait crop of a clip', () => {
     const { id, source } = body.content;
     expect(source.clip).toEqual({ eventId: 'replay', startTime: 3, endTime: 6.12, crop });
     expect((await get(id)).source.clip.crop).toEqual(crop);
-    const list = await api.call('clipUserList', { token: viewer.access, body: {} });
+    const list = await api.clip.listOwn({ token: viewer.access, body: {} });
     const entry = list.body.content.entries.find((one: { id: string }) => one.id === id);
     expect(entry.source.clip.crop).toEqual(crop);
-    const anyone = await api.call('clipGet', { params: { id } });
+    const anyone = await api.clip.get({ params: { id } });
     expect(anyone.body.content.source.clip.crop).toEqual(crop);
   });
 
@@ -93,7 +93,7 @@ describe('the portrait crop of a clip', () => {
     }
     expect((await get(id)).source.clip.crop).toEqual(crop);
     expect((await update('replay', { crop })).status).toBe(404);
-    expect((await api.call('clipUpdate', { params: { id }, body: { crop } })).status).toBe(401);
+    expect((await api.clip.update({ params: { id }, body: { crop } })).status).toBe(401);
   });
 
   const at = (...times: unknown[]) => ({ points: times.map((time) => ({ time, x: 0.5 })) });

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Name = 'clipList' | 'clipUserList' | 'eventList';
+type Name = 'clip.list' | 'clip.listOwn' | 'event.list';
 async function ids(name: Name, body: Record<string, unknown>, token?: string): Promise<string[]> {
   const answer = await api.call(name, {
     body: { size: 100, ...body },
@@ -66,8 +66,8 @@ async function ids(name: Name, body: Record<string, unknown>, token?: string): P
 
 describe('clip lists', () => {
   it("[DSC-05] contain everyone's clips and highlights, never events, in the usual envelope", async () => {
-    expect(await ids('clipList', {})).toEqual(everybodys);
-    const { body } = await api.call('clipList', { body: { size: 4, page: 2 } });
+    expect(await ids('clip.list', {})).toEqual(everybodys);
+    const { body } = await api.clip.list({ body: { size: 4, page: 2 } });
     expect(body).toMatchObject({ error: null, message: null });
     expect(body.content).toMatchObject({
       entryCount: 1,
@@ -79,30 +79,30 @@ describe('clip lists', () => {
   });
 
   it('distinguish clips of one player from those of the game', async () => {
-    expect(await ids('clipList', { type: ['player'] })).toEqual(['goal', 'save']);
+    expect(await ids('clip.list', { type: ['player'] })).toEqual(['goal', 'save']);
     const game = everybodys.filter((id) => id !== 'goal' && id !== 'save');
-    expect(await ids('clipList', { type: 'game' })).toEqual(game);
-    expect(await ids('clipList', { type: ['game', 'player'] })).toEqual(everybodys);
-    expect(await ids('clipList', { type: [] })).toEqual(everybodys);
+    expect(await ids('clip.list', { type: 'game' })).toEqual(game);
+    expect(await ids('clip.list', { type: ['game', 'player'] })).toEqual(everybodys);
+    expect(await ids('clip.list', { type: [] })).toEqual(everybodys);
   });
 
   it('filter by event, identity, team, sport, kind and date, and sort', async () => {
-    expect(await ids('clipList', { event_id: ['later'] })).toEqual(['save']);
-    expect(await ids('clipList', { 'identities.id': ['cup'] })).toEqual(['song']);
-    expect(await ids('clipList', { 'search.teams.id': ['north'] })).toEqual(['save']);
-    expect(await ids('clipList', { sportType: ['tennis'] })).toEqual(['save']);
+    expect(await ids('clip.list', { event_id: ['later'] })).toEqual(['save']);
+    expect(await ids('clip.list', { 'identities.id': ['cup'] })).toEqual(['song']);
+    expect(await ids('clip.list', { 'search.teams.id': ['north'] })).toEqual(['save']);
+    expect(await ids('clip.list', { sportType: ['tennis'] })).toEqual(['save']);
     const range = `${Date.parse(at(-6))}~${Date.parse(at(-4))}`;
-    expect(await ids('clipList', { event_date: range })).toEqual(['save']);
-    expect(await ids('clipList', { sort: 'title', type: ['player'] })).toEqual(['save', 'goal']);
-    expect(await ids('clipList', { order: 'desc' })).toEqual(everybodys.toReversed());
+    expect(await ids('clip.list', { event_date: range })).toEqual(['save']);
+    expect(await ids('clip.list', { sort: 'title', type: ['player'] })).toEqual(['save', 'goal']);
+    expect(await ids('clip.list', { order: 'desc' })).toEqual(everybodys.toReversed());
   });
 
   it('find players and words of their titles (A-13)', async () => {
-    expect(await ids('clipList', { search: 'goal' })).toEqual(['goal']);
-    expect(await ids('clipList', { search: '9', type: ['player'] })).toEqual(['goal']);
-    expect(await ids('clipList', { search: 'goal', type: ['game'] })).toEqual([]);
-    expect(await ids('clipList', { search: 'northfield', type: ['player'] })).toEqual(['save']);
-    const { body } = await api.call('clipList', { body: { search: '9' } });
+    expect(await ids('clip.list', { search: 'goal' })).toEqual(['goal']);
+    expect(await ids('clip.list', { search: '9', type: ['player'] })).toEqual(['goal']);
+    expect(await ids('clip.list', { search: 'goal', type: ['game'] })).toEqual([]);
+    expect(await ids('clip.list', { search: 'northfield', type: ['player'] })).toEqual(['save']);
+    const { body } = await api.clip.list({ body: { search: '9' } });
     expect(body.content.entries[0].match).toEqual({
       field: 'player',
       text: '9',
@@ -119,15 +119,15 @@ describe('clip lists', () => {
       user_highlight: ['own2'],
     };
     for (const [kind, expected] of Object.entries(byKind))
-      expect(await ids('eventList', { media_type: [kind] }, viewer.access)).toEqual(expected);
+      expect(await ids('event.list', { media_type: [kind] }, viewer.access)).toEqual(expected);
     for (const kind of clipKinds)
-      expect(await ids('clipList', { media_type: [kind] }, viewer.access)).toEqual(byKind[kind]);
-    const { status } = await api.call('clipList', { body: { media_type: ['event'] } });
+      expect(await ids('clip.list', { media_type: [kind] }, viewer.access)).toEqual(byKind[kind]);
+    const { status } = await api.clip.list({ body: { media_type: ['event'] } });
     expect(status).toBe(400);
   });
 
   it('[DSC-29] contain videos of each kind with its name', async () => {
-    const { body } = await api.call('clipList', { body: { sportType: ['rugby'], size: 10 } });
+    const { body } = await api.clip.list({ body: { sportType: ['rugby'], size: 10 } });
     const kinds = body.content.entries.map(
       (entry: { type: string; mediaSubType: string }) =>
         entry.type === entry.mediaSubType && entry.type,
@@ -141,7 +141,7 @@ describe('clip lists', () => {
     [{ size: 101 }, 'body.size'],
     [{ status: ['live'] }, 'body.status'],
   ])('%j is refused and names %s', async (body, path) => {
-    const answer = await api.call('clipList', { body });
+    const answer = await api.clip.list({ body });
     expect(answer.status).toBe(400);
     expect(answer.body.details[0].path).toBe(path);
   });
@@ -149,26 +149,26 @@ describe('clip lists', () => {
 
 describe("the caller's own clips", () => {
   it('[SEC-02] are visible to the caller only, and require a session', async () => {
-    expect(await ids('clipUserList', {}, viewer.access)).toEqual(['own1', 'own2']);
-    expect(await ids('clipUserList', {}, other.access)).toEqual([]);
-    const { status, body } = await api.call('clipUserList', { body: {} });
+    expect(await ids('clip.listOwn', {}, viewer.access)).toEqual(['own1', 'own2']);
+    expect(await ids('clip.listOwn', {}, other.access)).toEqual([]);
+    const { status, body } = await api.clip.listOwn({ body: {} });
     expect(status).toBe(401);
     expect(body.messageErrorCode).toBe('unauthorized');
   });
 
   it('[SEC-02] of another viewer are in no list and no search', async () => {
-    expect(await ids('clipList', {}, other.access)).toEqual(everybodys);
-    expect(await ids('clipList', { search: 'evening' }, other.access)).toEqual([]);
-    expect(await ids('clipList', { search: 'evening' })).toEqual([]);
-    expect(await ids('clipList', { search: 'evening' }, viewer.access)).toEqual(['own2']);
+    expect(await ids('clip.list', {}, other.access)).toEqual(everybodys);
+    expect(await ids('clip.list', { search: 'evening' }, other.access)).toEqual([]);
+    expect(await ids('clip.list', { search: 'evening' })).toEqual([]);
+    expect(await ids('clip.list', { search: 'evening' }, viewer.access)).toEqual(['own2']);
   });
 
   it('can be filtered by event and kind, and searched', async () => {
-    expect(await ids('clipUserList', { event_id: ['later'] }, viewer.access)).toEqual(['own2']);
-    expect(await ids('clipUserList', { media_type: ['user_clip'] }, viewer.access)).toEqual([
+    expect(await ids('clip.listOwn', { event_id: ['later'] }, viewer.access)).toEqual(['own2']);
+    expect(await ids('clip.listOwn', { media_type: ['user_clip'] }, viewer.access)).toEqual([
       'own1',
     ]);
-    expect(await ids('clipUserList', { search: 'goal' }, viewer.access)).toEqual(['own1']);
-    expect(await ids('clipUserList', { search: 'goal' }, other.access)).toEqual([]);
+    expect(await ids('clip.listOwn', { search: 'goal' }, viewer.access)).toEqual(['own1']);
+    expect(await ids('clip.listOwn', { search: 'goal' }, other.access)).toEqual([]);
   });
 });

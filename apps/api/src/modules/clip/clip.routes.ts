@@ -6,7 +6,7 @@ import {
   type EventListEntry,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
@@ -66,36 +66,40 @@ const changing = { ...making, perAddress: 600, perAccount: 120 };
 
 export const module: ApiModule = {
   name: 'clip',
-  calls: [
-    defineCall('clipList', (ctx, { body }) =>
-      listClips(ctx, body, clipFilterOf(body, ctx.session?.userId ?? null)),
-    ),
-    defineCall('clipUserList', async (ctx, { body }) => {
+  calls: defineCalls('clip', {
+    list: (ctx, { body }) => listClips(ctx, body, clipFilterOf(body, ctx.session?.userId ?? null)),
+
+    listOwn: async (ctx, { body }) => {
       if (ctx.session === null) throw new AppError('unauthorized');
       return listClips(ctx, body, userClipFilterOf(body, ctx.session.userId));
-    }),
-    defineCall('clipCreate', async (ctx, { body }) => ({ content: await createClip(ctx, body) }), {
+    },
+
+    create: {
+      handle: async (ctx, { body }) => ({ content: await createClip(ctx, body) }),
       limit: making,
-    }),
-    defineCall(
-      'clipUpdate',
-      async (ctx, { params, body }) => ({ content: await updateClip(ctx, params.id, body) }),
-      { limit: changing },
-    ),
-    defineCall(
-      'clipDelete',
-      async (ctx, { params }) => {
+    },
+
+    update: {
+      handle: async (ctx, { params, body }) => ({
+        content: await updateClip(ctx, params.id, body),
+      }),
+      limit: changing,
+    },
+
+    remove: {
+      handle: async (ctx, { params }) => {
         await deleteClip(ctx, params.id);
         return {};
       },
-      { limit: changing },
-    ),
-    defineCall('clipGet', async (ctx, { params, query }) => ({
+      limit: changing,
+    },
+
+    get: async (ctx, { params, query }) => ({
       content: await ctx.db.forTenant(ctx, async (scope) =>
         getClip(scope, params.id, query, await eventViewOf(ctx, scope)),
       ),
-    })),
-  ],
+    }),
+  }),
   create: () => ({
     account: { export: async (ctx, userId) => ({ clips: await exportClips(ctx, userId) }) },
   }),

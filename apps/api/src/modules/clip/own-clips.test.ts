@@ -52,9 +52,9 @@ const bodyOf = (change: object = {}) => ({
   ...change,
 });
 const create = (change: object = {}, token: string | undefined = viewer.access) =>
-  api.call('clipCreate', { body: bodyOf(change), ...(token !== undefined && { token }) });
+  api.clip.create({ body: bodyOf(change), ...(token !== undefined && { token }) });
 const get = (id: string, token?: string) =>
-  api.call('clipGet', { params: { id }, ...(token !== undefined && { token }) });
+  api.clip.get({ params: { id }, ...(token !== undefined && { token }) });
 const file = (address: string) =>
   api.app.inject({ method: 'GET', url: address, headers: { host: 'alpha.test' } });
 async function created(change: object = {}, token?: string) {
@@ -80,7 +80,7 @@ describe('making a clip', () => {
         source: { clip: { eventId: 'replay', startTime: 3, endTime: 6.12 } },
       });
       expect((await get(clip.id, viewer.access)).body.content.title).toBe(clip.title);
-      const list = await api.call('clipUserList', {
+      const list = await api.clip.listOwn({
         token: viewer.access,
         body: { event_id: ['replay'], media_type: [kind], size: 24, sort: 'created' },
       });
@@ -131,7 +131,7 @@ describe('making a clip', () => {
     const { status, body } = await create({ owner_user_id: other.userId });
     expect(status).toBe(400);
     expect(body.messageErrorCode).toBe('validation_failed');
-    expect((await api.call('clipCreate', { body: bodyOf() })).status).toBe(401);
+    expect((await api.clip.create({ body: bodyOf() })).status).toBe(401);
   });
 
   it.each([
@@ -195,8 +195,8 @@ describe('clip visibility', () => {
     const missing = { params: { id: 'c_missing' }, token: other.access };
     const body = { title: 'Mine now', visibility: 'link' };
     for (const request of [foreign, missing]) {
-      const update = await api.call('clipUpdate', { ...request, body });
-      const removal = await api.call('clipDelete', request);
+      const update = await api.clip.update({ ...request, body });
+      const removal = await api.clip.remove(request);
       for (const answer of [update, removal])
         expect([answer.status, answer.body.messageErrorCode]).toEqual([404, 'clip_not_found']);
     }
@@ -205,8 +205,8 @@ describe('clip visibility', () => {
 
   it('a clip without an owner cannot be changed by viewers', async () => {
     const request = { params: { id: 'late' }, token: viewer.access };
-    expect((await api.call('clipUpdate', { ...request, body: { title: 'x' } })).status).toBe(404);
-    expect((await api.call('clipDelete', request)).status).toBe(404);
+    expect((await api.clip.update({ ...request, body: { title: 'x' } })).status).toBe(404);
+    expect((await api.clip.remove(request)).status).toBe(404);
   });
 
   it("a shared clip is visible by address, and in its owner's lists only", async () => {
@@ -216,7 +216,7 @@ describe('clip visibility', () => {
     expect(JSON.stringify(body)).not.toContain(viewer.userId);
     expect((await file(body.content.source.hd)).statusCode).toBe(200);
     for (const filter of [{}, { event_id: ['replay'] }, { search: 'everybody' }]) {
-      const list = await api.call('clipList', { body: filter, token: other.access });
+      const list = await api.clip.list({ body: filter, token: other.access });
       const ids = list.body.content.entries.map((entry: { id: string }) => entry.id);
       expect(ids).not.toContain(id);
     }
@@ -225,7 +225,7 @@ describe('clip visibility', () => {
   it('a clip closes for other viewers as soon as it is made private', async () => {
     const { id } = await created({ visibility: 'link' });
     expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(200);
-    const changed = await api.call('clipUpdate', {
+    const changed = await api.clip.update({
       params: { id },
       token: viewer.access,
       body: { visibility: 'private' },
@@ -240,7 +240,7 @@ describe('clip visibility', () => {
     expect((await create(body)).body.messageErrorCode).toBe('event_locked');
     const { id } = await created({ event_id: 'members' });
     const share = { params: { id }, token: viewer.access, body: { visibility: 'link' } };
-    expect((await api.call('clipUpdate', share)).status).toBe(403);
+    expect((await api.clip.update(share)).status).toBe(403);
     expect((await get(id)).status).toBe(404);
   });
 });
@@ -249,32 +249,32 @@ describe('changing a clip', () => {
   it('[CLP-08] renames it on its page, in lists and in searches', async () => {
     const { id } = await created({ title: 'Working title' });
     const request = { params: { id }, token: viewer.access };
-    const { status } = await api.call('clipUpdate', {
+    const { status } = await api.clip.update({
       ...request,
       body: { title: 'Zebra crossing' },
     });
     expect(status).toBe(200);
     expect((await get(id, viewer.access)).body.content.title).toBe('Zebra crossing');
     const found = async (search: string) => {
-      const { body } = await api.call('clipUserList', { token: viewer.access, body: { search } });
+      const { body } = await api.clip.listOwn({ token: viewer.access, body: { search } });
       return body.content.entries.map((entry: { id: string }) => entry.id);
     };
     expect(await found('zebra')).toEqual([id]);
     expect(await found('working')).toEqual([]);
     for (const body of [{}, { title: ' ' }, { start_time: 1 }])
-      expect((await api.call('clipUpdate', { ...request, body })).status).toBe(400);
+      expect((await api.clip.update({ ...request, body })).status).toBe(400);
   });
 
   it('[CLP-09] removes it from lists and searches, together with its playlists', async () => {
     const { id, source } = await created({ title: 'Short life', visibility: 'link' });
     expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(200);
     const request = { params: { id }, token: viewer.access };
-    expect((await api.call('clipDelete', request)).status).toBe(200);
+    expect((await api.clip.remove(request)).status).toBe(200);
     expect((await get(id, viewer.access)).status).toBe(404);
     expect((await file(source.hd)).statusCode).toBe(404);
     const list = { token: viewer.access, body: { search: 'short' } };
-    expect((await api.call('clipUserList', list)).body.content.entries).toEqual([]);
-    expect((await api.call('clipDelete', request)).status).toBe(404);
+    expect((await api.clip.listOwn(list)).body.content.entries).toEqual([]);
+    expect((await api.clip.remove(request)).status).toBe(404);
   });
 
   it('deletes it with the account', async () => {
@@ -289,7 +289,7 @@ describe('changing a clip', () => {
 
 describe('moments of a match', () => {
   it('are numbered in match order, whatever their import order', async () => {
-    const { body } = await api.call('clipList', { body: { event_id: ['replay'] } });
+    const { body } = await api.clip.list({ body: { event_id: ['replay'] } });
     const numbers = body.content.entries.map(
       ({ id, momentNumber }: { id: string; momentNumber: number }) => [id, momentNumber],
     );

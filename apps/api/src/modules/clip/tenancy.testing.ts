@@ -3,7 +3,7 @@ import { type TenancyProbes, markOf } from '../../testing/tenancy-probes.ts';
 /** Tenancy probes of clips. */
 export const tenancy: TenancyProbes = {
   calls: ({ target, foreign, videoIds: ids }) => ({
-    clipCreate: [...ids, foreign].map((id) => ({
+    'clip.create': [...ids, foreign].map((id) => ({
       body: {
         event_id: id,
         title: 'x',
@@ -13,11 +13,11 @@ export const tenancy: TenancyProbes = {
         visibility: 'link',
       },
     })),
-    clipUpdate: [...ids, foreign].map((id) => ({ params: { id }, body: { title: 'x' } })),
-    clipDelete: [...ids, foreign].map((id) => ({ params: { id } })),
-    clipGet: ids.map((id) => ({ params: { id } })),
-    clipList: [{ body: {} }, { body: { event_id: ids } }, { body: { search: markOf(target) } }],
-    clipUserList: [{ body: {} }, { body: { event_id: ids } }, { body: { search: 'mark' } }],
+    'clip.update': [...ids, foreign].map((id) => ({ params: { id }, body: { title: 'x' } })),
+    'clip.remove': [...ids, foreign].map((id) => ({ params: { id } })),
+    'clip.get': ids.map((id) => ({ params: { id } })),
+    'clip.list': [{ body: {} }, { body: { event_id: ids } }, { body: { search: markOf(target) } }],
+    'clip.listOwn': [{ body: {} }, { body: { event_id: ids } }, { body: { search: 'mark' } }],
   }),
-  dataCalls: ['clipCreate', 'clipGet', 'clipList', 'clipUserList'],
+  dataCalls: ['clip.create', 'clip.get', 'clip.list', 'clip.listOwn'],
 };

@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { countList } from '../../platform/security/read-rate-limits.ts';
@@ -25,54 +25,46 @@ const moderating = { ...limit, perAccount: 240 };
 
 export const module: ApiModule = {
   name: 'comment',
-  calls: [
-    defineCall('commentList', async (ctx, { body }) => {
+  calls: defineCalls('comment', {
+    list: async (ctx, { body }) => {
       countList(ctx);
       return { content: await listComments(ctx, body) };
-    }),
-    defineCall(
-      'commentSave',
-      async (ctx, { body }) => ({ content: await saveComment(ctx, body) }),
-      {
-        limit,
-      },
-    ),
-    defineCall('commentReact', async (ctx, { body }) => (await react(ctx, body), {}), { limit }),
-    defineCall('commentRemove', async (ctx, { body }) => (await removeComment(ctx, body.id), {}), {
+    },
+
+    save: { handle: async (ctx, { body }) => ({ content: await saveComment(ctx, body) }), limit },
+
+    react: { handle: async (ctx, { body }) => (await react(ctx, body), {}), limit },
+
+    remove: {
+      handle: async (ctx, { body }) => (await removeComment(ctx, body.id), {}),
       limit: moderating,
-    }),
-    defineCall(
-      'commentReport',
-      async (ctx, { body }) => (await hideComment(ctx, body.id, body.reason), {}),
-      { limit },
-    ),
-    defineCall(
-      'commentHide',
-      async (ctx, { body }) => (await hideComment(ctx, body.id, null), {}),
-      {
-        limit,
-      },
-    ),
-    defineCall('commentMute', async (ctx, { body }) => (await muteAuthor(ctx, body.id), {}), {
+    },
+
+    report: {
+      handle: async (ctx, { body }) => (await hideComment(ctx, body.id, body.reason), {}),
       limit,
-    }),
-    defineCall('commentUnmuteAll', async (ctx) => (await unmuteAll(ctx), {}), { limit }),
-    defineCall(
-      'commentRelease',
-      async (ctx, { body }) => (await releaseComment(ctx, body.id), {}),
-      {
-        limit: moderating,
-      },
-    ),
-    defineCall('commentBan', async (ctx, { body }) => (await banAuthor(ctx, body.id), {}), {
+    },
+
+    hide: { handle: async (ctx, { body }) => (await hideComment(ctx, body.id, null), {}), limit },
+
+    mute: { handle: async (ctx, { body }) => (await muteAuthor(ctx, body.id), {}), limit },
+
+    unmuteAll: { handle: async (ctx) => (await unmuteAll(ctx), {}), limit },
+
+    release: {
+      handle: async (ctx, { body }) => (await releaseComment(ctx, body.id), {}),
       limit: moderating,
-    }),
-    defineCall(
-      'operatorCommentRoom',
-      async (ctx, { body }) => (await setCommentRoom(ctx, body), {}),
-    ),
-    defineCall('operatorCommentUnban', async (ctx, { body }) => (await unban(ctx, body.email), {})),
-  ],
+    },
+
+    ban: {
+      handle: async (ctx, { body }) => (await banAuthor(ctx, body.id), {}),
+      limit: moderating,
+    },
+
+    setRoom: async (ctx, { body }) => (await setCommentRoom(ctx, body), {}),
+
+    unban: async (ctx, { body }) => (await unban(ctx, body.email), {}),
+  }),
   create: (platform) => ({
     jobs: [commentDeliveryJob(platform)],
     account: {

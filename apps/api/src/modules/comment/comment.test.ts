@@ -92,7 +92,7 @@ describe('comments', () => {
     expect([refused?.code, refused?.headers['retry-after']]).toEqual(['too_many_requests', '3']);
     room.now += 3000;
     expect((await room.save(me)).status).toBe(200);
-    await room.api.call('operatorCommentRoom', {
+    await room.api.comment.setRoom({
       operatorKey: testOperatorKey,
       body: { targetId: 'match', slowSeconds: 60 },
     });
@@ -128,11 +128,11 @@ describe('comments', () => {
 
   it('do not exist on tenants without chats or in closed rooms', async () => {
     const body = { targetId: 'match', at: 0, spanMs: 1000 };
-    const response = await room.api.call('commentList', { tenant: 'beta', body });
+    const response = await room.api.comment.list({ tenant: 'beta', body });
     expect([response.status, response.body.messageErrorCode]).toEqual([404, 'not_found']);
     await room.save(me);
     const set = (isOpen: boolean) =>
-      room.api.call('operatorCommentRoom', {
+      room.api.comment.setRoom({
         operatorKey: testOperatorKey,
         body: { targetId: 'match', isOpen },
       });
@@ -193,12 +193,12 @@ describe('comments', () => {
   it('are exported with the account, and disappear from every open page with it', async () => {
     const leaver = await room.person('leaver');
     const { comment } = await room.save(leaver, { text: 'mine' });
-    const exported = await room.api.call('accountExport', { token: leaver.access });
+    const exported = await room.api.account.export({ token: leaver.access });
     expect(exported.body.content.comments).toEqual([
       { targetId: 'match', text: 'mine', startTime: 12.5, state: 'shown', addedAt: at(0) },
     ]);
     const body = { password: testPassword };
-    const gone = await room.api.call('accountDelete', { token: leaver.access, body });
+    const gone = await room.api.account.remove({ token: leaver.access, body });
     expect(gone.status).toBe(204);
     expect(emitted()).toEqual([{ eventId: 'match', removed: [comment.id] }]);
     expect(await room.texts(other)).toEqual([]);
@@ -207,7 +207,7 @@ describe('comments', () => {
 
 describe('reactions', () => {
   const react = (by: SignedIn, change: Record<string, unknown> = {}) =>
-    room.api.call('commentReact', {
+    room.api.comment.react({
       token: by.access,
       body: { targetId: 'match', startTime: 12_500, reaction: 'applause', ...change },
     });

@@ -49,7 +49,7 @@ describe('the pages of a chat room', () => {
   it('receive the ids of removed comments', async () => {
     const { comment } = await room.save(me);
     await room.deliver();
-    await room.api.call('commentRemove', { token: me.access, body: { id: comment.id } });
+    await room.api.comment.remove({ token: me.access, body: { id: comment.id } });
     await room.deliver();
     expect(emitted()[1]).toEqual({ eventId: 'match', removed: [comment.id] });
   });
@@ -124,7 +124,7 @@ describe('the pages of a chat room', () => {
   it('all receive each comment once, and reactions, even if a round takes fewer chats', async () => {
     const job = commentDeliveryJob(room.api.app.platform, 1);
     const round = () => job.run(new AbortController().signal);
-    await room.api.call('commentReact', {
+    await room.api.comment.react({
       token: me.access,
       body: { targetId: 'match', startTime: 5000, reaction: 'joy' },
     });

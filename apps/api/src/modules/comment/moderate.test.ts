@@ -32,10 +32,10 @@ const write = async (text: string, by = writer) => {
 describe('a viewer', () => {
   it('removes their own comments for good, and no others', async () => {
     const { id } = await write('oops');
-    expect(await act('commentRemove', reader, id)).toBe('not_found');
-    expect(await act('commentRemove', reader, 'unheard-of')).toBe('not_found');
-    expect(await act('commentRemove', writer, id)).toBe(200);
-    expect(await act('commentRemove', writer, id)).toBe(200);
+    expect(await act('comment.remove', reader, id)).toBe('not_found');
+    expect(await act('comment.remove', reader, 'unheard-of')).toBe('not_found');
+    expect(await act('comment.remove', writer, id)).toBe(200);
+    expect(await act('comment.remove', writer, id)).toBe(200);
     expect(await room.texts(writer)).toEqual([]);
     const { rows } = await room.api.db.forTenant('alpha', async ({ trx }) => ({
       rows: await trx.selectFrom('comment').select(['text', 'state']).execute(),
@@ -46,24 +46,24 @@ describe('a viewer', () => {
   it('hides a comment or mutes an author, and can unmute the author', async () => {
     const { id } = await write('first');
     const second = await write('second');
-    expect(await act('commentHide', reader, id)).toBe(200);
-    expect(await act('commentHide', reader, id)).toBe(200);
+    expect(await act('comment.hide', reader, id)).toBe(200);
+    expect(await act('comment.hide', reader, id)).toBe(200);
     expect(await room.texts(reader)).toEqual(['second']);
-    expect(await act('commentMute', reader, second.id)).toBe(200);
+    expect(await act('comment.mute', reader, second.id)).toBe(200);
     expect(await room.texts(reader)).toEqual([]);
     const [{ author } = { author: null }] = (await room.list(null)).entries;
     expect((await room.list(reader)).room.muted).toEqual([author?.id]);
     expect(await room.texts(moderator)).toEqual(['first', 'second']);
-    await room.api.call('commentUnmuteAll', { token: reader.access, body: {} });
+    await room.api.comment.unmuteAll({ token: reader.access, body: {} });
     expect(await room.texts(reader)).toEqual(['second']);
-    expect(await act('commentMute', writer, id)).toBe('not_found');
+    expect(await act('comment.mute', writer, id)).toBe('not_found');
   });
 
   it('learns nothing about comments that they cannot see', async () => {
     const { id } = await write('buy at www.bets.example');
     const ticket = await room.person('holder');
-    for (const name of ['commentHide', 'commentMute', 'commentReport'] as const) {
-      const more = name === 'commentReport' ? { reason: 'hate' } : {};
+    for (const name of ['comment.hide', 'comment.mute', 'comment.report'] as const) {
+      const more = name === 'comment.report' ? { reason: 'hate' } : {};
       expect(await act(name, ticket, id, more)).toBe('not_found');
       expect(await act(name, ticket, 'unheard-of', more)).toBe('not_found');
     }
@@ -73,7 +73,7 @@ describe('a viewer', () => {
 describe('a report', () => {
   it('hides the comment from its reporter, and three by different viewers hold it back', async () => {
     const { id } = await write('rude');
-    const report = (by: SignedIn) => act('commentReport', by, id, { reason: 'insult' });
+    const report = (by: SignedIn) => act('comment.report', by, id, { reason: 'insult' });
     for (let again = 0; again < 3; again += 1) expect(await report(reader)).toBe(200);
     expect(await room.texts(reader)).toEqual([]);
     const others = [await room.person('one'), await room.person('two'), await room.person('three')];
@@ -83,7 +83,7 @@ describe('a report', () => {
     // Its author and moderators see it as held back.
     expect((await room.list(writer)).entries).toMatchObject([{ state: 'held' }]);
     expect((await room.list(moderator)).entries).toMatchObject([{ state: 'held' }]);
-    expect(await act('commentRelease', moderator, id)).toBe(200);
+    expect(await act('comment.release', moderator, id)).toBe(200);
     expect(await room.texts(others[2] ?? null)).toEqual(['rude']);
     // Reports do not affect a reviewed comment.
     for (const name of ['four', 'five', 'six']) await report(await room.person(name));
@@ -94,11 +94,13 @@ describe('a report', () => {
     const { id } = await write('rude');
     for (const name of ['one', 'two', 'three']) {
       const by = await room.person(name);
-      await act('commentHide', by, id);
-      expect(await act('commentReport', by, id, { reason: 'hate' })).toBe(200);
+      await act('comment.hide', by, id);
+      expect(await act('comment.report', by, id, { reason: 'hate' })).toBe(200);
     }
     expect(await room.texts(reader)).toEqual([]);
-    expect(await act('commentReport', reader, id, { reason: 'because' })).toBe('validation_failed');
+    expect(await act('comment.report', reader, id, { reason: 'because' })).toBe(
+      'validation_failed',
+    );
   });
 });
 
@@ -107,37 +109,35 @@ describe('a moderator', () => {
     expect((await room.list(moderator)).room.isModerator).toBe(true);
     expect((await room.list(writer)).room.isModerator).toBe(false);
     const { id } = await write('shown');
-    for (const name of ['commentRelease', 'commentBan'] as const)
+    for (const name of ['comment.release', 'comment.ban'] as const)
       expect(await act(name, reader, id)).toBe('forbidden');
   });
 
   it("removes anyone's comment, which stays in its author's export", async () => {
     const { id } = await write('off with it');
-    expect(await act('commentRemove', moderator, id)).toBe(200);
+    expect(await act('comment.remove', moderator, id)).toBe(200);
     for (const who of [writer, reader, moderator]) expect(await room.texts(who)).toEqual([]);
-    const exported = await room.api.call('accountExport', { token: writer.access });
+    const exported = await room.api.account.export({ token: writer.access });
     expect(exported.body.content.comments).toMatchObject([
       { text: 'off with it', state: 'removed' },
     ]);
-    expect(await act('commentRelease', moderator, id)).toBe('not_found');
+    expect(await act('comment.release', moderator, id)).toBe('not_found');
   });
 
   it('bans an author: removes their comments on the match and blocks new ones anywhere', async () => {
     await write('one');
     const { id } = await write('two');
     await write('somebody else', reader);
-    expect(await act('commentBan', moderator, id)).toBe(200);
+    expect(await act('comment.ban', moderator, id)).toBe(200);
     expect(await room.texts(reader)).toEqual(['somebody else']);
     expect((await room.list(writer)).room.isBanned).toBe(true);
     room.now += 10_000;
     expect((await room.save(writer)).code).toBe('forbidden');
     expect((await room.save(writer, { targetId: 'live' })).code).toBe('forbidden');
     const mine = await write('mine', moderator);
-    expect(await act('commentBan', moderator, mine.id)).toBe('forbidden');
+    expect(await act('comment.ban', moderator, mine.id)).toBe('forbidden');
     const body = { email: writer.username };
-    expect(
-      (await room.api.call('operatorCommentUnban', { operatorKey: testOperatorKey, body })).status,
-    ).toBe(200);
+    expect((await room.api.comment.unban({ operatorKey: testOperatorKey, body })).status).toBe(200);
     expect((await room.save(writer)).status).toBe(200);
   });
 

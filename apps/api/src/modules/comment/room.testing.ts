@@ -63,7 +63,7 @@ export async function openTestRoom(): Promise<TestRoom> {
   realtime.countInEvent = () => room.pages;
   let people = 0;
   const list: TestRoom['list'] = async (by, body = {}) => {
-    const answer = await api.call('commentList', {
+    const answer = await api.comment.list({
       ...(by !== null && { token: by.access }),
       body: { targetId: 'match', at: 0, before: 0, spanMs: 300_000, ...body },
     });
@@ -80,14 +80,14 @@ export async function openTestRoom(): Promise<TestRoom> {
       people += 1;
       const who = await signedIn(api, `${name}${people}`);
       if (isModerator)
-        await api.call('operatorTagGrant', {
+        await api.tag.grant({
           operatorKey: testOperatorKey,
           body: { email: who.username, canCreateGlobalTag: true },
         });
       return who;
     },
     save: async (by: SignedIn | null, change: Partial<CommentSaveBody> = {}) => {
-      const { status, body, headers } = await api.call('commentSave', {
+      const { status, body, headers } = await api.comment.save({
         ...(by !== null && { token: by.access }),
         body: commentOf(change),
       });

@@ -19,25 +19,25 @@ export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => {
     const named = ['same-comment', foreign].map((id) => ({ body: { id } }));
     return {
-      commentList: videoIds.map((targetId) => ({
+      'comment.list': videoIds.map((targetId) => ({
         body: { targetId, at: 0, before: 10, spanMs: 60_000 },
       })),
-      commentSave: videoIds.map((targetId) => ({ body: commentOf({ targetId }) })),
-      commentReact: videoIds.map((targetId) => ({
+      'comment.save': videoIds.map((targetId) => ({ body: commentOf({ targetId }) })),
+      'comment.react': videoIds.map((targetId) => ({
         body: { targetId, startTime: 0, reaction: 'joy' },
       })),
-      commentRemove: named,
-      commentHide: named,
-      commentReport: named.map(({ body }) => ({ body: { ...body, reason: 'other' } })),
-      commentMute: named,
-      commentUnmuteAll: [{ body: {} }],
-      commentRelease: named,
-      commentBan: named,
-      operatorCommentRoom: videoIds.map((targetId) => ({ body: { targetId, slowSeconds: 1 } })),
-      operatorCommentUnban: [{ body: { email: 'same@example.test' } }],
+      'comment.remove': named,
+      'comment.hide': named,
+      'comment.report': named.map(({ body }) => ({ body: { ...body, reason: 'other' } })),
+      'comment.mute': named,
+      'comment.unmuteAll': [{ body: {} }],
+      'comment.release': named,
+      'comment.ban': named,
+      'comment.setRoom': videoIds.map((targetId) => ({ body: { targetId, slowSeconds: 1 } })),
+      'comment.unban': [{ body: { email: 'same@example.test' } }],
     };
   },
-  dataCalls: ['commentList', 'commentSave'],
+  dataCalls: ['comment.list', 'comment.save'],
   prepare: async (api, { id }) => {
     await importComments(api.app.platform, id, [
       contentCommentOf('same-comment', { targetId: 'same', text: markOf(id) }),

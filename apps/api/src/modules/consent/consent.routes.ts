@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { removeChoicesBefore } from './consent.queries.ts';
@@ -10,23 +10,20 @@ const retentionMs = 3 * 365 * dayMs;
 
 export const module: ApiModule = {
   name: 'consent',
-  calls: [
-    defineCall(
-      'consentRecord',
-      async (ctx, { body }) => {
+  calls: defineCalls('consent', {
+    record: {
+      handle: async (ctx, { body }) => {
         await recordChoice(ctx, body);
         return {};
       },
-      {
-        limit: {
-          perAddress: 60,
-          perAccount: 6_000,
-          windowMs: 60_000,
-          account: (_, ctx) => ctx.tenant.id,
-        },
+      limit: {
+        perAddress: 60,
+        perAccount: 6_000,
+        windowMs: 60_000,
+        account: (_, ctx) => ctx.tenant.id,
       },
-    ),
-  ],
+    },
+  }),
   create: (platform) => ({
     jobs: [
       cleanupJob(platform, {

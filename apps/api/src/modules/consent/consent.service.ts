@@ -5,7 +5,7 @@ import {
   locales,
   type ConsentDocument,
   type Locale,
-} from '@grandstand/contract/names';
+} from '@grandstand/contract/constants';
 import type { AccountExport, Consent, InfoPage, consentRecordBody } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';

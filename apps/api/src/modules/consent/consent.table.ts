@@ -1,4 +1,4 @@
-import type { ConsentDocument, Locale } from '@grandstand/contract/names';
+import type { ConsentDocument, Locale } from '@grandstand/contract/constants';
 import type { Time } from '../../platform/database/tables.ts';
 
 /** A user's consent to a text. */

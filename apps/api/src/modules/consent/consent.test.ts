@@ -32,13 +32,13 @@ afterAll(async () => {
 });
 
 const exported = async (token: string) =>
-  (await api.call('accountExport', { token })).body.content.consents;
+  (await api.account.export({ token })).body.content.consents;
 const register = async (username: string, language: string) => {
-  await api.call('register', {
+  await api.signIn.register({
     headers: { 'accept-language': language },
     body: { username, password: testPassword, display_name: 'Ann', strategy: 'refresh' },
   });
-  const { body } = await api.call('login', { body: loginOf(username) });
+  const { body } = await api.signIn.login({ body: loginOf(username) });
   return body.content.tokenData.access_token as string;
 };
 const version = (day: string) => expect.stringMatching(new RegExp(`^${day}\\.[0-9a-f]{8}$`));
@@ -83,7 +83,7 @@ describe('consent to terms and privacy', () => {
           .execute(),
       );
     expect(await rows()).toHaveLength(2);
-    await api.call('accountDelete', { token: again.body.token, body: {} });
+    await api.account.remove({ token: again.body.token, body: {} });
     expect(await rows()).toEqual([]);
   });
 });
@@ -91,7 +91,7 @@ describe('consent to terms and privacy', () => {
 describe('the choice of third-party services', () => {
   const browser_id = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';
   const record = (agreed: readonly string[], token?: string) =>
-    api.call('consentRecord', {
+    api.consent.record({
       ...(token === undefined ? {} : { token }),
       body: { browser_id, version: '2026-11-22+own', lang: 'de', agreed },
     });
@@ -101,7 +101,7 @@ describe('the choice of third-party services', () => {
     expect((await record(['analytics'])).status).toBe(200);
     await record(['marketing', 'analytics'], token);
     await record([], token);
-    const { body } = await api.call('accountExport', { token });
+    const { body } = await api.account.export({ token });
     const choice = { version: '2026-11-22+own', lang: 'de', chosenAt: new Date(now).toISOString() };
     expect(body.content.consentChoices).toHaveLength(2);
     expect(body.content.consentChoices).toEqual(
@@ -115,7 +115,7 @@ describe('the choice of third-party services', () => {
         trx.selectFrom('consent_choice').select('user_id').execute(),
       );
     expect(await rows()).toHaveLength(3);
-    await api.call('accountDelete', { token, body: { password: testPassword } });
+    await api.account.remove({ token, body: { password: testPassword } });
     expect(await rows()).toEqual([{ user_id: null }]);
   });
 
@@ -143,6 +143,6 @@ describe('the choice of third-party services', () => {
   it('accepts known purposes and short versions only', async () => {
     expect((await record(['everything'])).status).toBe(400);
     const body = { browser_id, version: '<b>', lang: 'en', agreed: [] };
-    expect((await api.call('consentRecord', { body })).status).toBe(400);
+    expect((await api.consent.record({ body })).status).toBe(400);
   });
 });

@@ -16,7 +16,7 @@ const choice = (tenantId: string, userId: string) => ({
 /** Tenancy probes of consents. */
 export const tenancy: TenancyProbes = {
   calls: () => ({
-    consentRecord: [{ body: { browser_id: browser, version: 'v', lang: 'en', agreed: [] } }],
+    'consent.record': [{ body: { browser_id: browser, version: 'v', lang: 'en', agreed: [] } }],
   }),
   prepare: (api, own) =>
     api.db.forTenant(own.id, async (scope) => {

@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { checkDevice } from './current-device.service.ts';
@@ -10,35 +10,30 @@ const minuteMs = 60_000;
 
 export const module: ApiModule = {
   name: 'device',
-  calls: [
-    defineCall(
-      'deviceCheck',
-      async (ctx, { body }) => ({ content: await checkDevice(ctx, body) }),
-      {
-        limit: {
-          perAddress: 240,
-          perAccount: 60,
-          windowMs: minuteMs,
-          account: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
-        },
+  calls: defineCalls('device', {
+    check: {
+      handle: async (ctx, { body }) => ({ content: await checkDevice(ctx, body) }),
+      limit: {
+        perAddress: 240,
+        perAccount: 60,
+        windowMs: minuteMs,
+        account: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
       },
-    ),
-    defineCall(
-      'deviceDelete',
-      async (ctx, { body }) => {
+    },
+
+    remove: {
+      handle: async (ctx, { body }) => {
         await removeDevice(ctx, body);
         return {};
       },
-      {
-        limit: {
-          perAddress: 60,
-          perAccount: 30,
-          windowMs: minuteMs,
-          account: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
-        },
+      limit: {
+        perAddress: 60,
+        perAccount: 30,
+        windowMs: minuteMs,
+        account: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
       },
-    ),
-  ],
+    },
+  }),
   create: (platform) => ({
     account: {
       export: async (ctx, userId) => ({

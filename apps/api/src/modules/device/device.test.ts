@@ -36,7 +36,7 @@ interface Check {
   tenant?: string;
 }
 const check = ({ device = 'laptop', register = 'no_register', token, limit, tenant }: Check) =>
-  api.call('deviceCheck', {
+  api.device.check({
     ...(token === undefined ? {} : { token }),
     ...(tenant === undefined ? {} : { tenant }),
     headers: { 'user-agent': firefox },
@@ -48,12 +48,12 @@ const check = ({ device = 'laptop', register = 'no_register', token, limit, tena
     },
   });
 const remove = (deviceId: string, input: { token?: string; limit?: string; tenant?: string }) =>
-  api.call('deviceDelete', {
+  api.device.remove({
     ...(input.token === undefined ? {} : { token: input.token }),
     ...(input.tenant === undefined ? {} : { tenant: input.tenant }),
     body: { deviceId, ...(input.limit === undefined ? {} : { token: input.limit }) },
   });
-const profileStatus = async (token: string) => (await api.call('profileGet', { token })).status;
+const profileStatus = async (token: string) => (await api.user.getProfile({ token })).status;
 const idsOf = (devices: { deviceId: string }[]) =>
   devices.map(({ deviceId }) => deviceId).toSorted();
 
@@ -61,12 +61,12 @@ const idsOf = (devices: { deviceId: string }[]) =>
 async function overLimit() {
   const first = await signedIn(api, name, { device: 'laptop' });
   const second = await signInOn(api, username, { device: 'phone' });
-  const { body } = await api.call('login', { body: loginOf(username, 'tablet') });
+  const { body } = await api.signIn.login({ body: loginOf(username, 'tablet') });
   expect(body.content.device_error).toBe(true);
   return { first, second, limit: body.content.tokenData.access_token as string };
 }
 const finish = (token: string, device = 'tablet') =>
-  api.call('login', {
+  api.signIn.login({
     body: { token, device_id: device, device_name: 'Browser', strategy: 'refresh' },
   });
 
@@ -123,7 +123,7 @@ describe('check_current_device', () => {
   });
 
   it('the session of a registration takes a slot unless only a check is requested', async () => {
-    const made = await api.call('register', {
+    const made = await api.signIn.register({
       body: { username, password: 'long enough', display_name: 'Ann', strategy: 'refresh' },
     });
     const token = made.body.content.tokenData.access_token;
@@ -144,7 +144,7 @@ describe('check_current_device', () => {
   });
 
   it('[SEC-11] a session that takes the slot of a known device ends its former session', async () => {
-    const provisional = await api.call('register', {
+    const provisional = await api.signIn.register({
       body: { username, password: 'correct horse', display_name: 'Ann', strategy: 'refresh' },
     });
     const token = provisional.body.content.tokenData.access_token;
@@ -210,7 +210,7 @@ describe('check_current_device', () => {
     const { access } = await signedIn(api, name);
     expect((await check({})).status).toBe(401);
     expect((await check({ token: access, tenant: 'beta' })).status).toBe(401);
-    const extra = await api.call('deviceCheck', {
+    const extra = await api.device.check({
       token: access,
       body: { device_id: 'laptop', device_name: 'x', user_id: 'u_1' },
     });
@@ -234,7 +234,7 @@ describe('delete_device', () => {
       },
     ]);
     expect(await profileStatus(there.access)).toBe(401);
-    const refreshed = await api.call('tokenExchange', {
+    const refreshed = await api.signIn.exchangeToken({
       body: {
         subject_token: there.refresh,
         subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
@@ -253,7 +253,7 @@ describe('delete_device', () => {
   it('also emits to the pages of a device without a session', async () => {
     const here = await signedIn(api, name, { device: 'laptop' });
     const there = await signInOn(api, username, { device: 'phone' });
-    await api.call('logout', { token: there.access });
+    await api.signIn.logout({ token: there.access });
     await remove('phone', { token: here.access });
     expect(emitted.map(({ payload }) => payload)).toEqual([{ deviceId: 'phone' }]);
   });
@@ -364,7 +364,12 @@ describe('the token of a login over the limit', () => {
     expect((await remove('laptop', { limit, tenant: 'beta' })).status).toBe(401);
     expect((await remove('strange', { limit })).status).toBe(404);
     expect(await profileStatus(stranger.access)).toBe(200);
-    for (const name_ of ['profileGet', 'sessionList', 'followList', 'accountExport'] as const)
+    for (const name_ of [
+      'user.getProfile',
+      'session.list',
+      'follow.list',
+      'account.export',
+    ] as const)
       expect((await api.call(name_, { token: limit })).status).toBe(401);
     // An access token is not accepted in its place either.
     expect((await finish(first.access)).status).toBe(401);
@@ -373,7 +378,7 @@ describe('the token of a login over the limit', () => {
 
   it('[SEC-07] is useless once the password has changed', async () => {
     const { first, limit } = await overLimit();
-    const changed = await api.call('passwordChange', {
+    const changed = await api.password.change({
       token: first.access,
       body: { old_password: 'correct horse', new_password: 'another horse' },
     });
@@ -392,7 +397,7 @@ describe('the token of a login over the limit', () => {
       'token' in given
         ? { ...full, ...given, strategy: 'refresh' }
         : { ...given, device_id: 'a', device_name: 'x', strategy: 'refresh' };
-    const answer = await api.call('login', { body });
+    const answer = await api.signIn.login({ body });
     expect(answer.status).toBe(400);
     expect(answer.body.details.map(({ path }: { path: string }) => path)).toContain(
       `body.${field}`,

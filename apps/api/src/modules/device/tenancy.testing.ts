@@ -8,11 +8,11 @@ const used = { deviceId: 'd', deviceName: 'd', osName: null, osVersion: null };
 /** Tenancy probes of devices. */
 export const tenancy: TenancyProbes = {
   calls: ({ other }) => ({
-    deviceCheck: [
+    'device.check': [
       { body: { device_id: 'device', device_name: 'x', register_new: 'no_register' } },
       { body: { device_id: 'device', device_name: 'x', token: other.limitToken } },
     ],
-    deviceDelete: [
+    'device.remove': [
       { body: { deviceId: `only-${other.id}` } },
       { body: { deviceId: 'device', token: other.limitToken } },
     ],

@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { countList, listing } from '../../platform/security/read-rate-limits.ts';
 import { eventRoom, onMessage, quietEventRoom } from '../../platform/realtime/socket-message.ts';
@@ -22,38 +22,43 @@ const isByOwnId = ({ idType, media_type: kind = 'event' }: GetQuery): boolean =>
 export const module: ApiModule = {
   name: 'event',
   calls: [
-    defineCall('eventList', (ctx, { body }) => {
-      const filter = eventFilterOf(body, ctx.session?.userId ?? null);
-      return listing(ctx, body.search, () =>
-        ctx.db.forTenant(ctx, async (scope) =>
-          listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
-        ),
-      );
-    }),
-    defineCall('eventGet', async (ctx, { params: { id }, query }) => {
-      const { read } = ctx.resources.of(knownIdentities);
-      const load = () => ctx.db.forTenant(ctx, (scope) => getLinkedEvent(scope, id, query, read));
-      const event = await (isByOwnId(query)
-        ? ctx.resources.of(eventCache).get(ctx.tenant.id, id, load)
-        : load());
-      const view =
-        ctx.session === null
-          ? eventViewFor(ctx, visitorOf(ctx))
-          : await ctx.db.forTenant(ctx, (scope) => eventViewOf(ctx, scope));
-      return { content: presentEvent(event, view) };
-    }),
-    defineCall('relatedVideos', async (ctx, { query }) => {
-      countList(ctx);
-      return ctx.db.forTenant(ctx, async (scope) =>
-        listRelatedPage(scope, query, await eventListingOf(ctx, scope)),
-      );
-    }),
     ...operatorEventCalls,
-    defineCall('groupedSportCount', async (ctx) => ({
-      content: {
-        entries: await ctx.db.forTenant(ctx, (scope) => countLiveBySport(scope)),
+    ...defineCalls('event', {
+      list: (ctx, { body }) => {
+        const filter = eventFilterOf(body, ctx.session?.userId ?? null);
+        return listing(ctx, body.search, () =>
+          ctx.db.forTenant(ctx, async (scope) =>
+            listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
+          ),
+        );
       },
-    })),
+
+      get: async (ctx, { params: { id }, query }) => {
+        const { read } = ctx.resources.of(knownIdentities);
+        const load = () => ctx.db.forTenant(ctx, (scope) => getLinkedEvent(scope, id, query, read));
+        const event = await (isByOwnId(query)
+          ? ctx.resources.of(eventCache).get(ctx.tenant.id, id, load)
+          : load());
+        const view =
+          ctx.session === null
+            ? eventViewFor(ctx, visitorOf(ctx))
+            : await ctx.db.forTenant(ctx, (scope) => eventViewOf(ctx, scope));
+        return { content: presentEvent(event, view) };
+      },
+
+      listRelated: async (ctx, { query }) => {
+        countList(ctx);
+        return ctx.db.forTenant(ctx, async (scope) =>
+          listRelatedPage(scope, query, await eventListingOf(ctx, scope)),
+        );
+      },
+
+      countBySport: async (ctx) => ({
+        content: {
+          entries: await ctx.db.forTenant(ctx, (scope) => countLiveBySport(scope)),
+        },
+      }),
+    }),
   ],
   create: (platform) => {
     platform.eventChanges.subscribe((change) => {

@@ -1,4 +1,4 @@
-import { defineCall, type CallHandler } from '../../platform/context/call.ts';
+import { defineCalls, type CallHandler } from '../../platform/context/call.ts';
 import { eventFilterOf } from './list/event-filter.ts';
 import { listEventPage } from './event.service.ts';
 import { eventListingOf } from './present/event-view.ts';
@@ -14,36 +14,44 @@ import {
 import { safeguardIdentity, setSafeguarded } from './safeguarding/safeguard.service.ts';
 
 /** Operator calls on events. */
-export const operatorEventCalls: readonly CallHandler[] = [
-  defineCall('operatorEventList', (ctx, { query }) => {
+export const operatorEventCalls: readonly CallHandler[] = defineCalls('event', {
+  listForOperator: (ctx, { query }) => {
     const wanted = eventFilterOf({ ...query, media_type: ['event'] }, null);
     const filter = { ...wanted, hasSafeguarded: true };
     return ctx.db.forTenant(ctx, async (scope) =>
       listEventPage(scope, query, filter, await eventListingOf(ctx, scope)),
     );
-  }),
-  defineCall('operatorEventCreate', async (ctx, { body }) => ({
+  },
+
+  create: async (ctx, { body }) => ({
     content: await createEvent(ctx, body),
-  })),
-  defineCall('operatorEventSetStream', async (ctx, { params, body }) => ({
+  }),
+
+  setStream: async (ctx, { params, body }) => ({
     content: await setStream(ctx, params.id, body.eventUrl),
-  })),
-  defineCall('operatorEventSetStatus', async (ctx, { params, body }) => ({
+  }),
+
+  setStatus: async (ctx, { params, body }) => ({
     content: await setStatus(ctx, params.id, body.status),
-  })),
-  defineCall('operatorEventSetClock', async (ctx, { params, body }) => ({
+  }),
+
+  setClock: async (ctx, { params, body }) => ({
     content: await setClock(ctx, params.id, body),
-  })),
-  defineCall('operatorEventSetAds', async (ctx, { params, body }) => ({
+  }),
+
+  setAds: async (ctx, { params, body }) => ({
     content: await setAds(ctx, params.id, body.ads),
-  })),
-  defineCall('operatorEventSetCancelled', async (ctx, { params, body }) => ({
+  }),
+
+  setCancelled: async (ctx, { params, body }) => ({
     content: await setCancelled(ctx, params.id, body.cancelled),
-  })),
-  defineCall('operatorEventSetSafeguarded', async (ctx, { params, body }) => ({
+  }),
+
+  setSafeguarded: async (ctx, { params, body }) => ({
     content: await setSafeguarded(ctx, params.id, body.safeguarded),
-  })),
-  defineCall('operatorEventSafeguardIdentity', async (ctx, { params, body }) => ({
+  }),
+
+  safeguardIdentity: async (ctx, { params, body }) => ({
     content: await safeguardIdentity(ctx, params.id, body.safeguarded),
-  })),
-];
+  }),
+});

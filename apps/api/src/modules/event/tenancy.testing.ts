@@ -65,7 +65,7 @@ const everything = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight']
 /** Tenancy probes of events. */
 export const tenancy: TenancyProbes = {
   calls: ({ other, foreign, videoIds: ids }) => ({
-    eventList: [
+    'event.list': [
       { body: { media_type: everything, size: 100 } },
       { body: { event_id: ids, media_type: everything } },
       { body: { 'identities.id': ['sports', foreign] } },
@@ -74,14 +74,14 @@ export const tenancy: TenancyProbes = {
       { body: { search: markOf(other.id), media_type: everything } },
       { body: { search: 'mark', sort: 'title' } },
     ],
-    eventGet: [
+    'event.get': [
       ...ids.map((id) => ({ params: { id } })),
       { params: { id: 'ref' }, query: { idType: 'referenceId' } },
     ],
-    relatedVideos: ids.map((id) => ({ query: { id, size: 100 } })),
-    groupedSportCount: [{}],
-    operatorEventList: [{ query: { size: 100 } }],
-    operatorEventCreate: ['north', foreign].map((team1) => ({
+    'event.listRelated': ids.map((id) => ({ query: { id, size: 100 } })),
+    'event.countBySport': [{}],
+    'event.listForOperator': [{ query: { size: 100 } }],
+    'event.create': ['north', foreign].map((team1) => ({
       body: {
         title: 'x',
         sportType: 'football',
@@ -89,15 +89,21 @@ export const tenancy: TenancyProbes = {
         team1,
       },
     })),
-    operatorEventSetStream: [{ params: { id: foreign }, body: { eventUrl: '/x.m3u8' } }],
-    operatorEventSetStatus: [{ params: { id: foreign }, body: { status: 'archived' } }],
-    operatorEventSetClock: [{ params: { id: foreign }, body: { running: true } }],
-    operatorEventSetAds: [{ params: { id: foreign }, body: { ads: [] } }],
-    operatorEventSetCancelled: [{ params: { id: foreign }, body: { cancelled: true } }],
-    operatorEventSetSafeguarded: [{ params: { id: foreign }, body: { safeguarded: true } }],
-    operatorEventSafeguardIdentity: [{ params: { id: foreign }, body: { safeguarded: true } }],
+    'event.setStream': [{ params: { id: foreign }, body: { eventUrl: '/x.m3u8' } }],
+    'event.setStatus': [{ params: { id: foreign }, body: { status: 'archived' } }],
+    'event.setClock': [{ params: { id: foreign }, body: { running: true } }],
+    'event.setAds': [{ params: { id: foreign }, body: { ads: [] } }],
+    'event.setCancelled': [{ params: { id: foreign }, body: { cancelled: true } }],
+    'event.setSafeguarded': [{ params: { id: foreign }, body: { safeguarded: true } }],
+    'event.safeguardIdentity': [{ params: { id: foreign }, body: { safeguarded: true } }],
   }),
-  dataCalls: ['eventGet', 'eventList', 'operatorEventCreate', 'operatorEventList', 'relatedVideos'],
+  dataCalls: [
+    'event.get',
+    'event.list',
+    'event.create',
+    'event.listForOperator',
+    'event.listRelated',
+  ],
   queries: {
     'event.queries.ts': [
       eventQueries,

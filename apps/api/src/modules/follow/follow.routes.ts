@@ -1,4 +1,5 @@
-import { defineCall, type CallLimit } from '../../platform/context/call.ts';
+import type { Calls } from '@grandstand/contract';
+import { defineCalls, type CallLimit } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { exportFollows, listFollows, removeFollow, saveFollow } from './follow.service.ts';
@@ -8,20 +9,20 @@ const limit = {
   perAccount: 240,
   windowMs: 60_000,
   account: (_, ctx) => callerId(ctx),
-} satisfies CallLimit<'followSave'>;
+} satisfies CallLimit<Calls['follow']['save']>;
 
 export const module: ApiModule = {
   name: 'follow',
-  calls: [
-    defineCall('followList', (ctx, { query }) => listFollows(ctx, query)),
-    defineCall('followSave', async (ctx, { body }) => ({ content: await saveFollow(ctx, body) }), {
-      limit,
-    }),
-    defineCall('followRemove', async (ctx, { body }) => {
+  calls: defineCalls('follow', {
+    list: (ctx, { query }) => listFollows(ctx, query),
+
+    save: { handle: async (ctx, { body }) => ({ content: await saveFollow(ctx, body) }), limit },
+
+    remove: async (ctx, { body }) => {
       await removeFollow(ctx, body.id);
       return {};
-    }),
-  ],
+    },
+  }),
   create: () => ({
     account: {
       export: async (ctx, userId) => ({

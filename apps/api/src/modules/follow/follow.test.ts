@@ -31,10 +31,10 @@ beforeEach(async () => {
 });
 
 const save = (reference: string, type: string, token = me.access) =>
-  api.call('followSave', { token, body: { reference_id: reference, type } });
+  api.follow.save({ token, body: { reference_id: reference, type } });
 const list = (query: Record<string, string | number | string[]> = {}, token = me.access) =>
-  api.call('followList', { token, query: { size: 150, version: 2, ...query } });
-const remove = (id: string, token = me.access) => api.call('followRemove', { token, body: { id } });
+  api.follow.list({ token, query: { size: 150, version: 2, ...query } });
+const remove = (id: string, token = me.access) => api.follow.remove({ token, body: { id } });
 const referencesOf = (body: { content: { entries: { reference_id: string }[] } }) =>
   body.content.entries.map(({ reference_id: id }) => id);
 
@@ -144,12 +144,12 @@ describe('follow', () => {
     const foreign = await signedIn(api, `fan${count}`, { tenant: 'beta' });
     expect((await list({}, foreign.access)).status).toBe(401);
     expect((await save('club', 'team', foreign.access)).status).toBe(401);
-    expect((await api.call('followList', {})).status).toBe(401);
+    expect((await api.follow.list({})).status).toBe(401);
   });
 
   it('[SEC-21] accepts no owner from the body', async () => {
     const other = await signedIn(api, `other${count}`);
-    const { status, body } = await api.call('followSave', {
+    const { status, body } = await api.follow.save({
       token: me.access,
       body: { reference_id: 'club', type: 'team', user_id: other.userId },
     });

@@ -8,15 +8,15 @@ const follow = { id: 'f', userId: 'u', identityId: 'a', type: 'team', now } as c
 /** Tenancy probes of follows. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign }) => ({
-    followList: [{ query: { size: 150, version: 2 } }],
-    followSave: [
+    'follow.list': [{ query: { size: 150, version: 2 } }],
+    'follow.save': [
       { body: { reference_id: 'north', type: 'team' } },
       { body: { reference_id: foreign, type: 'identity_item' } },
     ],
-    followRemove: [{ body: { id: foreign } }],
+    'follow.remove': [{ body: { id: foreign } }],
   }),
   prepare: (api, { id, access }) =>
-    api.call('followSave', {
+    api.follow.save({
       tenant: id,
       token: access,
       body: { reference_id: 'north', type: 'team' },

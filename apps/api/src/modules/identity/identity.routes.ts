@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
@@ -13,15 +13,16 @@ const viewOf = ({ tenant }: Pick<Ctx, 'tenant'>): IdentityView => ({
 
 export const module: ApiModule = {
   name: 'identity',
-  calls: [
-    defineCall('identityList', async (ctx, { body }) => {
+  calls: defineCalls('identity', {
+    list: async (ctx, { body }) => {
       countList(ctx);
       return ctx.db.forTenant(ctx, (scope) => listIdentityPage(scope, body, viewOf(ctx)));
-    }),
-    defineCall('identityGet', async (ctx, { params }) => ({
+    },
+
+    get: async (ctx, { params }) => ({
       content: await ctx.db.forTenant(ctx, (scope) =>
         getIdentity(scope, params.id, addressesOf(ctx.tenant)),
       ),
-    })),
-  ],
+    }),
+  }),
 };

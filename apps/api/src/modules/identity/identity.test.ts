@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const list = (body: unknown, tenant = 'alpha') => api.call('identityList', { tenant, body });
+const list = (body: unknown, tenant = 'alpha') => api.identity.list({ tenant, body });
 async function ids(body: unknown): Promise<string[]> {
   const answer = await list(body);
   expect(answer.status).toBe(200);
@@ -153,7 +153,7 @@ describe('identity lists', () => {
 });
 
 describe('one identity', () => {
-  const get = (id: string, tenant = 'alpha') => api.call('identityGet', { tenant, params: { id } });
+  const get = (id: string, tenant = 'alpha') => api.identity.get({ tenant, params: { id } });
 
   it('[DSC-17] has the same shape for each level of the content', async () => {
     const types = { sports: 'category', indoor: 'subcategory', cup: 'league', north: 'team' };

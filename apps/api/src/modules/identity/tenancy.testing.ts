@@ -13,10 +13,10 @@ const below: identityQueries.IdentityFilter = {
 /** Tenancy probes of identities. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign }) => ({
-    identityList: [{ body: {} }, { body: { filters: { identityId: ['sports', foreign] } } }],
-    identityGet: ['sports', 'north', foreign].map((id) => ({ params: { id } })),
+    'identity.list': [{ body: {} }, { body: { filters: { identityId: ['sports', foreign] } } }],
+    'identity.get': ['sports', 'north', foreign].map((id) => ({ params: { id } })),
   }),
-  dataCalls: ['identityGet', 'identityList'],
+  dataCalls: ['identity.get', 'identity.list'],
   queries: {
     'identity.queries.ts': [
       identityQueries,

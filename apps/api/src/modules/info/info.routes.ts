@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { checkInfoTexts, getInfoPage } from './info.service.ts';
 
@@ -8,9 +8,9 @@ export const module: ApiModule = {
     await checkInfoTexts(config.contentDir, tenants.all);
     return {};
   },
-  calls: [
-    defineCall('infoGet', async (ctx, { params, query }) => ({
+  calls: defineCalls('info', {
+    get: async (ctx, { params, query }) => ({
       content: await getInfoPage(ctx.config.contentDir, ctx.tenant, params.type, query.lang),
-    })),
-  ],
+    }),
+  }),
 };

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const ask = (type: string, lang?: string, tenant = 'alpha') =>
-  api.call('infoGet', { tenant, params: { type }, query: lang === undefined ? {} : { lang } });
+  api.info.get({ tenant, params: { type }, query: lang === undefined ? {} : { lang } });
 
 describe("a tenant's text", () => {
   it('[RTE-03] is returned in the requested language, with a separate title', async () => {
@@ -70,7 +70,7 @@ describe("a tenant's text", () => {
   it.each(['..%2f..%2fsecret', '../../secret', 'FAQ', 'faq.md', 'a'.repeat(33), '%00'])(
     'refuses the type %s before it looks anywhere',
     async (type) => {
-      const { status } = await api.call('infoGet', { params: { type }, query: {} });
+      const { status } = await api.info.get({ params: { type }, query: {} });
       expect([400, 404]).toContain(status);
     },
   );

@@ -3,6 +3,6 @@ import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 /** Tenancy probes of info pages. */
 export const tenancy: TenancyProbes = {
   calls: () => ({
-    infoGet: [{ params: { type: 'faq' } }],
+    'info.get': [{ params: { type: 'faq' } }],
   }),
 };

@@ -21,10 +21,10 @@ afterAll(async () => {
 });
 
 const register = (username: string, name: string, on = api) =>
-  on.call('register', {
+  on.signIn.register({
     body: { username, password: testPassword, display_name: name, strategy: 'refresh' },
   });
-const forgot = (username: string, on = api) => on.call('passwordForgot', { body: { username } });
+const forgot = (username: string, on = api) => on.password.requestReset({ body: { username } });
 const mailsTo = async (username: string, on = api) =>
   (await on.mails()).filter(({ to }) => to === username);
 
@@ -34,11 +34,11 @@ describe('mails to an unverified address', () => {
     async (language) => {
       const username = `target-${language}@example.org`;
       const name = 'WIN A PRIZE evil.example';
-      await api.call('register', {
+      await api.signIn.register({
         headers: { 'accept-language': language },
         body: { username, password: testPassword, display_name: name, strategy: 'refresh' },
       });
-      await api.call('passwordForgot', {
+      await api.password.requestReset({
         headers: { 'accept-language': language },
         body: { username },
       });
@@ -60,14 +60,14 @@ describe('the mail limit of a recipient', () => {
     await register(username, 'Many', strict);
     const { access } = await signInOn(strict, username);
     for (let round = 0; round < 3; round += 1) {
-      await strict.call('verificationSend', { token: access });
+      await strict.verification.send({ token: access });
       await forgot(username, strict);
       now += 60_000;
     }
     expect(await mailsTo(username, strict)).toHaveLength(5);
     now += 60 * 60_000;
     const signedInAgain = await signInOn(strict, username);
-    await strict.call('verificationSend', { token: signedInAgain.access });
+    await strict.verification.send({ token: signedInAgain.access });
     expect(await mailsTo(username, strict)).toHaveLength(6);
   });
 
@@ -81,7 +81,7 @@ describe('the mail limit of a recipient', () => {
     const mails = await mailsTo(username, strict);
     expect(mails).toHaveLength(5);
     const token = /\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
-    const answer = await strict.call('passwordReset', {
+    const answer = await strict.password.reset({
       body: { token, password: 'a new one entirely' },
     });
     expect(answer.status).toBe(200);
@@ -91,9 +91,9 @@ describe('the mail limit of a recipient', () => {
     const username = 'again@example.org';
     for (let round = 0; round < 7; round += 1) {
       await register(username, 'Again', strict);
-      const { body } = await strict.call('login', { body: loginOf(username, `d-${round}`) });
+      const { body } = await strict.signIn.login({ body: loginOf(username, `d-${round}`) });
       await strict.mails();
-      await strict.call('accountDelete', {
+      await strict.account.remove({
         token: body.content.tokenData.access_token,
         body: { password: testPassword },
       });
@@ -126,7 +126,7 @@ describe('the mails of a deleted account', () => {
       await local.app.platform.outbox.runDue();
       const recipients = async () => (await listStoredMails(folder)).map(({ to }) => to).toSorted();
       expect(await recipients()).toEqual(['gone@example.org', 'stays@example.org']);
-      await local.call('verificationSend', { token: access });
+      await local.verification.send({ token: access });
       await forgot(' GONE@example.org', local);
       const waiting = async () => {
         const { rows } = await api.db.queue.executeSql(
@@ -135,7 +135,7 @@ describe('the mails of a deleted account', () => {
         return JSON.stringify(rows);
       };
       expect(await waiting()).toContain(username);
-      await local.call('accountDelete', { token: access, body: { password: testPassword } });
+      await local.account.remove({ token: access, body: { password: testPassword } });
       expect(await recipients()).toEqual(['stays@example.org']);
       expect(await waiting()).not.toContain(username);
       await local.app.platform.outbox.runDue();

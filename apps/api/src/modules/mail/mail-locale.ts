@@ -1,4 +1,4 @@
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 
 /** Locales of mails. */
 export const mailLocales = ['en', 'de', 'he'] as const satisfies readonly Locale[];

@@ -1,4 +1,4 @@
-import { derivePalette, directionOf, localePrefix } from '@grandstand/contract/names';
+import { derivePalette, directionOf, localePrefix } from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Platform } from '../../platform/context/platform.ts';

@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
@@ -23,41 +23,40 @@ const limit = {
 
 export const module: ApiModule = {
   name: 'notification',
-  calls: [
-    defineCall('notificationSettings', async (ctx) => ({ content: await getSettings(ctx) })),
-    defineCall(
-      'notificationChoose',
-      async (ctx, { body }) => ({ content: await chooseTopics(ctx, body) }),
-      { limit },
-    ),
-    defineCall(
-      'pushSubscribe',
-      async (ctx, { body }) => {
+  calls: defineCalls('notification', {
+    getSettings: async (ctx) => ({ content: await getSettings(ctx) }),
+
+    updateSettings: {
+      handle: async (ctx, { body }) => ({ content: await chooseTopics(ctx, body) }),
+      limit,
+    },
+
+    subscribePush: {
+      handle: async (ctx, { body }) => {
         await subscribe(ctx, body);
         return {};
       },
-      { limit },
-    ),
-    defineCall(
-      'mailChoose',
-      async (ctx, { body }) => {
+      limit,
+    },
+
+    updateByMailLink: {
+      handle: async (ctx, { body }) => {
         await chooseByLink(ctx, body.token, body.reminder_mails);
         return {};
       },
-      {
-        limit: {
-          perAddress: 60,
-          perAccount: 20,
-          windowMs: 60_000,
-          account: ({ body }) => textHash(body.token),
-        },
+      limit: {
+        perAddress: 60,
+        perAccount: 20,
+        windowMs: 60_000,
+        account: ({ body }) => textHash(body.token),
       },
-    ),
-    defineCall('pushUnsubscribe', async (ctx) => {
+    },
+
+    unsubscribePush: async (ctx) => {
       await unsubscribe(ctx);
       return {};
-    }),
-  ],
+    },
+  }),
   create: (platform) => ({
     jobs: notificationJobs(platform),
     work: notificationWork(platform),

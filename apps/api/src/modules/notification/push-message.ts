@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { directionOf, localePrefix } from '@grandstand/contract/names';
+import { directionOf, localePrefix } from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
 import type { NotificationKind, PushSubscriptionRow } from './notification.table.ts';
 import type { PushMessage } from './push-service.ts';

@@ -66,10 +66,10 @@ const change = (differs: {
       .execute(),
   );
 const subscribe = (who: SignedIn, own: TestBrowser, headers = {}) =>
-  api.call('pushSubscribe', { token: who.access, headers, body: own.subscription });
+  api.notification.subscribePush({ token: who.access, headers, body: own.subscription });
 const follow = (who: SignedIn, id = 'harbour') =>
-  api.call('followSave', { token: who.access, body: { reference_id: id, type: 'team' } });
-const choose = (body: object) => api.call('notificationChoose', { token: me.access, body });
+  api.follow.save({ token: who.access, body: { reference_id: id, type: 'team' } });
+const choose = (body: object) => api.notification.updateSettings({ token: me.access, body });
 const rows = () =>
   api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('push_subscription').select(['user_id', 'endpoint']).execute(),
@@ -83,7 +83,7 @@ async function deliver(on = api): Promise<string[]> {
   return service.taken.map(({ path }) => path);
 }
 const keyOf = async ({ access: token }: SignedIn, tenant = 'alpha'): Promise<string | null> =>
-  (await api.call('notificationSettings', { tenant, token })).body.content.applicationServerKey;
+  (await api.notification.getSettings({ tenant, token })).body.content.applicationServerKey;
 const pathOf = (own: TestBrowser) => new URL(own.subscription.endpoint).pathname;
 const newBrowser = (name: string) => aBrowser(`${service.origin}/${name}-${count}`);
 
@@ -160,7 +160,7 @@ describe('a notification', () => {
     const reminded = await signedIn(api, `reminded${count}`);
     const theirs = newBrowser('theirs');
     await subscribe(reminded, theirs);
-    await api.call('reminderAdd', { token: reminded.access, body: { event_id: 'match' } });
+    await api.reminder.add({ token: reminded.access, body: { event_id: 'match' } });
     await follow(me, 'other');
     now = testNow + 56 * minute;
     await claim();
@@ -195,7 +195,7 @@ describe('a notification', () => {
     ['it was called off', () => change({ cancelled: true })],
     ['it was moved', () => change({ minutes: 600 })],
     ['it began long ago', async () => void (now += 10 * minute)],
-    ['the viewer logged out', () => api.call('logout', { token: me.access, body: {} })],
+    ['the viewer logged out', () => api.signIn.logout({ token: me.access, body: {} })],
     ['the viewer does not want it any more', () => choose({ starting: false })],
     [
       'the device was removed',
@@ -347,11 +347,11 @@ describe('a push subscription', () => {
       tenants: [testTenant('alpha', { third_parties }), testTenant('beta')],
     });
     try {
-      const settings = await elsewhere.call('notificationSettings', { token: me.access });
+      const settings = await elsewhere.notification.getSettings({ token: me.access });
       expect(settings.body.content.applicationServerKey).toBeNull();
       const body = browser.subscription;
       const ask = (tenant: string, token: string) =>
-        elsewhere.call('pushSubscribe', { tenant, token, body });
+        elsewhere.notification.subscribePush({ tenant, token, body });
       expect((await ask('alpha', me.access)).status).toBe(404);
       const beta = await signedIn(elsewhere, `production${count}`, { tenant: 'beta' });
       expect((await ask('beta', beta.access)).status).toBe(400);
@@ -373,7 +373,7 @@ describe('a push subscription', () => {
     const { endpoint, keys } = browser.subscription;
     const p256dh = Buffer.alloc(65, 4).toString('base64url');
     const body = { endpoint, keys: { ...keys, p256dh } };
-    expect((await api.call('pushSubscribe', { token: me.access, body })).status).toBe(400);
+    expect((await api.notification.subscribePush({ token: me.access, body })).status).toBe(400);
   });
 
   it('is one per device, and the browser belongs to the last subscriber', async () => {
@@ -385,15 +385,15 @@ describe('a push subscription', () => {
     expect(await rows()).toEqual([
       { user_id: other.userId, endpoint: browser.subscription.endpoint },
     ]);
-    await api.call('pushUnsubscribe', { token: me.access });
+    await api.notification.unsubscribePush({ token: me.access });
     expect(await rows()).toHaveLength(1);
-    await api.call('pushUnsubscribe', { token: other.access });
+    await api.notification.unsubscribePush({ token: other.access });
     expect(await rows()).toEqual([]);
   });
 
   it('is exported without its address, and deleted with the account', async () => {
     await choose({ followed: false });
-    const { body } = await api.call('accountExport', { token: me.access });
+    const { body } = await api.account.export({ token: me.access });
     expect(body.content.notifications).toEqual([
       { topic: 'starting', isOn: true },
       { topic: 'highlights', isOn: true },
@@ -404,7 +404,7 @@ describe('a push subscription', () => {
     expect(body.content.pushSubscriptions).toEqual([
       { device: 'Browser of laptop', service: new URL(service.origin).host, addedAt },
     ]);
-    await api.call('accountDelete', { token: me.access, body: { password: 'correct horse' } });
+    await api.account.remove({ token: me.access, body: { password: 'correct horse' } });
     expect(await rows()).toEqual([]);
   });
 

@@ -11,12 +11,14 @@ const topics = { starting: true, highlights: true, followed: true, reminder_mail
 /** Tenancy probes of notifications. */
 export const tenancy: TenancyProbes = {
   calls: () => ({
-    notificationSettings: [{}],
-    notificationChoose: [{ body: { starting: true } }],
-    mailChoose: [{ body: { token: 'of nobody', reminder_mails: false } }],
+    'notification.getSettings': [{}],
+    'notification.updateSettings': [{ body: { starting: true } }],
+    'notification.updateByMailLink': [{ body: { token: 'of nobody', reminder_mails: false } }],
     // Before the next one: the table test checks the remaining rows.
-    pushUnsubscribe: [{}],
-    pushSubscribe: [{ body: aBrowser('https://fcm.googleapis.com/fcm/send/same').subscription }],
+    'notification.unsubscribePush': [{}],
+    'notification.subscribePush': [
+      { body: aBrowser('https://fcm.googleapis.com/fcm/send/same').subscription },
+    ],
   }),
   prepare: (api, { id, userId, sessionId }) =>
     api.db.forTenant(id, async (scope: Scope) => {

@@ -1,4 +1,4 @@
-import { localePrefix, type Locale } from '@grandstand/contract/names';
+import { localePrefix, type Locale } from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';

@@ -21,7 +21,7 @@ const remindersOf = async (): Promise<Mail[]> =>
   (await api.mails()).filter(({ to, text }) => to === me.username && text.includes('/events/'));
 /** Adds a reminder of a match, as if requested at the test time. */
 async function remind(id: string): Promise<void> {
-  await api.call('reminderAdd', { token: me.access, body: { event_id: id } });
+  await api.reminder.add({ token: me.access, body: { event_id: id } });
 }
 /** Advances to the reminder of a match that starts this many minutes after the test time. */
 async function pass(minutes: number): Promise<void> {
@@ -42,7 +42,7 @@ const press = (url: string, body = 'List-Unsubscribe=One-Click', host = 'alpha.t
   });
 };
 const choose = (token: string, isOn: boolean, tenant = 'alpha') =>
-  api.call('mailChoose', { tenant, body: { token, reminder_mails: isOn } });
+  api.notification.updateByMailLink({ tenant, body: { token, reminder_mails: isOn } });
 
 beforeEach(async () => {
   now = testNow;
@@ -66,7 +66,7 @@ describe('unsubscribing from reminder mails', () => {
     if (mail === undefined) throw new Error('no reminder was sent');
     expect(mail.unsubscribeUrl).toMatch(/\/api\/mail\/unsubscribe\?token=[\w.-]+$/);
     expect(linkIn(mail, '/auth/unsubscribe/').pathname).toBe('/auth/unsubscribe/');
-    await api.call('passwordForgot', { body: { username: me.username } });
+    await api.password.requestReset({ body: { username: me.username } });
     const others = (await api.mails()).filter(({ text }) => !text.includes('/events/'));
     expect(others.length).toBeGreaterThan(0);
     for (const other of others) {
@@ -119,7 +119,7 @@ describe('unsubscribing from reminder mails', () => {
     for (const wrong of [`x${token}`, me.access, 'nothing'])
       expect((await choose(wrong, false)).status, wrong).toBe(404);
     // The link is no login.
-    expect((await api.call('reminderList', { token })).status).toBe(401);
+    expect((await api.reminder.list({ token })).status).toBe(401);
     await pass(120);
     expect(await remindersOf()).toHaveLength(2);
   });
@@ -129,12 +129,11 @@ describe('unsubscribing from reminder mails', () => {
     await choose(tokenIn(mail as Mail), false);
     me = await signInOn(api, me.username);
     const on = async () =>
-      (await api.call('notificationSettings', { token: me.access })).body.content.topics
-        .reminder_mails;
+      (await api.notification.getSettings({ token: me.access })).body.content.topics.reminder_mails;
     expect(await on()).toBe(false);
     await remind('last');
     expect(await on()).toBe(true);
-    await api.call('notificationChoose', { token: me.access, body: { reminder_mails: false } });
+    await api.notification.updateSettings({ token: me.access, body: { reminder_mails: false } });
     await pass(120);
     expect(await remindersOf()).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { addressGroups } from '../../platform/http/address-groups.ts';
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { findUser, normalizeEmail } from '../user/index.ts';
@@ -10,41 +10,36 @@ const hourMs = 60 * 60_000;
 
 export const module: ApiModule = {
   name: 'password',
-  calls: [
-    defineCall(
-      'passwordForgot',
-      async (ctx, { body }) => {
+  calls: defineCalls('password', {
+    requestReset: {
+      handle: async (ctx, { body }) => {
         await forgetPassword(ctx, body.username);
         return {};
       },
-      {
-        limit: {
-          perAddress: 30,
-          perAccount: 5,
-          windowMs: hourMs,
-          account: ({ body }, ctx) =>
-            `${normalizeEmail(body.username)}|${addressGroups(ctx.address).own}`,
-        },
+      limit: {
+        perAddress: 30,
+        perAccount: 5,
+        windowMs: hourMs,
+        account: ({ body }, ctx) =>
+          `${normalizeEmail(body.username)}|${addressGroups(ctx.address).own}`,
       },
-    ),
-    defineCall(
-      'passwordReset',
-      async (ctx, { body }) => {
+    },
+
+    reset: {
+      handle: async (ctx, { body }) => {
         await resetPassword(ctx, body.token, body.password);
         return {};
       },
-      {
-        limit: {
-          perAddress: 60,
-          perAccount: 10,
-          windowMs: hourMs,
-          account: ({ body }) => textHash(body.token),
-        },
-        invalidCode: (details) =>
-          details.every(({ path }) => path === 'body.password') ? 'weak_password' : null,
+      limit: {
+        perAddress: 60,
+        perAccount: 10,
+        windowMs: hourMs,
+        account: ({ body }) => textHash(body.token),
       },
-    ),
-  ],
+      invalidCode: (details) =>
+        details.every(({ path }) => path === 'body.password') ? 'weak_password' : null,
+    },
+  }),
   create: (platform) => ({
     work: [resetWork(platform), accountResetWork(platform)],
     account: {

@@ -18,9 +18,9 @@ afterAll(() => api.close());
 
 const chosen = 'a new one entirely';
 const forgot = (username: string, headers: Record<string, string> = {}, tenant = 'alpha') =>
-  api.call('passwordForgot', { tenant, body: { username }, headers });
+  api.password.requestReset({ tenant, body: { username }, headers });
 const reset = (token: string, password = chosen, tenant = 'alpha') =>
-  api.call('passwordReset', { tenant, body: { token, password } });
+  api.password.reset({ tenant, body: { token, password } });
 
 /** Fails to send the queued mails; `mails` retries them. */
 async function failToSend(): Promise<void> {
@@ -58,8 +58,8 @@ describe('a forgotten password', () => {
     expect(token).toHaveLength(43);
     expect(await reset(token)).toMatchObject({ status: 200, body: {} });
 
-    expect((await api.call('profileGet', { token: access })).status).toBe(401);
-    const exchanged = await api.call('tokenExchange', {
+    expect((await api.user.getProfile({ token: access })).status).toBe(401);
+    const exchanged = await api.signIn.exchangeToken({
       body: {
         subject_token: refresh,
         subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
@@ -67,8 +67,8 @@ describe('a forgotten password', () => {
       },
     });
     expect(exchanged.status).toBe(401);
-    expect((await api.call('login', { body: loginOf(username) })).status).toBe(401);
-    const login = await api.call('login', { body: { ...loginOf(username), password: chosen } });
+    expect((await api.signIn.login({ body: loginOf(username) })).status).toBe(401);
+    const login = await api.signIn.login({ body: { ...loginOf(username), password: chosen } });
     expect(login.status).toBe(200);
 
     const again = await reset(token, 'and another one');
@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
     const { username, access } = await signedIn(api, 'changes');
     await forgot(username);
     const token = await lastSecret(username);
-    await api.call('passwordChange', {
+    await api.password.change({
       token: access,
       body: { old_password: testPassword, new_password: chosen },
     });
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
       await forgot(username);
       if (state === 'failed once') await failToSend();
       now += minuteMs;
-      await api.call('passwordChange', {
+      await api.password.change({
         token: access,
         body: { old_password: testPassword, new_password: chosen },
       });
@@ -190,7 +190,7 @@ describe('a forgotten password', () => {
   it.each(['user_id', 'tenant_id', 'email', 'old_password'])(
     '[SEC-21] refuses the key %s',
     async (key) => {
-      const answer = await api.call('passwordReset', {
+      const answer = await api.password.reset({
         body: { token: 'x', password: chosen, [key]: 'x' },
       });
       expect([answer.status, answer.body.messageErrorCode]).toEqual([400, 'validation_failed']);
@@ -202,7 +202,7 @@ describe('a forgotten password', () => {
     async (username) => {
       for (const answer of [
         await forgot(username),
-        await api.call('login', { body: loginOf(username) }),
+        await api.signIn.login({ body: loginOf(username) }),
       ]) {
         expect([answer.status, answer.body.messageErrorCode]).toEqual([400, 'validation_failed']);
         expect(answer.body.details[0].path).toBe('body.username');
@@ -214,7 +214,7 @@ describe('a forgotten password', () => {
     const strict = await createTestApi({ limitFactor: 1, tenants: [testTenant('alpha')] });
     try {
       const ask = async (username: string) =>
-        (await strict.call('passwordForgot', { body: { username } })).status;
+        (await strict.password.requestReset({ body: { username } })).status;
       const same = [];
       for (let index = 0; index < 6; index += 1) same.push(await ask('nobody@example.org'));
       expect(same).toEqual([204, 204, 204, 204, 204, 429]);
@@ -231,27 +231,29 @@ describe('confirming an address', () => {
   it('is possible after sign-up by the link, which may be opened twice', async () => {
     const { username, access } = await signedIn(api, 'new');
     const verified = async () =>
-      (await api.call('accountGet', { token: access })).body.content.emailVerified;
+      (await api.account.get({ token: access })).body.content.emailVerified;
     expect(await verified()).toBe(false);
     const token = await lastSecret(username, '/auth/verify/');
     for (const _ of [1, 2])
-      expect((await api.call('emailVerify', { token: access, body: { token } })).status).toBe(200);
+      expect((await api.verification.verifyEmail({ token: access, body: { token } })).status).toBe(
+        200,
+      );
     expect(await verified()).toBe(true);
     const before = (await api.mails()).length;
-    expect((await api.call('verificationSend', { token: access })).status).toBe(204);
+    expect((await api.verification.send({ token: access })).status).toBe(204);
     expect((await api.mails()).length).toBe(before);
   });
 
   it('is sent again on request, expires after two days, and is bound to its tenant', async () => {
     const { username, access } = await signedIn(api, 'again');
     const first = await lastSecret(username, '/auth/verify/');
-    await api.call('verificationSend', { token: access });
+    await api.verification.send({ token: access });
     const second = await lastSecret(username, '/auth/verify/');
     expect(second).not.toBe(first);
-    const foreign = await api.call('emailVerify', { tenant: 'beta', body: { token: second } });
+    const foreign = await api.verification.verifyEmail({ tenant: 'beta', body: { token: second } });
     expect(foreign.body.messageErrorCode).toBe('verification_token_invalid');
     now += 48 * 60 * minuteMs + 1;
-    const late = await api.call('emailVerify', { body: { token: second } });
+    const late = await api.verification.verifyEmail({ body: { token: second } });
     expect([late.status, late.body.messageErrorCode]).toEqual([400, 'verification_token_invalid']);
   });
 
@@ -263,7 +265,9 @@ describe('confirming an address', () => {
     }
     expect(await linksOf(userId)).toHaveLength(1);
     const token = await lastSecret(username, '/auth/verify/');
-    expect((await api.call('emailVerify', { token: access, body: { token } })).status).toBe(200);
+    expect((await api.verification.verifyEmail({ token: access, body: { token } })).status).toBe(
+      200,
+    );
     expect(await linksOf(userId)).toHaveLength(1);
   });
 
@@ -272,7 +276,7 @@ describe('confirming an address', () => {
     await forgot(username);
     await reset(await lastSecret(username), testPassword);
     const { access } = await signInOn(api, username);
-    const { body } = await api.call('accountGet', { token: access });
+    const { body } = await api.account.get({ token: access });
     expect(body.content).toEqual({
       email: username,
       emailVerified: true,
@@ -321,7 +325,7 @@ describe('mails', () => {
 
   it('show a name as escaped text, once its address is proven', async () => {
     const username = 'name@example.org';
-    await api.call('register', {
+    await api.signIn.register({
       body: {
         username,
         password: testPassword,
@@ -331,7 +335,7 @@ describe('mails', () => {
     });
     const { access } = await signInOn(api, username);
     const token = await lastSecret(username, '/auth/verify/');
-    await api.call('emailVerify', { token: access, body: { token } });
+    await api.verification.verifyEmail({ token: access, body: { token } });
     await forgot(username);
     const mail = (await api.mails()).findLast(({ to }) => to === username);
     const html = (await mail?.html()) ?? '';

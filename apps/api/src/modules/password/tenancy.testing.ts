@@ -3,7 +3,7 @@ import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 /** Tenancy probes of passwords. */
 export const tenancy: TenancyProbes = {
   calls: ({ other }) => ({
-    passwordForgot: [{ body: { username: 'same@example.test' } }],
-    passwordReset: [{ body: { token: other.link, password: 'another one' } }],
+    'password.requestReset': [{ body: { username: 'same@example.test' } }],
+    'password.reset': [{ body: { token: other.link, password: 'another one' } }],
   }),
 };

@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { requireProofOfPerson } from '../session/index.ts';
 import {
@@ -19,18 +19,21 @@ import { stripeSecret } from './stripe/stripe-client.ts';
 export const module: ApiModule = {
   name: 'payment',
   secrets: [stripeSecret],
-  calls: [
-    defineCall('storedCardGet', async (ctx) => ({ content: await getStoredCard(ctx) })),
-    defineCall('storedCardRemove', async (ctx) => {
+  calls: defineCalls('payment', {
+    getStoredCard: async (ctx) => ({ content: await getStoredCard(ctx) }),
+
+    removeStoredCard: async (ctx) => {
       await requireProofOfPerson(ctx);
       await removeStoredCard(ctx);
       return {};
-    }),
-    defineCall('receiptList', (ctx, { query }) => listReceipts(ctx, query)),
-    defineCall('receiptLink', async (ctx, { body }) => ({
+    },
+
+    listReceipts: (ctx, { query }) => listReceipts(ctx, query),
+
+    createReceiptLink: async (ctx, { body }) => ({
       content: { url: await linkReceipt(ctx, body.number) },
-    })),
-  ],
+    }),
+  }),
   create: (platform) => {
     refuseUnsafe(platform);
     return {

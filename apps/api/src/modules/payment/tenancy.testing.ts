@@ -14,12 +14,12 @@ const own = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenan
 /** Tenancy probes of payments. */
 export const tenancy: TenancyProbes = {
   calls: () => ({
-    storedCardGet: [{}],
-    storedCardRemove: [{ body: {} }],
-    receiptList: [{ query: { size: 100 } }],
-    receiptLink: [1, 2, 9999].map((number) => ({ body: { number } })),
+    'payment.getStoredCard': [{}],
+    'payment.removeStoredCard': [{ body: {} }],
+    'payment.listReceipts': [{ query: { size: 100 } }],
+    'payment.createReceiptLink': [1, 2, 9999].map((number) => ({ body: { number } })),
   }),
-  dataCalls: ['receiptList'],
+  dataCalls: ['payment.listReceipts'],
   prepare: (api, { id }) =>
     api.db.forTenant(id, (scope) =>
       intentQueries.insertProviderEvent(scope, {

@@ -1,26 +1,24 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { exportPositions, listPositions, savePosition } from './playback-position.service.ts';
 
 export const module: ApiModule = {
   name: 'playback-position',
-  calls: [
-    defineCall('positionList', (ctx, { query }) => listPositions(ctx, query)),
-    defineCall(
-      'positionSave',
-      async (ctx, { body }) => ({ content: await savePosition(ctx, body) }),
-      {
-        // Enough for several devices, each reporting every few seconds.
-        limit: {
-          perAddress: 1200,
-          perAccount: 120,
-          windowMs: 60_000,
-          account: (_, ctx) => callerId(ctx),
-        },
+  calls: defineCalls('playbackPosition', {
+    list: (ctx, { query }) => listPositions(ctx, query),
+
+    save: {
+      handle: async (ctx, { body }) => ({ content: await savePosition(ctx, body) }),
+      // Enough for several devices, each reporting every few seconds.
+      limit: {
+        perAddress: 1200,
+        perAccount: 120,
+        windowMs: 60_000,
+        account: (_, ctx) => callerId(ctx),
       },
-    ),
-  ],
+    },
+  }),
   create: () => ({
     account: {
       export: async (ctx, userId) => ({

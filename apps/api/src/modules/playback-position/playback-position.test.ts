@@ -35,12 +35,12 @@ interface Place {
   at?: string;
 }
 const save = ({ video = 'match', position, duration = 1000, at: when }: Place, token = me.access) =>
-  api.call('positionSave', {
+  api.playbackPosition.save({
     token,
     body: { video_id: video, position, duration, at: when ?? at(-1) },
   });
 const list = (query: Record<string, string | number | string[]> = {}, token = me.access) =>
-  api.call('positionList', { token, query });
+  api.playbackPosition.list({ token, query });
 const placesOf = (body: { content: { entries: { videoId: string; position: number }[] } }) =>
   body.content.entries.map(({ videoId, position }) => [videoId, position]);
 
@@ -132,7 +132,7 @@ describe('playback positions', () => {
     [{ user_id: 'u_1' }],
   ])('[SEC-21] refuse %j', async (change) => {
     const body = { video_id: 'match', position: 1, duration: 2, at: at(-1), ...change };
-    const { status } = await api.call('positionSave', { token: me.access, body });
+    const { status } = await api.playbackPosition.save({ token: me.access, body });
     expect(status).toBe(400);
   });
 
@@ -165,7 +165,7 @@ describe('playback positions', () => {
     const strict = await createTestApi({ limitFactor: 1, db: api.db, clock: () => testNow });
     const statuses = new Map<number, number>();
     for (let i = 0; i < 121; i += 1) {
-      const { status } = await strict.call('positionSave', {
+      const { status } = await strict.playbackPosition.save({
         token: me.access,
         body: { video_id: 'match', position: i, duration: 1000, at: at(-1) },
       });
@@ -199,14 +199,14 @@ describe('playback positions', () => {
     const foreign = await signedIn(api, `viewer${count}`, { tenant: 'beta' });
     expect((await save({ position: 1 }, foreign.access)).status).toBe(401);
     expect((await list({}, foreign.access)).status).toBe(401);
-    expect((await api.call('positionList', {})).status).toBe(401);
+    expect((await api.playbackPosition.list({})).status).toBe(401);
   });
 
   it('include finished videos on request', async () => {
     await save({ video: 'match', position: 995 });
     await save({ video: 'final', position: 300 });
     const listed = async (query: Record<string, string>) => {
-      const { body } = await api.call('positionList', { token: me.access, query });
+      const { body } = await api.playbackPosition.list({ token: me.access, query });
       const { entries } = (body as { content: { entries: { videoId: string }[] } }).content;
       return entries.map(({ videoId }) => videoId);
     };

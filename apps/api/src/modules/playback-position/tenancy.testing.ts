@@ -16,12 +16,12 @@ const positionOf = (id: string) => ({ video_id: id, position: 8, duration: 20, a
 /** Tenancy probes of playback positions. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
-    positionList: [{}, { query: { 'event_id[]': foreign } }],
-    positionSave: videoIds.map((id) => ({ body: positionOf(id) })),
+    'playbackPosition.list': [{}, { query: { 'event_id[]': foreign } }],
+    'playbackPosition.save': videoIds.map((id) => ({ body: positionOf(id) })),
   }),
-  dataCalls: ['positionList'],
+  dataCalls: ['playbackPosition.list'],
   prepare: (api, { id, access }) =>
-    api.call('positionSave', { tenant: id, token: access, body: positionOf('same') }),
+    api.playbackPosition.save({ tenant: id, token: access, body: positionOf('same') }),
   queries: {
     'playback-position.queries.ts': [
       positionQueries,

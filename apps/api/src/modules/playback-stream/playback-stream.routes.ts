@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { deleteOldStreams } from './playback-stream.queries.ts';
@@ -8,12 +8,13 @@ const hourMs = 60 * 60_000;
 
 export const module: ApiModule = {
   name: 'playback-stream',
-  calls: [
-    defineCall('streamList', async (ctx) => ({ content: await listStreams(ctx) })),
-    defineCall('streamTake', async (ctx, { body }) => ({
+  calls: defineCalls('playbackStream', {
+    list: async (ctx) => ({ content: await listStreams(ctx) }),
+
+    take: async (ctx, { body }) => ({
       content: await takeStream(ctx, body.stop ?? null),
-    })),
-  ],
+    }),
+  }),
   create: (platform) => ({
     jobs: [
       {

@@ -59,7 +59,7 @@ async function devicesOf(count: number, tenant = 'alpha'): Promise<SignedIn[]> {
 }
 /** The address of a stream for a device. */
 async function addressOf(device: SignedIn, id = 'members', tenant = 'alpha'): Promise<string> {
-  const { body } = await shop.api.call('eventGet', {
+  const { body } = await shop.api.event.get({
     params: { id },
     token: device.access,
     tenant,
@@ -76,11 +76,11 @@ const get = async (address: string, tenant = 'alpha'): Promise<number> =>
   ).statusCode;
 const plays = async (device: SignedIn, id?: string) => get(await addressOf(device, id));
 const streams = async ({ access: token }: SignedIn) => {
-  const { body } = await shop.api.call('streamList', { token });
-  return calls.streamList.answer.parse(body).content;
+  const { body } = await shop.api.playbackStream.list({ token });
+  return calls.playbackStream.list.answer.parse(body).content;
 };
 const take = async ({ access: token }: SignedIn, stop?: string) =>
-  (await shop.api.call('streamTake', { token, body: stop === undefined ? {} : { stop } })).body
+  (await shop.api.playbackStream.take({ token, body: stop === undefined ? {} : { stop } })).body
     .content;
 
 it("devices play up to the tenant's limit, and the next one gets a list and may stop one", async () => {
@@ -119,11 +119,13 @@ it('the list of playing devices hides results from viewers with hidden results',
   const [one, two] = (await devicesOf(2)) as [SignedIn, SignedIn];
   expect(await plays(one, 'won')).toBe(200);
   const titles = async (headers = {}) => {
-    const { body } = await shop.api.call('streamList', {
+    const { body } = await shop.api.playbackStream.list({
       token: two.access,
       headers,
     });
-    return calls.streamList.answer.parse(body).content.streams.map(({ eventTitle }) => eventTitle);
+    return calls.playbackStream.list.answer
+      .parse(body)
+      .content.streams.map(({ eventTitle }) => eventTitle);
   };
   expect(await titles()).toEqual(['North beat South 3–1']);
   expect(await titles({ [resultsHeader]: 'hide' })).toEqual(['North – South']);
@@ -149,7 +151,7 @@ it('an idle device frees its slot after 45 seconds, not sooner', async () => {
 it('a logout frees the slot of its device at once', async () => {
   const [one, two, three] = (await devicesOf(3)) as [SignedIn, SignedIn, SignedIn];
   expect([await plays(one), await plays(two), await plays(three)]).toEqual([200, 200, 403]);
-  await shop.api.call('logout', { token: one.access });
+  await shop.api.signIn.logout({ token: one.access });
   expect((await streams(three)).state).toBe('free');
   // A refusal is cached this long.
   now += 2 * secondMs;

@@ -6,8 +6,8 @@ const now = new Date(0);
 /** Tenancy probes of playback streams. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign }) => ({
-    streamList: [{}],
-    streamTake: [{ body: {} }, { body: { stop: foreign } }],
+    'playbackStream.list': [{}],
+    'playbackStream.take': [{ body: {} }, { body: { stop: foreign } }],
   }),
   prepare: (api, { id, userId, sessionId }) =>
     api.db.forTenant(id, (scope) =>

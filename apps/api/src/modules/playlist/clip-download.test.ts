@@ -59,7 +59,7 @@ describe('the clip download', () => {
 
   it('[SEC-02] is available to the owner only while the clip is private', async () => {
     const viewer = await signedIn(api, 'viewer');
-    const { body } = await api.call('clipCreate', {
+    const { body } = await api.clip.create({
       token: viewer.access,
       body: {
         event_id: 'match',

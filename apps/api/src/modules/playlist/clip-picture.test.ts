@@ -42,7 +42,7 @@ async function made(
   { start = 20_000, end = 40_000, name = 'maker' } = {},
 ) {
   const { access } = await signedIn(api, name);
-  const { body } = await api.call('clipCreate', {
+  const { body } = await api.clip.create({
     token: access,
     body: {
       event_id: 'match',
@@ -93,7 +93,7 @@ describe('the picture of a clip', () => {
       'private, no-cache',
     ]);
     expect((await get(clip.imageUrl.replace(clip.id, 'goal'))).statusCode).toBe(403);
-    await api.call('clipDelete', { token: access, params: { id: clip.id } });
+    await api.clip.remove({ token: access, params: { id: clip.id } });
     expect((await get(clip.imageUrl)).statusCode).toBe(404);
   });
 
@@ -106,7 +106,7 @@ describe('the picture of a clip', () => {
   });
 
   it('is used for highlights without their own picture, and for no others', async () => {
-    const { body } = await api.call('clipList', {
+    const { body } = await api.clip.list({
       body: { next: true, count: true, page: 0, size: 24, event_id: ['match', 'paid'] },
     });
     const pictures = Object.fromEntries(
@@ -123,7 +123,7 @@ describe('the picture of a clip', () => {
 
   it("of another viewer's clip is not exposed to viewers with hidden results", async () => {
     const { clip } = await made({ visibility: 'link' });
-    const response = await api.call('clipGet', {
+    const response = await api.clip.get({
       params: { id: clip.id },
       headers: { [resultsHeader]: 'hide' },
     });

@@ -49,7 +49,7 @@ afterAll(async () => {
 /** Reports whether an event is available, exposes its stream address and serves the stream. */
 async function watches(id: string, token: string | undefined): Promise<string> {
   const caller = token === undefined ? {} : { token };
-  const { body } = await shop.api.call('eventGet', { params: { id }, ...caller });
+  const { body } = await shop.api.event.get({ params: { id }, ...caller });
   const { isEventAvailableForUser: says, source } = body.content;
   const address: string = source.hd ?? `http://alpha.test/media/events/${id}/master.m3u8`;
   const { statusCode } = await shop.api.app.inject({

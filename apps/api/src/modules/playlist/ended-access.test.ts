@@ -31,7 +31,7 @@ const play = (address: string) =>
 
 const refund = async (id: string) => {
   const call = { operatorKey: testOperatorKey, params: { id }, body: { reason: 'as a test' } };
-  expect((await shop.api.call('operatorRefund', call)).status).toBe(200);
+  expect((await shop.api.purchase.refund(call)).status).toBe(200);
 };
 
 const ticketOf = async ({ access: token }: SignedIn): Promise<string> =>
@@ -54,13 +54,12 @@ const endings: Readonly<Record<string, Ending>> = {
   'the viewer logs out': {
     event: 'paid',
     buy: ticketOf,
-    end: ({ access: token }) => shop.api.call('logout', { token }),
+    end: ({ access: token }) => shop.api.signIn.logout({ token }),
   },
   'the device is removed': {
     event: 'paid',
     buy: ticketOf,
-    end: ({ access: token }) =>
-      shop.api.call('deviceDelete', { token, body: { deviceId: 'laptop' } }),
+    end: ({ access: token }) => shop.api.device.remove({ token, body: { deviceId: 'laptop' } }),
   },
 };
 
@@ -70,7 +69,7 @@ it.each(Object.keys(endings))(
     const ending = endings[name] as Ending;
     const viewer = await signedIn(shop.api, `ending-${Object.keys(endings).indexOf(name)}`);
     const purchaseId = await ending.buy(viewer);
-    const { body } = await shop.api.call('eventGet', {
+    const { body } = await shop.api.event.get({
       params: { id: ending.event },
       token: viewer.access,
     });

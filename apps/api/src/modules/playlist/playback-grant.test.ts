@@ -44,7 +44,7 @@ afterAll(async () => {
 /** Requests as a player does: without a token. */
 const play = (address: string, host = 'alpha.test') =>
   api.app.inject({ method: 'GET', url: new URL(address).pathname, headers: { host } });
-async function sourceOf(id: string, name: 'eventGet' | 'clipGet' = 'eventGet') {
+async function sourceOf(id: string, name: 'event.get' | 'clip.get' = 'event.get') {
   const { status, body } = await api.call(name, { params: { id }, token });
   expect(status).toBe(200);
   return body.content.source;
@@ -68,7 +68,7 @@ describe('addresses of restricted streams', () => {
     );
     expect(inside).toHaveLength(3);
     for (const address of inside) expect((await play(address)).statusCode).toBe(200);
-    expect((await play((await sourceOf('cut', 'clipGet')).hd)).statusCode).toBe(200);
+    expect((await play((await sourceOf('cut', 'clip.get')).hd)).statusCode).toBe(200);
     const live = await play((await sourceOf('live')).hd);
     expect(live.headers['cache-control']).toBe('private, no-cache');
     const byToken = await api.app.inject({
@@ -138,7 +138,7 @@ describe('addresses of restricted streams', () => {
   it('free events have one address for everyone, and operators get addresses without grants', async () => {
     const { hd } = await sourceOf('free');
     expect(hd).toBe('http://alpha.test:3000/media/events/free/master.m3u8');
-    const { status, body } = await api.call('operatorEventList', { operatorKey: testOperatorKey });
+    const { status, body } = await api.event.listForOperator({ operatorKey: testOperatorKey });
     expect(status).toBe(200);
     expect(JSON.stringify(body)).toContain('/media/events/members/master.m3u8');
     expect(JSON.stringify(body)).not.toContain('/media/h/');

@@ -87,8 +87,8 @@ async function answerOf(address: string, host?: string): Promise<string> {
   const { statusCode, body } = await play(address, host === undefined ? {} : { host });
   return statusCode === 200 ? body : `${statusCode} ${JSON.parse(body).messageErrorCode}`;
 }
-async function sourceOf(id: string, as: { token?: string; name?: 'clipGet' } = { token }) {
-  const { name = 'eventGet', ...caller } = as;
+async function sourceOf(id: string, as: { token?: string; name?: 'clip.get' } = { token }) {
+  const { name = 'event.get', ...caller } = as;
   const { status, body } = await api.call(name, { params: { id }, ...caller });
   expect(status).toBe(200);
   return body.content.source as { hd: string; pano: string; thumbnails: string };
@@ -214,7 +214,7 @@ describe('videos shown by restricted events only', () => {
     const [, segment = ''] = await filesOf(variantOf(hd));
     const { hd: staying } = await sourceOf('members');
     expect(await answerOf(segment)).toBe('closed v720 0');
-    expect((await api.call('logout', { token: viewer.access })).status).toBe(200);
+    expect((await api.signIn.logout({ token: viewer.access })).status).toBe(200);
     now = testNow + 10_000;
     for (const address of [hd, segment]) expect(await answerOf(address)).toBe('403 event_locked');
     expect((await play(staying)).statusCode).toBe(200);
@@ -247,8 +247,8 @@ describe('videos shown by restricted events only', () => {
 
 describe('parts of videos', () => {
   it('[SEC-16] a clip, for members or for all, exposes only its own part of a restricted video', async () => {
-    const restricted = (await sourceOf('cut', { token, name: 'clipGet' })).hd;
-    const free = (await sourceOf('taster', { name: 'clipGet' })).hd;
+    const restricted = (await sourceOf('cut', { token, name: 'clip.get' })).hd;
+    const free = (await sourceOf('taster', { name: 'clip.get' })).hd;
     for (const [hd, cache] of [
       [restricted, 'private, no-cache'],
       [free, 'public, max-age=3600'],
@@ -380,7 +380,7 @@ describe('a cancelled event', () => {
     ),
   ];
   const callOff = async (cancelled: boolean) => {
-    const { status } = await api.call('operatorEventSetCancelled', {
+    const { status } = await api.event.setCancelled({
       operatorKey: testOperatorKey,
       params: { id: 'withdrawn' },
       body: { cancelled },

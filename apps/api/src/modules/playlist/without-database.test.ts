@@ -111,7 +111,7 @@ describe('playback while the database is away', () => {
     const sourceOf = async (
       id: string,
       { access: token } = viewer,
-      name: 'eventGet' | 'clipGet' = 'eventGet',
+      name: 'event.get' | 'clip.get' = 'event.get',
     ): Promise<string> => {
       const { body } = await api.call(name, { params: { id }, token });
       return body.content.source.hd;
@@ -126,7 +126,7 @@ describe('playback while the database is away', () => {
     const unwatched = await sourceOf('unwatched');
     const free = await sourceOf('free');
     const withdrawn = await sourceOf('withdrawn');
-    const scene = await sourceOf('scene', viewer, 'clipGet');
+    const scene = await sourceOf('scene', viewer, 'clip.get');
     const idle = await sourceOf('members', await signedIn(api, 'idle'));
     const paused = await sourceOf('members', await signedIn(api, 'paused'));
     const leaver = await signedIn(api, 'leaver');
@@ -135,7 +135,7 @@ describe('playback while the database is away', () => {
     now = testNow + 3 * minuteMs;
     for (const address of [members, free, withdrawn, scene, left, endsUnnoticed])
       expect(await play(address)).toBe('plays');
-    expect((await api.call('logout', { token: leaver.access })).status).toBe(200);
+    expect((await api.signIn.logout({ token: leaver.access })).status).toBe(200);
     await api.app.platform.eventChanges.publish({
       tenantId: 'alpha',
       eventId: 'withdrawn',
@@ -153,7 +153,7 @@ describe('playback while the database is away', () => {
     expect(await play(free)).toBe('plays');
     // Unwatched events are unknown, and calls return an error.
     expect(await play(unwatched)).toBe('503 service_unavailable 2');
-    expect((await api.call('eventGet', { params: { id: 'elsewhere' } })).status).toBe(503);
+    expect((await api.event.get({ params: { id: 'elsewhere' } })).status).toBe(503);
     // Nothing opens without an entitlement.
     expect(await play('/media/events/members/master.m3u8')).toBe('403 event_locked');
     expect(await play(members.replace(/\.[\w-]{43}/, `.${'A'.repeat(43)}`))).toBe(

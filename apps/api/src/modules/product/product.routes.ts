@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { countList } from '../../platform/security/read-rate-limits.ts';
 import { priceTags } from '../event/index.ts';
@@ -11,17 +11,19 @@ export const module: ApiModule = {
     platform.resources.of(priceTags).find = findPrices(platform);
     return {};
   },
-  calls: [
-    defineCall('subscriptionList', (ctx, { query }) => {
+  calls: defineCalls('product', {
+    listSubscriptions: (ctx, { query }) => {
       countList(ctx);
       return listSubscriptions(ctx, query);
-    }),
-    defineCall('subscriptionGet', async (ctx, { params }) => ({
+    },
+
+    getSubscription: async (ctx, { params }) => ({
       content: await getSubscription(ctx, params.id),
-    })),
-    defineCall('commerceOptions', async (ctx, { query }) => {
+    }),
+
+    getOptions: async (ctx, { query }) => {
       countList(ctx);
       return { content: await getCommerceOptions(ctx, query.eventId) };
-    }),
-  ],
+    },
+  }),
 };

@@ -78,32 +78,32 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const list = async (type: string, tenant = 'alpha') => {
-  const { body } = await api.call('subscriptionList', { tenant, query: { type } });
+  const { body } = await api.product.listSubscriptions({ tenant, query: { type } });
   return body.content.entries.map(({ id }: { id: string }) => id);
 };
 
 it('[COM-01, COM-10] subscriptions on sale are listed by type, in either spelling', async () => {
   expect(await list('svod')).toEqual(['season', 'month']);
   expect(await list('CVOD')).toEqual(['cup']);
-  const { body } = await api.call('subscriptionList', { query: { type: 'cvod' } });
+  const { body } = await api.product.listSubscriptions({ query: { type: 'cvod' } });
   expect(body.content.entries[0]).toMatchObject({
     type: 'CVOD',
     allowedAccessIdentityItems: [{ id: 'cup', title: 'The Cup' }],
   });
-  const other = await api.call('subscriptionList', { query: { type: 'ppv' } });
+  const other = await api.product.listSubscriptions({ query: { type: 'ppv' } });
   expect(other.status).toBe(400);
 });
 
 it("products outside the tenant's monetisation models are neither listed nor found", async () => {
   expect(await list('svod', 'beta')).toEqual(['month']);
   expect(await list('cvod', 'beta')).toEqual([]);
-  const found = await api.call('subscriptionGet', { tenant: 'beta', params: { id: 'cup' } });
+  const found = await api.product.getSubscription({ tenant: 'beta', params: { id: 'cup' } });
   expect(found.status).toBe(404);
 });
 
 it('[COM-02, COM-08] a subscription shows price, period, renewal and trial', async () => {
-  const { body } = await api.call('subscriptionGet', { params: { id: 'month' } });
-  expect(calls.subscriptionGet.answer.parse(body)).toEqual(body);
+  const { body } = await api.product.getSubscription({ params: { id: 'month' } });
+  expect(calls.product.getSubscription.answer.parse(body)).toEqual(body);
   expect(body.content).toMatchObject({
     id: 'month',
     productId: 'month',
@@ -118,7 +118,7 @@ it('[COM-02, COM-08] a subscription shows price, period, renewal and trial', asy
     isActive: false,
   });
   for (const id of ['unknown', 'withdrawn', 'over', 'ticket']) {
-    const missing = await api.call('subscriptionGet', { params: { id } });
+    const missing = await api.product.getSubscription({ params: { id } });
     expect([id, missing.status, missing.body.messageErrorCode]).toEqual([
       id,
       404,
@@ -130,7 +130,7 @@ it('[COM-02, COM-08] a subscription shows price, period, renewal and trial', asy
 it('[EVT-19] an event reports why it is locked and what opens it', async () => {
   const user = await signedIn(api, 'ann');
   const ask = async (eventId: string, token?: string) => {
-    const { body } = await api.call('commerceOptions', {
+    const { body } = await api.product.getOptions({
       query: { eventId },
       ...(token === undefined ? {} : { token }),
     });
@@ -153,13 +153,13 @@ it('[EVT-19] an event reports why it is locked and what opens it', async () => {
   ]);
   expect(await ask('paid')).toEqual([false, true, 'purchase_required', 'ticket']);
   expect(await ask('british')).toEqual([false, false, 'region_blocked,purchase_required', '']);
-  const missing = await api.call('commerceOptions', { query: { eventId: 'unknown' } });
+  const missing = await api.product.getOptions({ query: { eventId: 'unknown' } });
   expect(missing.body.messageErrorCode).toBe('event_not_found');
 });
 
 it("a ticket is offered for its event, for a clip's match, and shows when it is sold out", async () => {
   for (const eventId of ['paid', 'clip']) {
-    const { body } = await api.call('commerceOptions', { query: { eventId } });
+    const { body } = await api.product.getOptions({ query: { eventId } });
     expect(body.content.offers).toMatchObject([
       {
         id: 'ticket',
@@ -175,7 +175,7 @@ it("a ticket is offered for its event, for a clip's match, and shows when it is 
 
 it("an event's own ticket is offered however many other products exist or existed", async () => {
   const offered = async (eventId: string) => {
-    const { body } = await api.call('commerceOptions', { tenant: 'gamma', query: { eventId } });
+    const { body } = await api.product.getOptions({ tenant: 'gamma', query: { eventId } });
     return body.content.offers.map(({ id }: { id: string }) => id);
   };
   expect(await offered('final')).toEqual(['own']);

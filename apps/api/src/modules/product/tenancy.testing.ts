@@ -10,11 +10,11 @@ const now = new Date(0);
 /** Tenancy probes of products. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
-    subscriptionList: [{ query: { type: 'svod' } }, { query: { type: 'cvod' } }],
-    subscriptionGet: ['same-pass', foreign].map((id) => ({ params: { id } })),
-    commerceOptions: videoIds.map((eventId) => ({ query: { eventId } })),
+    'product.listSubscriptions': [{ query: { type: 'svod' } }, { query: { type: 'cvod' } }],
+    'product.getSubscription': ['same-pass', foreign].map((id) => ({ params: { id } })),
+    'product.getOptions': videoIds.map((eventId) => ({ query: { eventId } })),
   }),
-  dataCalls: ['subscriptionList', 'subscriptionGet'],
+  dataCalls: ['product.listSubscriptions', 'product.getSubscription'],
   prepare: (api, { id }) =>
     importProducts(api.app.platform, id, [
       productOf('same-pass', { title: markOf(id) }),

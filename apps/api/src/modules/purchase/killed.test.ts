@@ -162,7 +162,7 @@ describe.each<SandboxBehaviour>(['approves', 'declines_later', 'asks_always'])(
           now += minutes * 60_000;
           await renewals();
         }
-        const { body } = await shop.api.call('contractGet', { ...(await me()), params: { id } });
+        const { body } = await shop.api.purchase.getContract({ ...(await me()), params: { id } });
         expect([behaviour, after, body.content.active, body.content.state]).toEqual([
           behaviour,
           after,

@@ -1,5 +1,4 @@
-import type { CallName } from '@grandstand/contract';
-import { defineCall, type CallLimit } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
@@ -33,111 +32,127 @@ import { contractMailWork, renewalJobs } from './renewal.jobs.ts';
 import { receiptMail } from './refund/receipt-mail.ts';
 import { renewNow } from './subscription/renew-now.service.ts';
 
-const limit = <N extends CallName>(): CallLimit<N> => ({
+const limit = {
   perAddress: 240,
   perAccount: 60,
   windowMs: 60_000,
   account: (_: unknown, ctx: Ctx) => callerId(ctx),
-});
+};
 
 export const module: ApiModule = {
   name: 'purchase',
   calls: [
-    defineCall(
-      'ticketCheckout',
-      async (ctx, { body: { card, event_id: eventId, coupon } }) => {
-        await requireProofOfPerson(ctx);
-        return { content: await checkout(ctx, { eventId, card, coupon }) };
+    ...defineCalls('purchase', {
+      buyTicket: {
+        handle: async (ctx, { body: { card, event_id: eventId, coupon } }) => {
+          await requireProofOfPerson(ctx);
+          return { content: await checkout(ctx, { eventId, card, coupon }) };
+        },
+        limit,
       },
-      { limit: limit() },
-    ),
-    defineCall(
-      'ticketByStoredCard',
-      async (ctx, { body: { event_id: eventId, coupon } }) => ({
-        content: await checkout(ctx, { eventId, card: null, coupon }),
-      }),
-      { limit: limit() },
-    ),
-    defineCall(
-      'subscriptionCheckout',
-      async (ctx, { body: { card, subscription_id: subscriptionId, coupon } }) => {
-        await requireProofOfPerson(ctx);
-        return { content: await checkout(ctx, { subscriptionId, card, coupon }) };
+
+      buyTicketByStoredCard: {
+        handle: async (ctx, { body: { event_id: eventId, coupon } }) => ({
+          content: await checkout(ctx, { eventId, card: null, coupon }),
+        }),
+        limit,
       },
-      { limit: limit() },
-    ),
-    defineCall(
-      'subscriptionByStoredCard',
-      async (ctx, { body: { subscription_id: subscriptionId, coupon } }) => ({
-        content: await checkout(ctx, { subscriptionId, card: null, coupon }),
+
+      buySubscription: {
+        handle: async (ctx, { body: { card, subscription_id: subscriptionId, coupon } }) => {
+          await requireProofOfPerson(ctx);
+          return { content: await checkout(ctx, { subscriptionId, card, coupon }) };
+        },
+        limit,
+      },
+
+      buySubscriptionByStoredCard: {
+        handle: async (ctx, { body: { subscription_id: subscriptionId, coupon } }) => ({
+          content: await checkout(ctx, { subscriptionId, card: null, coupon }),
+        }),
+        limit,
+      },
+
+      get: async (ctx, { params }) => ({
+        content: await getOutcome(ctx, params.id),
       }),
-      { limit: limit() },
-    ),
-    defineCall(
-      'couponCheck',
-      async (ctx, { body: { code, event_id: eventId, subscription_id: subscriptionId } }) => ({
-        content: await checkCoupon(
+
+      listTickets: (ctx, { query }) => listTickets(ctx, query),
+
+      getTicket: async (ctx, { params }) => ({
+        content: await getTicket(ctx, params.id),
+      }),
+
+      listContracts: (ctx, { query }) => listContracts(ctx, query),
+
+      getContract: async (ctx, { params }) => ({
+        content: await getContract(ctx, params.id),
+      }),
+
+      cancelContract: async (ctx, { body }) => {
+        await requireProofOfPerson(ctx);
+        return { content: await cancelContract(ctx, body.id) };
+      },
+
+      resumeContract: async (ctx, { body }) => ({
+        content: await resumeContract(ctx, body.id),
+      }),
+
+      pauseContract: async (ctx, { body }) => {
+        await requireProofOfPerson(ctx);
+        return { content: await pauseContract(ctx, body.id) };
+      },
+
+      payContract: {
+        handle: async (ctx, { body: { id, card = null } }) => {
+          if (card !== null) await requireProofOfPerson(ctx);
+          return { content: await payDue(ctx, id, card) };
+        },
+        limit,
+      },
+
+      changeContract: {
+        handle: async (ctx, { body }) => {
+          await requireProofOfPerson(ctx);
+          return { content: await changeContract(ctx, body.id, body.subscription_id) };
+        },
+        limit,
+      },
+
+      listContractChanges: async (ctx, { params }) => ({
+        content: await listChanges(ctx, params.id),
+      }),
+
+      refund: async (ctx, { params, body }) => ({
+        content: await refundPurchase(ctx, params.id, body.reason),
+      }),
+
+      renewContract: async (ctx, { params, body }) => ({
+        content: await renewNow(ctx, params.id, body.reason),
+      }),
+    }),
+    ...defineCalls('accessCode', {
+      checkCoupon: {
+        handle: async (
           ctx,
-          code,
-          eventId === undefined ? { subscriptionId: subscriptionId ?? '' } : { eventId },
-        ),
-      }),
-      { limit: limit() },
-    ),
-    defineCall(
-      'accessCodeRedeem',
-      async (ctx, { body: { code, event_id: eventId } }) => ({
-        content: await redeemAccessCode(ctx, { code, eventId: eventId ?? null }),
-      }),
-      { limit: limit() },
-    ),
-    defineCall('purchaseGet', async (ctx, { params }) => ({
-      content: await getOutcome(ctx, params.id),
-    })),
-    defineCall('ticketList', (ctx, { query }) => listTickets(ctx, query)),
-    defineCall('ticketGet', async (ctx, { params }) => ({
-      content: await getTicket(ctx, params.id),
-    })),
-    defineCall('contractList', (ctx, { query }) => listContracts(ctx, query)),
-    defineCall('contractGet', async (ctx, { params }) => ({
-      content: await getContract(ctx, params.id),
-    })),
-    defineCall('contractCancel', async (ctx, { body }) => {
-      await requireProofOfPerson(ctx);
-      return { content: await cancelContract(ctx, body.id) };
-    }),
-    defineCall('contractResume', async (ctx, { body }) => ({
-      content: await resumeContract(ctx, body.id),
-    })),
-    defineCall('contractPause', async (ctx, { body }) => {
-      await requireProofOfPerson(ctx);
-      return { content: await pauseContract(ctx, body.id) };
-    }),
-    defineCall(
-      'contractPay',
-      async (ctx, { body: { id, card = null } }) => {
-        if (card !== null) await requireProofOfPerson(ctx);
-        return { content: await payDue(ctx, id, card) };
+          { body: { code, event_id: eventId, subscription_id: subscriptionId } },
+        ) => ({
+          content: await checkCoupon(
+            ctx,
+            code,
+            eventId === undefined ? { subscriptionId: subscriptionId ?? '' } : { eventId },
+          ),
+        }),
+        limit,
       },
-      { limit: limit() },
-    ),
-    defineCall(
-      'contractChange',
-      async (ctx, { body }) => {
-        await requireProofOfPerson(ctx);
-        return { content: await changeContract(ctx, body.id, body.subscription_id) };
+
+      redeem: {
+        handle: async (ctx, { body: { code, event_id: eventId } }) => ({
+          content: await redeemAccessCode(ctx, { code, eventId: eventId ?? null }),
+        }),
+        limit,
       },
-      { limit: limit() },
-    ),
-    defineCall('contractChangeList', async (ctx, { params }) => ({
-      content: await listChanges(ctx, params.id),
-    })),
-    defineCall('operatorRefund', async (ctx, { params, body }) => ({
-      content: await refundPurchase(ctx, params.id, body.reason),
-    })),
-    defineCall('operatorRenew', async (ctx, { params, body }) => ({
-      content: await renewNow(ctx, params.id, body.reason),
-    })),
+    }),
   ],
   create: (platform) => ({
     work: [...purchaseWork(platform), contractMailWork(platform)],

@@ -26,17 +26,17 @@ beforeEach(async () => {
 
 const me = () => ({ token: ann.access });
 const isOpen = async (id: string, token = ann.access): Promise<boolean> =>
-  (await shop.api.call('eventGet', { token, params: { id } })).body.content.isEventAvailableForUser;
+  (await shop.api.event.get({ token, params: { id } })).body.content.isEventAvailableForUser;
 const contract = async (id: string) =>
-  (await shop.api.call('contractGet', { ...me(), params: { id } })).body.content;
+  (await shop.api.purchase.getContract({ ...me(), params: { id } })).body.content;
 const listed = async (query: Record<string, boolean> = {}) =>
-  (await shop.api.call('contractList', { ...me(), query })).body.content.entries.map(
+  (await shop.api.purchase.listContracts({ ...me(), query })).body.content.entries.map(
     ({ id }: { id: string }) => id,
   );
 const cancel = (id: string) =>
-  shop.api.call('contractCancel', { ...me(), body: { platform: 'web', id } });
+  shop.api.purchase.cancelContract({ ...me(), body: { platform: 'web', id } });
 const refund = (id: string) =>
-  shop.api.call('operatorRefund', {
+  shop.api.purchase.refund({
     operatorKey: testOperatorKey,
     params: { id },
     body: { reason: 'The match was not shown' },
@@ -52,7 +52,9 @@ const cardsOf = (trx: Scope['trx'], purchaseId: string) =>
 
 it('[COM-03, COM-04, COM-05, COM-11] a subscription runs until its paid period ends, cancelled or not', async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
-  expect(calls.contractGet.answer.parse({ content: await contract(id) }).content).toMatchObject({
+  expect(
+    calls.purchase.getContract.answer.parse({ content: await contract(id) }).content,
+  ).toMatchObject({
     id,
     productId: 'month',
     active: true,
@@ -87,12 +89,12 @@ it("[SEC-02] other viewers' tickets and contracts are not found", async () => {
   const ben = await signedIn(shop.api, `ben-${buyers}`);
   const caller = { token: ben.access };
   const answers = [
-    await shop.api.call('contractGet', { ...caller, params: { id } }),
-    await shop.api.call('ticketGet', { ...caller, params: { id: ticket.id } }),
-    await shop.api.call('purchaseGet', { ...caller, params: { id } }),
-    await shop.api.call('contractCancel', { ...caller, body: { platform: 'web', id } }),
+    await shop.api.purchase.getContract({ ...caller, params: { id } }),
+    await shop.api.purchase.getTicket({ ...caller, params: { id: ticket.id } }),
+    await shop.api.purchase.get({ ...caller, params: { id } }),
+    await shop.api.purchase.cancelContract({ ...caller, body: { platform: 'web', id } }),
     // A ticket is not a contract.
-    await shop.api.call('contractGet', { ...me(), params: { id: ticket.id } }),
+    await shop.api.purchase.getContract({ ...me(), params: { id: ticket.id } }),
   ];
   expect(answers.map(({ status, body }) => [status, body.messageErrorCode])).toEqual(
     Array.from({ length: 5 }, () => [404, 'purchase_not_found']),
@@ -117,7 +119,7 @@ it('a refund revokes access at once and pays back once', async () => {
       .slice(before)
       .map(({ kind }) => kind),
   ).toEqual(['charge', 'refund']);
-  const receipts = await shop.api.call('receiptList', { ...me(), query: {} });
+  const receipts = await shop.api.payment.listReceipts({ ...me(), query: {} });
   expect(receipts.body.content.entries.map(({ kind }: { kind: string }) => kind)).toEqual([
     'refund',
     'payment',
@@ -127,7 +129,7 @@ it('a refund revokes access at once and pays back once', async () => {
 });
 
 it('the receipt is mailed in the language of the purchase', async () => {
-  await shop.api.call('ticketCheckout', {
+  await shop.api.purchase.buyTicket({
     ...me(),
     headers: { 'accept-language': 'de' },
     body: { card: { token: 'tok_sandbox_approves' }, event_id: 'paid' },
@@ -159,7 +161,7 @@ it('[SEC-15] a webhook message with a wrong signature or an old timestamp is ref
     expect((await send(bad)).statusCode).toBe(400);
   // A valid message is trusted only to name a payment, and this one is not paid.
   expect((await send(good)).statusCode).toBe(204);
-  const { body } = await shop.api.call('purchaseGet', {
+  const { body } = await shop.api.purchase.get({
     ...me(),
     params: { id: bought.content.id },
   });
@@ -168,14 +170,14 @@ it('[SEC-15] a webhook message with a wrong signature or an old timestamp is ref
 
 it('[ACC-08] deleting an account cancels renewals and erases the person, not the ledger', async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
-  const exported = await shop.api.call('accountExport', me());
+  const exported = await shop.api.account.export(me());
   expect(exported.body.content).toMatchObject({
     contracts: [{ id }],
     tickets: [],
     storedCard: { last4: '4242' },
     receipts: [{ amount: 999, kind: 'payment' }],
   });
-  const gone = await shop.api.call('accountDelete', { ...me(), body: { password: testPassword } });
+  const gone = await shop.api.account.remove({ ...me(), body: { password: testPassword } });
   expect(gone.status).toBe(204);
   const left = await shop.api.db.forTenant('alpha', async ({ trx }) => ({
     purchase: await trx
@@ -196,7 +198,7 @@ it('[ACC-08] deleting an account cancels renewals and erases the person, not the
 
 describe('[ACC-08] a pending payment of a deleted account', () => {
   const erase = async () => {
-    const gone = await shop.api.call('accountDelete', {
+    const gone = await shop.api.account.remove({
       ...me(),
       body: { password: testPassword },
     });

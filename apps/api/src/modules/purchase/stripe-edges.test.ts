@@ -46,14 +46,14 @@ beforeEach(async () => {
 const me = () => ({ token: ann.access });
 const subscribe = async (card: string, product: string, coupon?: string) => {
   const body = { card: { token: card }, subscription_id: product, ...(coupon && { coupon }) };
-  const answer = await shop.api.call('subscriptionCheckout', { ...me(), body });
-  return calls.subscriptionCheckout.answer.parse(answer.body).content;
+  const answer = await shop.api.purchase.buySubscription({ ...me(), body });
+  return calls.purchase.buySubscription.answer.parse(answer.body).content;
 };
 const outcome = async (id: string) =>
-  (await shop.api.call('purchaseGet', { ...me(), params: { id } })).body.content;
+  (await shop.api.purchase.get({ ...me(), params: { id } })).body.content;
 const contract = async (id: string) =>
-  calls.contractGet.answer.parse(
-    (await shop.api.call('contractGet', { ...me(), params: { id } })).body,
+  calls.purchase.getContract.answer.parse(
+    (await shop.api.purchase.getContract({ ...me(), params: { id } })).body,
   ).content;
 const moves = () => {
   const before = stripe.transfers().length;
@@ -163,7 +163,7 @@ it('[FLT-05] a confirmation for a renewal reaches the owner by mail and takes pl
   const mails = (await shop.api.mails()).filter(({ to }) => to === ann.username);
   expect(mails.at(-1)?.text).toContain(`/account/subscription/${id}`);
   now += 60_000;
-  const { body } = await shop.api.call('contractPay', { ...me(), body: { id } });
+  const { body } = await shop.api.purchase.payContract({ ...me(), body: { id } });
   expect(body.content).toMatchObject({ status: 'PENDING', action: { kind: 'in_page' } });
   expect(stripe.requests.at(-1)?.form['off_session']).toBeUndefined();
   expect(moved()).toEqual([]);

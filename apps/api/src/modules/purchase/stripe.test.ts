@@ -45,21 +45,20 @@ beforeEach(async () => {
 
 const me = () => ({ token: ann.access });
 const buy = (card: string, headers: Record<string, string> = {}) =>
-  shop.api.call('ticketCheckout', {
+  shop.api.purchase.buyTicket({
     ...me(),
     headers,
     body: { card: { token: card }, event_id: 'paid' },
   });
 const subscribe = (card: string) =>
-  shop.api.call('subscriptionCheckout', {
+  shop.api.purchase.buySubscription({
     ...me(),
     body: { card: { token: card }, subscription_id: 'month' },
   });
 const outcomeOf = async (id: string) =>
-  (await shop.api.call('purchaseGet', { ...me(), params: { id } })).body.content;
+  (await shop.api.purchase.get({ ...me(), params: { id } })).body.content;
 const isOpen = async (id = 'paid'): Promise<boolean> =>
-  (await shop.api.call('eventGet', { ...me(), params: { id } })).body.content
-    .isEventAvailableForUser;
+  (await shop.api.event.get({ ...me(), params: { id } })).body.content.isEventAvailableForUser;
 /** Returns a function that lists the money moved at Stripe from now on. */
 const moves = () => {
   const before = stripe.transfers().length;
@@ -148,19 +147,19 @@ describe('a card', () => {
   it('is stored for renewals, shown by its last digits, and deleted at Stripe with ours', async () => {
     await subscribe('pm_approves-mine');
     expect(stripe.attachedCards()).toContain('pm_approves-mine');
-    const card = await shop.api.call('storedCardGet', me());
+    const card = await shop.api.payment.getStoredCard(me());
     expect(card.body.content).toEqual({
       brand: 'visa',
       last4: '4242',
       expMonth: 12,
       expYear: 2040,
     });
-    const again = await shop.api.call('ticketByStoredCard', {
+    const again = await shop.api.purchase.buyTicketByStoredCard({
       ...me(),
       body: { event_id: 'paid' },
     });
     expect(again.body.content.status).toBe('APPROVED');
-    await shop.api.call('storedCardRemove', { ...me(), body: {} });
+    await shop.api.payment.removeStoredCard({ ...me(), body: {} });
     expect(stripe.attachedCards()).not.toContain('pm_approves-mine');
   });
 });
@@ -307,7 +306,7 @@ describe('refunds', () => {
   it('by an operator happen once and end access', async () => {
     const moved = moves();
     const { id } = (await buy('pm_approves')).body.content;
-    await shop.api.call('operatorRefund', {
+    await shop.api.purchase.refund({
       operatorKey: testOperatorKey,
       params: { id },
       body: { reason: 'The match was not shown' },
@@ -346,7 +345,7 @@ describe('a disputed payment', () => {
     );
     expect(await booked()).toEqual(taken);
     expect((await buy('pm_approves')).body.messageErrorCode).toBe('purchase_disputed');
-    const refund = await shop.api.call('operatorRefund', {
+    const refund = await shop.api.purchase.refund({
       operatorKey: testOperatorKey,
       params: { id },
       body: { reason: 'twice' },

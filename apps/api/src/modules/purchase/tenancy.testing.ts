@@ -17,34 +17,34 @@ const card = { token: 'tok_sandbox_approves' };
 /** Tenancy probes of purchases. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
-    ticketCheckout: videoIds.map((event_id) => ({ body: { card, event_id } })),
-    ticketByStoredCard: [{ body: { event_id: foreign } }],
-    subscriptionCheckout: ['same-pass', foreign].map((subscription_id) => ({
+    'purchase.buyTicket': videoIds.map((event_id) => ({ body: { card, event_id } })),
+    'purchase.buyTicketByStoredCard': [{ body: { event_id: foreign } }],
+    'purchase.buySubscription': ['same-pass', foreign].map((subscription_id) => ({
       body: { card, subscription_id },
     })),
-    subscriptionByStoredCard: [{ body: { subscription_id: foreign } }],
-    couponCheck: [
+    'purchase.buySubscriptionByStoredCard': [{ body: { subscription_id: foreign } }],
+    'accessCode.checkCoupon': [
       { body: { code: `CODE-OF-${foreign}`, subscription_id: 'same-pass' } },
       { body: { code: 'SAME-SAME-SAME-SAME', event_id: foreign } },
     ],
-    purchaseGet: [{ params: { id: foreign } }],
-    ticketList: [{ query: { size: 100 } }],
-    ticketGet: [{ params: { id: foreign } }],
-    contractList: [{ query: { size: 100 } }],
-    contractGet: [{ params: { id: foreign } }],
-    contractCancel: [{ body: { platform: 'web', id: foreign } }],
-    contractResume: [{ body: { id: foreign } }],
-    contractPause: [{ body: { id: foreign } }],
-    contractPay: [{ body: { id: foreign, card } }],
-    contractChange: [{ body: { id: foreign, subscription_id: 'same-pass' } }],
-    contractChangeList: [{ params: { id: foreign } }],
-    operatorRefund: [{ params: { id: foreign }, body: { reason: 'a test' } }],
-    operatorRenew: [{ params: { id: foreign }, body: { reason: 'a test' } }],
+    'purchase.get': [{ params: { id: foreign } }],
+    'purchase.listTickets': [{ query: { size: 100 } }],
+    'purchase.getTicket': [{ params: { id: foreign } }],
+    'purchase.listContracts': [{ query: { size: 100 } }],
+    'purchase.getContract': [{ params: { id: foreign } }],
+    'purchase.cancelContract': [{ body: { platform: 'web', id: foreign } }],
+    'purchase.resumeContract': [{ body: { id: foreign } }],
+    'purchase.pauseContract': [{ body: { id: foreign } }],
+    'purchase.payContract': [{ body: { id: foreign, card } }],
+    'purchase.changeContract': [{ body: { id: foreign, subscription_id: 'same-pass' } }],
+    'purchase.listContractChanges': [{ params: { id: foreign } }],
+    'purchase.refund': [{ params: { id: foreign }, body: { reason: 'a test' } }],
+    'purchase.renewContract': [{ params: { id: foreign }, body: { reason: 'a test' } }],
   }),
-  dataCalls: ['contractList'],
+  dataCalls: ['purchase.listContracts'],
   prepare: async (api, { id: tenant, access }) => {
     const { body } = await subscribe({ api }, { token: access, tenant }, 'same-pass');
-    await api.call('operatorRefund', {
+    await api.purchase.refund({
       tenant,
       operatorKey: testOperatorKey,
       params: { id: body.content.id },

@@ -109,7 +109,7 @@ export const buyTicket = (
   eventId: string,
   card: TestCard = 'approves',
 ) =>
-  api.call('ticketCheckout', {
+  api.purchase.buyTicket({
     token: buying.token,
     ...(buying.tenant === undefined ? {} : { tenant: buying.tenant }),
     ...headersOf(buying),
@@ -123,7 +123,7 @@ export const subscribe = (
   productId: string,
   card: TestCard = 'approves',
 ) =>
-  api.call('subscriptionCheckout', {
+  api.purchase.buySubscription({
     token: buying.token,
     ...(buying.tenant === undefined ? {} : { tenant: buying.tenant }),
     ...headersOf(buying),

@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const list = (id: string, more: object = {}) => api.call('recapList', { params: { id }, ...more });
+const list = (id: string, more: object = {}) => api.recap.list({ params: { id }, ...more });
 const file = (address: string) =>
   api.app.inject({ method: 'GET', url: address, headers: { host: 'alpha.test' } });
 const uris = (text: string) =>
@@ -152,12 +152,12 @@ describe('the recap of a match', () => {
     const tag = async (startTime: number, global: boolean) => {
       const body = { targetId: 'untold', title: 'Goal', type: 'goal', mode: 'sync' };
       const more = { videoType: 'vod', streamName: 'hd', startTime, endTime: startTime, global };
-      const answer = await api.call('tagSave', { token, body: { ...body, ...more } });
+      const answer = await api.tag.save({ token, body: { ...body, ...more } });
       expect(answer.status).toBe(200);
     };
     for (const at of [60_000, 200_000]) await tag(at, false);
     expect(await recaps()).toEqual([]);
-    await api.call('operatorTagGrant', {
+    await api.tag.grant({
       operatorKey: testOperatorKey,
       body: { email: username, canCreateGlobalTag: true },
     });

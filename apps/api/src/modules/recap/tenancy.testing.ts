@@ -2,5 +2,5 @@ import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 
 /** Tenancy probes of recaps. */
 export const tenancy: TenancyProbes = {
-  calls: ({ videoIds }) => ({ recapList: videoIds.map((id) => ({ params: { id } })) }),
+  calls: ({ videoIds }) => ({ 'recap.list': videoIds.map((id) => ({ params: { id } })) }),
 };

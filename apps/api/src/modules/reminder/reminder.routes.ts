@@ -1,4 +1,5 @@
-import { defineCall, type CallLimit } from '../../platform/context/call.ts';
+import type { Calls } from '@grandstand/contract';
+import { defineCalls, type CallLimit } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { reminderJobs, reminderMail, reminderWork } from './reminder.jobs.ts';
@@ -9,22 +10,23 @@ const limit = {
   perAccount: 240,
   windowMs: 60_000,
   account: (_, ctx) => callerId(ctx),
-} satisfies CallLimit<'reminderAdd'>;
+} satisfies CallLimit<Calls['reminder']['add']>;
 
 export const module: ApiModule = {
   name: 'reminder',
-  calls: [
-    defineCall('reminderList', (ctx, { query }) => listReminders(ctx, query)),
-    defineCall(
-      'reminderAdd',
-      async (ctx, { body }) => ({ content: await addReminder(ctx, body.event_id) }),
-      { limit },
-    ),
-    defineCall('reminderRemove', async (ctx, { body }) => {
+  calls: defineCalls('reminder', {
+    list: (ctx, { query }) => listReminders(ctx, query),
+
+    add: {
+      handle: async (ctx, { body }) => ({ content: await addReminder(ctx, body.event_id) }),
+      limit,
+    },
+
+    remove: async (ctx, { body }) => {
       await removeReminder(ctx, body.event_id);
       return {};
-    }),
-  ],
+    },
+  }),
   create: (platform) => ({
     jobs: reminderJobs(platform),
     work: [reminderWork(platform)],

@@ -73,11 +73,10 @@ beforeEach(async () => {
 afterEach(() => api.db.forTenant('alpha', ({ trx }) => trx.deleteFrom('reminder').execute()));
 
 const add = (id: string, { access: token } = me, headers = {}) =>
-  api.call('reminderAdd', { token, headers, body: { event_id: id } });
-const remove = (id: string) =>
-  api.call('reminderRemove', { token: me.access, body: { event_id: id } });
+  api.reminder.add({ token, headers, body: { event_id: id } });
+const remove = (id: string) => api.reminder.remove({ token: me.access, body: { event_id: id } });
 const listed = async () => {
-  const { body } = await api.call('reminderList', { token: me.access });
+  const { body } = await api.reminder.list({ token: me.access });
   return body.content.entries.map((entry: { id: string }) => entry.id);
 };
 /** Claims due reminders; `mails` runs the outbox. */
@@ -143,14 +142,14 @@ describe('reminders', () => {
 
   it('are deleted and exported with the account', async () => {
     await add('match');
-    const { body } = await api.call('accountExport', { token: me.access });
+    const { body } = await api.account.export({ token: me.access });
     expect(body.content.reminders).toEqual([
       { eventId: 'match', title: 'Title of match', startsAt: at(60), addedAt: at(0) },
     ]);
     now = testNow + 45 * minute;
     await claim();
     await again();
-    await api.call('accountDelete', { token: me.access, body: { password: 'correct horse' } });
+    await api.account.remove({ token: me.access, body: { password: 'correct horse' } });
     expect(await remindersOf()).toEqual([]);
     const rows = await api.db.forTenant('alpha', ({ trx }) =>
       trx.selectFrom('reminder').select('event_id').where('user_id', '=', me.userId).execute(),
@@ -162,7 +161,7 @@ describe('reminders', () => {
     await add('match');
     await change('match', { minutes: -24 * 60 - 1 });
     await claim();
-    const { body } = await api.call('accountExport', { token: me.access });
+    const { body } = await api.account.export({ token: me.access });
     expect(body.content.reminders).toEqual([]);
   });
 });
@@ -304,7 +303,7 @@ describe('the reminder mail', () => {
       await claim(strict);
       const mine = async () => (await strict.mails()).filter(({ to }) => to === me.username);
       expect(await mine()).toHaveLength(20);
-      await strict.call('passwordForgot', { body: { username: me.username } });
+      await strict.password.requestReset({ body: { username: me.username } });
       expect(await mine()).toHaveLength(21);
     } finally {
       await strict.app.close();

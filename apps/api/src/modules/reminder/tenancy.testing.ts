@@ -7,9 +7,9 @@ const now = new Date(0);
 /** Tenancy probes of reminders. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
-    reminderList: [{ query: { size: 100 } }],
-    reminderAdd: videoIds.map((id) => ({ body: { event_id: id } })),
-    reminderRemove: [{ body: { event_id: foreign } }],
+    'reminder.list': [{ query: { size: 100 } }],
+    'reminder.add': videoIds.map((id) => ({ body: { event_id: id } })),
+    'reminder.remove': [{ body: { event_id: foreign } }],
   }),
   prepare: (api, { id, userId }) =>
     api.db.forTenant(id, (scope) =>

@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { searching } from '../../platform/security/read-rate-limits.ts';
 import { eventListingOf } from '../event/index.ts';
@@ -6,8 +6,8 @@ import { suggest } from './suggest.service.ts';
 
 export const module: ApiModule = {
   name: 'search',
-  calls: [
-    defineCall('searchSuggest', async (ctx, { query }) => ({
+  calls: defineCalls('search', {
+    suggest: async (ctx, { query }) => ({
       content: {
         entries: await searching(ctx, 'suggestions', () =>
           ctx.db.forTenant(ctx, async (scope) =>
@@ -15,6 +15,6 @@ export const module: ApiModule = {
           ),
         ),
       },
-    })),
-  ],
+    }),
+  }),
 };

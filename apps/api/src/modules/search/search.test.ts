@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const list = (search: string, body: Record<string, unknown> = {}) =>
-  api.call('eventList', { body: { search, size: 50, ...body } });
+  api.event.list({ body: { search, size: 50, ...body } });
 async function ids(search: string, body: Record<string, unknown> = {}): Promise<string[]> {
   const answer = await list(search, body);
   expect(answer.status).toBe(200);
@@ -152,7 +152,7 @@ describe('a searched list', () => {
     expect(await matchOf('harbour', 'inner')).toMatchObject({ found: ['harbour'] });
     expect(await matchOf('harbour', 'typo')).toMatchObject({ found: ['Harbous'] });
     expect(await matchOf('축구결승', 'korean')).toMatchObject({ found: ['축구결승'] });
-    const { body } = await api.call('eventList', { body: { size: 1 } });
+    const { body } = await api.event.list({ body: { size: 1 } });
     expect(body.content.entries[0].match).toBeNull();
   });
 
@@ -232,7 +232,7 @@ describe('a searched list', () => {
 
   it('[SEC-01] finds nothing of another tenant', async () => {
     expect(await ids('osmere')).not.toContain('b');
-    const { body } = await api.call('eventList', { tenant: 'beta', body: { search: 'osmere' } });
+    const { body } = await api.event.list({ tenant: 'beta', body: { search: 'osmere' } });
     expect(body.content.entries.map(({ id }: { id: string }) => id)).toEqual(['b']);
   });
 });

@@ -48,7 +48,7 @@ afterAll(() => api.close());
 
 type Query = Record<string, string | number>;
 const suggest = (query: Query, token?: string) =>
-  api.call('searchSuggest', { query, ...(token === undefined ? {} : { token }) });
+  api.search.suggest({ query, ...(token === undefined ? {} : { token }) });
 async function ids(query: Query, token?: string): Promise<string[]> {
   const { status, body } = await suggest(query, token);
   expect(status).toBe(200);

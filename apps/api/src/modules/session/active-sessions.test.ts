@@ -23,10 +23,9 @@ beforeEach(() => {
 });
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
-const list = async (token: string) =>
-  (await api.call('sessionList', { token })).body.content.entries;
-const revoke = (id: string, token: string) => api.call('sessionRevoke', { token, body: { id } });
-const profileStatus = async (token: string) => (await api.call('profileGet', { token })).status;
+const list = async (token: string) => (await api.session.list({ token })).body.content.entries;
+const revoke = (id: string, token: string) => api.session.revoke({ token, body: { id } });
+const profileStatus = async (token: string) => (await api.user.getProfile({ token })).status;
 
 describe('get_sessions', () => {
   it('lists where the account is signed in, the current session first', async () => {
@@ -56,7 +55,7 @@ describe('get_sessions', () => {
   it('follows a session that is renewed elsewhere', async () => {
     const { refresh } = await signedIn(api, name, { headers: { 'x-country': 'PT' } });
     now += 300_000;
-    const renewed = await api.call('tokenExchange', {
+    const renewed = await api.signIn.exchangeToken({
       headers: { 'user-agent': firefox, 'x-country': 'FR' },
       body: {
         subject_token: refresh,
@@ -77,7 +76,7 @@ describe('get_sessions', () => {
   it('returns no country if no proxy names one', async () => {
     const plain = await createTestApi({ clock: () => now, db: api.db });
     const { access } = await signedIn(plain, name, { headers: { 'x-country': 'PT' } });
-    const { body } = await plain.call('sessionList', { token: access });
+    const { body } = await plain.session.list({ token: access });
     expect(body.content.entries[0].lastCountry).toBeNull();
     await plain.app.close();
   });
@@ -85,7 +84,7 @@ describe('get_sessions', () => {
   it('omits signed-out and expired sessions', async () => {
     const here = await signedIn(api, name);
     const there = await signInOn(api, here.username, { device: 'phone' });
-    await api.call('logout', { token: there.access });
+    await api.signIn.logout({ token: there.access });
     expect(await list(here.access)).toHaveLength(1);
   });
 });
@@ -108,7 +107,7 @@ describe('revoke_session', () => {
         payload: { deviceId: 'phone' },
       },
     ]);
-    const { body } = await api.call('deviceCheck', {
+    const { body } = await api.device.check({
       token: here.access,
       body: { device_id: 'laptop', device_name: 'x', register_new: 'no_register' },
     });
@@ -140,6 +139,6 @@ describe('revoke_session', () => {
     expect((await revoke(session.id, foreign.access)).status).toBe(401);
     await revoke(session.id, mine.access);
     expect((await revoke(session.id, mine.access)).status).toBe(401);
-    expect((await api.call('sessionList', { token: mine.access })).status).toBe(401);
+    expect((await api.session.list({ token: mine.access })).status).toBe(401);
   });
 });

@@ -26,10 +26,10 @@ beforeEach(() => {
 });
 
 async function signIn() {
-  await api.call('register', {
+  await api.signIn.register({
     body: { username, password: 'long enough', display_name: 'Ann', strategy: 'refresh' },
   });
-  const { body } = await api.call('login', {
+  const { body } = await api.signIn.login({
     body: {
       username,
       password: 'long enough',
@@ -50,7 +50,7 @@ interface Asking {
 
 /** Every caller claims the same browser unless overridden. */
 const refresh = (token: string, { tenant, device = 'laptop', agent = 'Browser/1' }: Asking = {}) =>
-  api.call('tokenExchange', {
+  api.signIn.exchangeToken({
     ...(tenant === undefined ? {} : { tenant }),
     headers: { 'user-agent': agent },
     body: {
@@ -61,7 +61,7 @@ const refresh = (token: string, { tenant, device = 'laptop', agent = 'Browser/1'
       ...(device === null ? {} : { device: { id: device } }),
     },
   });
-const profileStatus = async (token: string) => (await api.call('profileGet', { token })).status;
+const profileStatus = async (token: string) => (await api.user.getProfile({ token })).status;
 
 describe('oauth2/token', () => {
   it('[AUT-22] returns new tokens at the root of the body', async () => {
@@ -122,7 +122,7 @@ describe('oauth2/token', () => {
   });
 
   it('repeats the response to the session of a registration, which has no device yet', async () => {
-    const { body } = await api.call('register', {
+    const { body } = await api.signIn.register({
       body: { username, password: 'long enough', display_name: 'Ann', strategy: 'refresh' },
     });
     const first = await refresh(body.content.tokenData.refresh_token);
@@ -173,7 +173,7 @@ describe('oauth2/token', () => {
 
   it('is refused after logout and notifies no device', async () => {
     const { access_token, refresh_token } = await signIn();
-    await api.call('logout', { token: access_token });
+    await api.signIn.logout({ token: access_token });
     expect((await refresh(refresh_token)).status).toBe(401);
     expect(emitted).toEqual([]);
   });
@@ -194,14 +194,14 @@ describe('oauth2/token', () => {
       subject_token_type: tokenUrns.refreshToken,
       requested_token_type: tokenUrns.accessToken,
     };
-    expect((await api.call('tokenExchange', { body })).status).toBe(400);
+    expect((await api.signIn.exchangeToken({ body })).status).toBe(400);
   });
 });
 
 it('[SEC-12] sign-ins are limited per account, ignoring case, and per address', async () => {
   const strict = await createTestApi({ limitFactor: 1, db: api.db, clock: () => now });
   const attempt = (name: string) =>
-    strict.call('login', {
+    strict.signIn.login({
       body: {
         username: name,
         password: 'wrong',

@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import {
@@ -13,21 +13,24 @@ import { sessionJobs } from './session.jobs.ts';
 export const module: ApiModule = {
   name: 'session',
   calls: [
-    defineCall('sessionList', async (ctx) => ({
-      content: {
-        entries: await ctx.db.forTenant(ctx, (scope) => listSessions(ctx, scope)),
+    ...defineCalls('session', {
+      list: async (ctx) => ({
+        content: {
+          entries: await ctx.db.forTenant(ctx, (scope) => listSessions(ctx, scope)),
+        },
+      }),
+
+      revoke: async (ctx, { body }) => {
+        await revokeSession(ctx, body.id);
+        return {};
       },
-    })),
-
-    defineCall('sessionRevoke', async (ctx, { body }) => {
-      await revokeSession(ctx, body.id);
-      return {};
     }),
-
-    defineCall('logout', async (ctx) => {
-      if (ctx.session === null) throw new AppError('unauthorized');
-      await endSession(ctx, ctx.session.familyId);
-      return {};
+    ...defineCalls('signIn', {
+      logout: async (ctx) => {
+        if (ctx.session === null) throw new AppError('unauthorized');
+        await endSession(ctx, ctx.session.familyId);
+        return {};
+      },
     }),
   ],
   create: (platform) => ({

@@ -10,9 +10,9 @@ const token = { hash: 'h', familyId: 'f', now, expiresAt: now };
 /** Tenancy probes of sessions. */
 export const tenancy: TenancyProbes = {
   calls: ({ other }) => ({
-    sessionList: [{}],
-    sessionRevoke: [{ body: { id: other.sessionId } }],
-    logout: [{ body: {} }],
+    'session.list': [{}],
+    'session.revoke': [{ body: { id: other.sessionId } }],
+    'signIn.logout': [{ body: {} }],
   }),
   queries: {
     'active-sessions.queries.ts': [

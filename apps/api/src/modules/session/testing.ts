@@ -36,7 +36,7 @@ export async function signInOn(
   username: string,
   options: SignInOptions = {},
 ): Promise<SignedIn> {
-  const { body } = await api.call('login', {
+  const { body } = await api.signIn.login({
     ...on(options),
     body: loginOf(username, options.device),
   });
@@ -57,7 +57,7 @@ export async function signedIn(
   options: SignInOptions = {},
 ): Promise<SignedIn> {
   const username = `${name}@example.org`;
-  await api.call('register', {
+  await api.signIn.register({
     ...on(options),
     body: { username, password: testPassword, display_name: name, strategy: 'refresh' },
   });

@@ -34,7 +34,7 @@ const login = async (
   username: string,
   { from = '192.0.2.1', device = 'laptop', password = 'wrong horse', api = strict } = {},
 ) => {
-  const { status } = await api.call('login', {
+  const { status } = await api.signIn.login({
     headers: { 'x-forwarded-for': from },
     body: { ...loginOf(username, device), password },
   });

@@ -1,6 +1,6 @@
 import { tokenUrns } from '@grandstand/contract';
-import type { ErrorCode } from '@grandstand/contract/names';
-import { defineCall, type CallHandler } from '../../platform/context/call.ts';
+import type { ErrorCode } from '@grandstand/contract/constants';
+import { defineCalls, type CallHandler } from '../../platform/context/call.ts';
 import type { ErrorDetails } from '../../platform/context/error.ts';
 import { addressGroups } from '../../platform/http/address-groups.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
@@ -22,10 +22,9 @@ function signUpCode(details: ErrorDetails): ErrorCode | null {
 }
 
 /** The calls that open a session: register, login and the token exchange. */
-export const loginCalls: readonly CallHandler[] = [
-  defineCall(
-    'register',
-    async (ctx, { body }) => {
+export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
+  register: {
+    handle: async (ctx, { body }) => {
       const { user, tokens } = await register(ctx, body);
       return {
         content: {
@@ -38,39 +37,33 @@ export const loginCalls: readonly CallHandler[] = [
         },
       };
     },
-    {
-      limit: {
-        perAddress: 30,
-        perAccount: 10,
-        windowMs: hourMs,
-        // By address too, so that strangers cannot block a mailbox owner's registration.
-        account: ({ body }, ctx) =>
-          `${normalizeEmail(body.username)}|${addressGroups(ctx.address).own}`,
-      },
-      invalidCode: signUpCode,
+    limit: {
+      perAddress: 30,
+      perAccount: 10,
+      windowMs: hourMs,
+      // By address too, so that strangers cannot block a mailbox owner's registration.
+      account: ({ body }, ctx) =>
+        `${normalizeEmail(body.username)}|${addressGroups(ctx.address).own}`,
     },
-  ),
+    invalidCode: signUpCode,
+  },
 
-  defineCall(
-    'login',
-    async (ctx, { body }) => {
+  login: {
+    handle: async (ctx, { body }) => {
       return presentLogin(await login(ctx, body));
     },
-    {
-      limit: {
-        perAddress: 60,
-        // Failures are counted separately, where a stranger cannot lock the owner out.
-        perAccount: 60,
-        windowMs: 5 * minuteMs,
-        account: ({ body }, ctx) =>
-          `${normalizeEmail(body.username ?? textHash(body.token ?? ''))}|${addressGroups(ctx.address).own}`,
-      },
+    limit: {
+      perAddress: 60,
+      // Failures are counted separately, where a stranger cannot lock the owner out.
+      perAccount: 60,
+      windowMs: 5 * minuteMs,
+      account: ({ body }, ctx) =>
+        `${normalizeEmail(body.username ?? textHash(body.token ?? ''))}|${addressGroups(ctx.address).own}`,
     },
-  ),
+  },
 
-  defineCall(
-    'tokenExchange',
-    async (ctx, { body }) => {
+  exchangeToken: {
+    handle: async (ctx, { body }) => {
       if (body.subject_token_type === tokenUrns.refreshToken) {
         const tokens = await refreshSession(ctx, body.subject_token, body.device?.id ?? null);
         return {
@@ -82,13 +75,11 @@ export const loginCalls: readonly CallHandler[] = [
       const { result, isRegister } = await loginWithProvider(ctx, body);
       return presentProviderLogin(result, isRegister);
     },
-    {
-      limit: {
-        perAddress: 240,
-        perAccount: 30,
-        windowMs: minuteMs,
-        account: ({ body }) => textHash(body.subject_token),
-      },
+    limit: {
+      perAddress: 240,
+      perAccount: 30,
+      windowMs: minuteMs,
+      account: ({ body }) => textHash(body.subject_token),
     },
-  ),
-];
+  },
+});

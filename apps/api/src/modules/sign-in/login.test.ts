@@ -1,4 +1,4 @@
-import { tokenUrns } from '@grandstand/contract/names';
+import { tokenUrns } from '@grandstand/contract/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 
@@ -28,9 +28,9 @@ const loginBody = (username: string, deviceId = 'browser-1', changes: object = {
   ...changes,
 });
 const register = (username: string, tenant = 'alpha') =>
-  api.call('register', { tenant, body: account(username) });
+  api.signIn.register({ tenant, body: account(username) });
 const login = (username: string, deviceId?: string, changes?: object) =>
-  api.call('login', { body: loginBody(username, deviceId, changes) });
+  api.signIn.login({ body: loginBody(username, deviceId, changes) });
 
 describe('register', () => {
   it('[AUT-01] [AUT-02] returns the profile and working tokens, without any authorization', async () => {
@@ -48,14 +48,14 @@ describe('register', () => {
       refresh_token: expect.any(String),
     });
     const token = body.content.tokenData.access_token;
-    const profile = await api.call('profileGet', { token });
+    const profile = await api.user.getProfile({ token });
     expect(profile.body.content).toEqual(body.content.profile);
     expect(JSON.stringify(profile.body)).not.toMatch(/password|argon2/);
   });
 
   it('[SEC-12] stores a password as a hash that takes 19 MiB and two passes', async () => {
     const served = await createTestApi({ db: api.db, hashesAsServed: true });
-    await served.call('register', { body: account('hashed@example.org') });
+    await served.signIn.register({ body: account('hashed@example.org') });
     const [stored] = await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .selectFrom('user_account')
@@ -81,7 +81,7 @@ describe('register', () => {
     [{ password: 'short', date_of_birth: '2001-02-30' }, 'validation_failed'],
   ])('refuses %j with its own code', async (change, code) => {
     const body = { ...account('broken@example.org'), ...change };
-    const answer = await api.call('register', { body });
+    const answer = await api.signIn.register({ body });
     expect([answer.status, answer.body.messageErrorCode]).toEqual([400, code]);
     expect(answer.body.details[0].path).toContain(Object.keys(change)[0]);
   });
@@ -90,7 +90,7 @@ describe('register', () => {
     '[SEC-21] refuses the key %s, which is not the caller’s to set',
     async (key) => {
       const body = { ...account('mass@example.org'), [key]: true };
-      const answer = await api.call('register', { body });
+      const answer = await api.signIn.register({ body });
       expect(answer.status).toBe(400);
       expect(answer.body.message).toContain(key);
     },
@@ -139,9 +139,9 @@ describe('login', () => {
   it('ends the session of the registration', async () => {
     const made = await register('provisional@example.org');
     const token = made.body.content.tokenData.access_token;
-    expect((await api.call('profileGet', { token })).status).toBe(200);
+    expect((await api.user.getProfile({ token })).status).toBe(200);
     await login('provisional@example.org');
-    expect((await api.call('profileGet', { token })).status).toBe(401);
+    expect((await api.user.getProfile({ token })).status).toBe(401);
   });
 
   it('[AUT-06] [SEC-12] responds alike to a wrong password and an unknown account', async () => {
@@ -159,14 +159,14 @@ describe('login', () => {
   it('[SEC-12] spends equal work on an account that does not exist', async () => {
     // The other tests use free hashes.
     const served = await createTestApi({ db: api.db, hashesAsServed: true });
-    await served.call('register', { body: account('timing@example.org') });
+    await served.signIn.register({ body: account('timing@example.org') });
     const work = { 'timing@example.org': [] as number[], 'nobody@example.org': [] as number[] };
     for (let round = 0; round < 5; round += 1)
       for (const username of ['timing@example.org', 'nobody@example.org'] as const) {
         // Processor time, not the clock, which other processes would distort.
         const before = process.cpuUsage();
         const body = loginBody(username, 'x', { password: 'wrong horse' });
-        expect((await served.call('login', { body })).body.messageErrorCode).toBe('login_failed');
+        expect((await served.signIn.login({ body })).body.messageErrorCode).toBe('login_failed');
         const { user, system } = process.cpuUsage(before);
         work[username].push(user + system);
       }
@@ -198,15 +198,15 @@ describe('the device limit', () => {
       refresh_token: null,
     });
     const token = body.content.tokenData.access_token;
-    expect((await api.call('profileGet', { token })).status).toBe(401);
-    expect((await api.call('logout', { token })).status).toBe(401);
+    expect((await api.user.getProfile({ token })).status).toBe(401);
+    expect((await api.signIn.logout({ token })).status).toBe(401);
   });
 
   it('a known device takes no second slot, and logging out preserves its slot', async () => {
     await register('again@example.org');
     const first = await login('again@example.org', 'one');
     await login('again@example.org', 'two');
-    await api.call('logout', { token: first.body.content.tokenData.access_token });
+    await api.signIn.logout({ token: first.body.content.tokenData.access_token });
     expect((await login('again@example.org', 'three')).body.content.device_error).toBe(true);
     const back = await login('again@example.org', 'one');
     expect(back.body.content).toMatchObject({ device_error: false });
@@ -231,8 +231,8 @@ describe('the device limit', () => {
     }));
     await login('crowd@example.org', first?.deviceId);
     // The first device's new session replaces its former one and leaves the other device alone.
-    expect((await api.call('profileGet', { token: first?.token })).status).toBe(401);
-    expect((await api.call('profileGet', { token: second?.token })).status).toBe(200);
+    expect((await api.user.getProfile({ token: first?.token })).status).toBe(401);
+    expect((await api.user.getProfile({ token: second?.token })).status).toBe(200);
   }, 60_000);
 });
 
@@ -260,7 +260,7 @@ it('[SEC-11] counting and adding a device is atomic, however long a transaction 
   await register('overlap@example.org');
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, index) =>
-      slow.call('login', { body: loginBody('overlap@example.org', `device-${index}`) }),
+      slow.signIn.login({ body: loginBody('overlap@example.org', `device-${index}`) }),
     ),
   );
   const refused = answers.filter(({ body }) => body.content.device_error);
@@ -280,7 +280,7 @@ describe('access tokens', () => {
       { 'x-authorization': 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1XzEiLCJhdWQiOiJhbHBoYSJ9.' },
     ];
     for (const headers of bad) {
-      const { status, body } = await api.call('profileGet', { headers });
+      const { status, body } = await api.user.getProfile({ headers });
       expect([status, body.messageErrorCode]).toEqual([401, 'unauthorized']);
     }
   });
@@ -288,7 +288,7 @@ describe('access tokens', () => {
   it('[SEC-01] a token of one tenant is invalid in another', async () => {
     const { body } = await register('tenant@example.org');
     const token = body.content.tokenData.access_token;
-    expect((await api.call('profileGet', { tenant: 'beta', token })).status).toBe(401);
+    expect((await api.user.getProfile({ tenant: 'beta', token })).status).toBe(401);
   });
 
   it('[SEC-03] [FLT-07] expire after ten minutes and a minute of tolerance', async () => {
@@ -296,9 +296,9 @@ describe('access tokens', () => {
     const token = body.content.tokenData.access_token;
     const before = now;
     now += 10 * 60_000 + 50_000;
-    expect((await api.call('profileGet', { token })).status).toBe(200);
+    expect((await api.user.getProfile({ token })).status).toBe(200);
     now += 20_000;
-    const late = await api.call('profileGet', { token });
+    const late = await api.user.getProfile({ token });
     expect([late.status, late.body.messageErrorCode]).toEqual([401, 'token_expired']);
     now = before;
   });
@@ -311,8 +311,8 @@ describe('access tokens', () => {
       const before = now;
       now += skew * 1000;
       try {
-        expect((await api.call('profileGet', { token: access })).status).toBe(200);
-        const renewed = await api.call('tokenExchange', {
+        expect((await api.user.getProfile({ token: access })).status).toBe(200);
+        const renewed = await api.signIn.exchangeToken({
           body: {
             grant_type: tokenUrns.grantType,
             subject_token: refresh,
@@ -323,7 +323,7 @@ describe('access tokens', () => {
         });
         expect(renewed.status).toBe(200);
         now = before;
-        expect((await api.call('profileGet', { token: renewed.body.token })).status).toBe(200);
+        expect((await api.user.getProfile({ token: renewed.body.token })).status).toBe(200);
       } finally {
         now = before;
       }
@@ -334,10 +334,10 @@ describe('access tokens', () => {
     await register('leave@example.org');
     const one = (await login('leave@example.org', 'one')).body.content.tokenData;
     const two = (await login('leave@example.org', 'two')).body.content.tokenData;
-    const out = await api.call('logout', { token: one.access_token });
+    const out = await api.signIn.logout({ token: one.access_token });
     expect([out.status, out.body]).toEqual([200, {}]);
-    expect((await api.call('profileGet', { token: one.access_token })).status).toBe(401);
-    expect((await api.call('profileGet', { token: two.access_token })).status).toBe(200);
-    expect((await api.call('logout', { token: one.access_token })).status).toBe(401);
+    expect((await api.user.getProfile({ token: one.access_token })).status).toBe(401);
+    expect((await api.user.getProfile({ token: two.access_token })).status).toBe(200);
+    expect((await api.signIn.logout({ token: one.access_token })).status).toBe(401);
   });
 });

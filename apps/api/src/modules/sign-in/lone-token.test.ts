@@ -64,7 +64,7 @@ const specified = (provider: Name, token: string, changes: object = {}) => ({
   profile: { display_name: 'Ann Lee' },
   ...changes,
 });
-const enter = (body: object, tenant = 'alpha') => api.call('tokenExchange', { tenant, body });
+const enter = (body: object, tenant = 'alpha') => api.signIn.exchangeToken({ tenant, body });
 
 const cleanUp = async () => {
   for (const { run } of signInJobs(api.app.platform)) await run(new AbortController().signal);
@@ -80,7 +80,7 @@ describe('a token without an attempt', () => {
       expect(body.auth_data.devices).toContainEqual(
         expect.objectContaining({ deviceId: 'phone', osName: 'iOS', osVersion: '19' }),
       );
-      expect((await api.call('profileGet', { token: body.token })).status).toBe(200);
+      expect((await api.user.getProfile({ token: body.token })).status).toBe(200);
     },
   );
 
@@ -133,7 +133,7 @@ describe('a token without an attempt', () => {
     });
     now += 11 * 60_000;
     await cleanUp();
-    const again = await other.call('tokenExchange', { body: specified('google', token) });
+    const again = await other.signIn.exchangeToken({ body: specified('google', token) });
     await other.app.close();
     expect(outcome(again)).toEqual([400, 'sign_in_attempt_invalid']);
     now += 62_000;

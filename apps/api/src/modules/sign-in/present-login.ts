@@ -18,7 +18,7 @@ const accountOf = (result: LoginResult) => ({
   device_error: result.kind === 'device-limit',
 });
 
-/** The response of `login` (AUT-05). */
+/** The response of `signIn.login` (AUT-05). */
 export function presentLogin(result: LoginResult): LoginAnswer {
   const { token, ...others } = tokensOf(result);
   return {

@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { exchangeCode, startAttempt } from './attempt.service.ts';
@@ -13,10 +13,9 @@ export const module: ApiModule = {
   secrets: signInProviders.secrets,
   calls: [
     ...loginCalls,
-    defineCall(
-      'signInStart',
-      async (ctx, { body }) => ({ content: await startAttempt(ctx, body) }),
-      {
+    ...defineCalls('signIn', {
+      start: {
+        handle: async (ctx, { body }) => ({ content: await startAttempt(ctx, body) }),
         limit: {
           perAddress: 60,
           perAccount: 30,
@@ -25,16 +24,14 @@ export const module: ApiModule = {
           account: (_, ctx) => `${ctx.address}|${textHash(ctx.userAgent)}`,
         },
       },
-    ),
-    defineCall(
-      'signInExchange',
-      async (ctx, { body }) => {
-        const { subjectToken, provider } = await exchangeCode(ctx, body);
-        return {
-          content: { subjectToken, tokenType: provider.tokenType, provider: provider.name },
-        };
-      },
-      {
+
+      exchangeCode: {
+        handle: async (ctx, { body }) => {
+          const { subjectToken, provider } = await exchangeCode(ctx, body);
+          return {
+            content: { subjectToken, tokenType: provider.tokenType, provider: provider.name },
+          };
+        },
         limit: {
           perAddress: 60,
           perAccount: 10,
@@ -42,7 +39,7 @@ export const module: ApiModule = {
           account: ({ body }) => textHash(body.attempt),
         },
       },
-    ),
+    }),
   ],
   create: (platform) => ({
     jobs: signInJobs(platform),

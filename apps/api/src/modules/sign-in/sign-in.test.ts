@@ -59,15 +59,15 @@ describe('sign-in with a provider', () => {
     expect(body.auth_data.devices).toContainEqual(
       expect.objectContaining({ deviceId: `of-${name}`, osName: 'Haiku', osVersion: '1' }),
     );
-    const { body: profile } = await api.call('profileGet', { token: body.token });
+    const { body: profile } = await api.user.getProfile({ token: body.token });
     expect(profile.content).toEqual(body.auth_data.profile);
-    const { body: account } = await api.call('accountGet', { token: body.token });
+    const { body: account } = await api.account.get({ token: body.token });
     expect(account.content.emailVerified).toBe(name !== 'facebook');
   });
 
   it('[AUT-20] [AUT-21] accepts the second spelling of the body, with the trimmed full name', async () => {
     const { started, token } = await obtain(api, 'apple', 'bob');
-    const { body, status } = await api.call('tokenExchange', {
+    const { body, status } = await api.signIn.exchangeToken({
       body: {
         provider_name: 'apple',
         token_type: 'id_token',
@@ -80,25 +80,25 @@ describe('sign-in with a provider', () => {
     });
     expect([status, body.auth_data.profile.displayName]).toEqual([200, 'Bob']);
     expect(body.auth_data.isRegister).toBe(true);
-    const { body: account } = await api.call('accountGet', { token: body.token });
+    const { body: account } = await api.account.get({ token: body.token });
     expect(account.content).toMatchObject({
       emailVerified: true,
       hasPassword: false,
       providers: [{ provider: 'apple', email: 'bob@gmail.com' }],
     });
     // There is no password to confirm.
-    const gone = await api.call('accountDelete', { token: body.token, body: {} });
+    const gone = await api.account.remove({ token: body.token, body: {} });
     expect(gone.status).toBe(204);
-    expect((await api.call('profileGet', { token: body.token })).status).toBe(401);
+    expect((await api.user.getProfile({ token: body.token })).status).toBe(401);
   });
 
   it.each(['twitter', 'Google', '__proto__', 'constructor', 'ifa'])(
     '[AUT-17] rejects the provider %s, at the start and with a token',
     async (provider) => {
-      const start = await api.call('signInStart', { body: { provider, mode: 'signin' } });
+      const start = await api.signIn.start({ body: { provider, mode: 'signin' } });
       expect(outcome(start)).toEqual([400, 'auth_provider_not_supported']);
       const forged = entering(await begin(api, 'google'), 'x', { subject_issuer: provider });
-      expect(outcome(await api.call('tokenExchange', { body: forged }))).toEqual([
+      expect(outcome(await api.signIn.exchangeToken({ body: forged }))).toEqual([
         400,
         'auth_provider_not_supported',
       ]);
@@ -107,7 +107,7 @@ describe('sign-in with a provider', () => {
 
   it('[AUT-15] offers only the providers that the tenant enables', async () => {
     const start = (provider: string) =>
-      api.call('signInStart', { tenant: 'beta', body: { provider, mode: 'signup' } });
+      api.signIn.start({ tenant: 'beta', body: { provider, mode: 'signup' } });
     expect((await start('google')).status).toBe(200);
     for (const provider of ['apple', 'facebook'])
       expect(outcome(await start(provider))).toEqual([400, 'auth_provider_not_supported']);
@@ -121,10 +121,10 @@ describe('sign-in with a provider', () => {
     expect(status).toBe(200);
     expect([body.refresh_token, body.auth_data.profile]).toEqual([null, null]);
     expect(body.auth_data.device_error).toBe(true);
-    expect((await api.call('profileGet', { token: body.token })).status).toBe(401);
+    expect((await api.user.getProfile({ token: body.token })).status).toBe(401);
     const { token } = body;
-    await api.call('deviceDelete', { body: { deviceId: 'd-1', token } });
-    const finished = await api.call('login', {
+    await api.device.remove({ body: { deviceId: 'd-1', token } });
+    const finished = await api.signIn.login({
       body: { token, device_id: 'd-3', device_name: 'Firefox', strategy: 'refresh' },
     });
     expect(finished.body.content.device_error).toBe(false);
@@ -186,7 +186,7 @@ describe('attacks on a sign-in', () => {
     const started = await begin(api, 'google', 'gamma');
     const back = await choose(started, 'ann');
     const ask = (changes: object) =>
-      api.call('signInExchange', {
+      api.signIn.exchangeCode({
         tenant: 'gamma',
         body: {
           provider: 'google',
@@ -237,9 +237,7 @@ describe('attacks on a sign-in', () => {
   it('[SEC-09] a token signs in once, however many concurrent requests present it', async () => {
     const { started, token } = await obtain(api, 'google', 'ann');
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        api.call('tokenExchange', { body: entering(started, token) }),
-      ),
+      Array.from({ length: 5 }, () => api.signIn.exchangeToken({ body: entering(started, token) })),
     );
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual([
       '200',
@@ -253,17 +251,17 @@ describe('attacks on a sign-in', () => {
   it('[SEC-09] an attempt expires after ten minutes, and is bound to its provider and tenant', async () => {
     const { started, token } = await obtain(api, 'google', 'ann');
     const body = entering(started, token);
-    expect(outcome(await api.call('tokenExchange', { tenant: 'beta', body }))).toEqual([
+    expect(outcome(await api.signIn.exchangeToken({ tenant: 'beta', body }))).toEqual([
       400,
       'sign_in_attempt_invalid',
     ]);
     const elsewhere = { ...body, subject_issuer: 'apple' };
-    expect(outcome(await api.call('tokenExchange', { body: elsewhere }))).toEqual([
+    expect(outcome(await api.signIn.exchangeToken({ body: elsewhere }))).toEqual([
       400,
       'sign_in_attempt_invalid',
     ]);
     now += 10 * 60_000 + 1;
-    expect(outcome(await api.call('tokenExchange', { body }))).toEqual([
+    expect(outcome(await api.signIn.exchangeToken({ body }))).toEqual([
       400,
       'sign_in_attempt_invalid',
     ]);
@@ -272,18 +270,18 @@ describe('attacks on a sign-in', () => {
   it('[SEC-09] a token that this server did not fetch itself is refused, even a genuine one', async () => {
     const { started } = await obtain(api, 'google', 'ann');
     const { token: other } = await obtain(api, 'google', 'ann');
-    const answer = await api.call('tokenExchange', { body: entering(started, other) });
+    const answer = await api.signIn.exchangeToken({ body: entering(started, other) });
     expect(outcome(answer)).toEqual([401, 'provider_token_invalid']);
     const { started: own } = await obtain(api, 'facebook', 'ann');
     const foreign = providers.standIn.mintAccess('ann', 'beta-facebook');
-    expect(outcome(await api.call('tokenExchange', { body: entering(own, foreign) }))).toEqual([
+    expect(outcome(await api.signIn.exchangeToken({ body: entering(own, foreign) }))).toEqual([
       401,
       'provider_token_invalid',
     ]);
   });
 
   it('[SEC-10] an unproven account with the same address needs its password', async () => {
-    const register = await api.call('register', {
+    const register = await api.signIn.register({
       body: {
         username: 'victim@gmail.com',
         password: testPassword,
@@ -294,7 +292,7 @@ describe('attacks on a sign-in', () => {
     const victim = register.body.content.profile.id;
     const { started, token } = await obtain(api, 'google', 'eve');
     const ask = (changes: object = {}) =>
-      api.call('tokenExchange', { body: entering(started, token, changes) });
+      api.signIn.exchangeToken({ body: entering(started, token, changes) });
     expect(outcome(await ask())).toEqual([409, 'account_link_required']);
     expect(outcome(await ask({ password: 'not the one' }))).toEqual([403, 'wrong_password']);
     const linked = await ask({ password: testPassword });
@@ -309,7 +307,7 @@ describe('attacks on a sign-in', () => {
     await signedIn(api, 'fay', { device: 'f-1' });
     const { started, token } = await obtain(api, 'facebook', 'fay');
     const guess = (password: string) =>
-      api.call('tokenExchange', { body: entering(started, token, { password }) });
+      api.signIn.exchangeToken({ body: entering(started, token, { password }) });
     for (let index = 0; index < 5; index += 1)
       expect(outcome(await guess(`guess ${index}`))).toEqual([403, 'wrong_password']);
     expect(outcome(await guess(testPassword))).toEqual([400, 'sign_in_attempt_invalid']);
@@ -324,6 +322,6 @@ describe('attacks on a sign-in', () => {
     { code: 'x' },
   ])('[SEC-21] refuses a body with %j', async (change) => {
     const body = entering(await begin(api, 'google'), 'x', change);
-    expect(outcome(await api.call('tokenExchange', { body }))).toEqual([400, 'validation_failed']);
+    expect(outcome(await api.signIn.exchangeToken({ body }))).toEqual([400, 'validation_failed']);
   });
 });

@@ -16,10 +16,10 @@ const attempt = { id: 'a', provider: 'google', mode: 'signin', now, expiresAt: n
 /** Tenancy probes of sign-ins. */
 export const tenancy: TenancyProbes = {
   calls: ({ target, other }) => ({
-    register: [{ body: probedAccount(target) }],
+    'signIn.register': [{ body: probedAccount(target) }],
     // Another device, so that the first one's session survives.
-    login: [{ body: probedLogin('probe') }],
-    tokenExchange: [
+    'signIn.login': [{ body: probedLogin('probe') }],
+    'signIn.exchangeToken': [
       { body: probedExchange(other.refresh) },
       {
         body: {
@@ -39,15 +39,15 @@ export const tenancy: TenancyProbes = {
         },
       },
     ],
-    signInStart: [
+    'signIn.start': [
       { body: { provider: 'google', mode: 'signin' } },
       { body: { provider: 'ifa', mode: 'signup', code_challenge: 'x'.repeat(43) } },
     ],
-    signInExchange: [
+    'signIn.exchangeCode': [
       { body: { provider: 'google', ...other.attempt, code: 'of the other tenant' } },
     ],
   }),
-  dataCalls: ['login'],
+  dataCalls: ['signIn.login'],
   prepare: (api, own) =>
     api.db.forTenant(own.id, (scope) =>
       linkedAccountQueries.insertLink(scope, {

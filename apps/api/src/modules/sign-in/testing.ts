@@ -125,7 +125,7 @@ export async function begin(
   provider: Name,
   tenant = 'alpha',
 ): Promise<StartedSignIn> {
-  const { body } = await api.call('signInStart', { tenant, body: { provider, mode: 'signin' } });
+  const { body } = await api.signIn.start({ tenant, body: { provider, mode: 'signin' } });
   return { provider, ...body.content };
 }
 
@@ -152,7 +152,7 @@ export const exchange = (
   back: Record<string, string>,
   changes: object = {},
 ): Promise<TestAnswer> =>
-  api.call('signInExchange', {
+  api.signIn.exchangeCode({
     body: {
       provider: started.provider,
       attempt: started.attempt,
@@ -187,7 +187,7 @@ export async function obtain(
 ): Promise<{ started: StartedSignIn; token: string }> {
   const started = await begin(api, provider, tenant);
   const back = await choose(started, subject);
-  const { body } = await api.call('signInExchange', {
+  const { body } = await api.signIn.exchangeCode({
     tenant,
     body: { provider, attempt: started.attempt, state: back['state'], code: back['code'] },
   });
@@ -202,7 +202,7 @@ export async function enter(
   changes: object = {},
 ): Promise<TestAnswer> {
   const { started, token } = await obtain(api, provider, subject);
-  return api.call('tokenExchange', { body: entering(started, token, changes) });
+  return api.signIn.exchangeToken({ body: entering(started, token, changes) });
 }
 
 /** The status of a response and its error code. */

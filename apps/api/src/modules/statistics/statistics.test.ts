@@ -88,11 +88,11 @@ beforeEach(() => {
 });
 
 const ask = (id: string, query: object = { score: 'true', overview: 'true' }, tenant = 'alpha') =>
-  api.call('eventStats', { tenant, query: { id, ...query } });
+  api.statistics.get({ tenant, query: { id, ...query } });
 const vidswapOf = async (id: string, query?: object, tenant?: string) =>
   (await ask(id, query, tenant)).body.content.vidswap;
 const count = (id: string, body: object) =>
-  api.call('operatorEventSetStats', { operatorKey: testOperatorKey, params: { id }, body });
+  api.statistics.set({ operatorKey: testOperatorKey, params: { id }, body });
 
 describe('GET /api/event/stats', () => {
   it('[STA-01, STA-02, STA-03] returns totals and metrics in content.vidswap, each part on request', async () => {
@@ -229,7 +229,7 @@ describe('an operator', () => {
         moments: [{ time: 1260, filterId: 'shots', side: 'home', playerNumber: 9 }],
       },
     });
-    const { content } = (await api.call('eventGet', { params: { id: 'match' } })).body;
+    const { content } = (await api.event.get({ params: { id: 'match' } })).body;
     expect(content).toMatchObject({ isEnabledVidswapStats: true, score: { home: 2, away: 0 } });
   });
 
@@ -273,7 +273,7 @@ describe('an operator', () => {
     expect((await count('crowded', { metrics: many(0) })).status).toBe(200);
     expect((await count('crowded', { metrics: many(30) })).status).toBe(409);
     expect((await vidswapOf('crowded'))['game-overview']?.metrics).toHaveLength(30);
-    expect((await api.call('eventGet', { params: { id: 'waiting' } })).body.content).toMatchObject({
+    expect((await api.event.get({ params: { id: 'waiting' } })).body.content).toMatchObject({
       isEnabledVidswapStats: false,
     });
   });

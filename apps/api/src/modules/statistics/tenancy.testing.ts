@@ -7,11 +7,11 @@ const log = { metrics: [], moments: [] };
 /** Tenancy probes of statistics. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
-    eventStats: videoIds.map((id) => ({ query: { id, score: 'true', overview: 'true' } })),
-    operatorEventSetStats: [{ params: { id: foreign }, body: { time: 1 } }],
+    'statistics.get': videoIds.map((id) => ({ query: { id, score: 'true', overview: 'true' } })),
+    'statistics.set': [{ params: { id: foreign }, body: { time: 1 } }],
   }),
   prepare: (api, { id }) =>
-    api.call('operatorEventSetStats', {
+    api.statistics.set({
       tenant: id,
       operatorKey: testOperatorKey,
       params: { id: 'same' },

@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { countList } from '../../platform/security/read-rate-limits.ts';
@@ -24,27 +24,26 @@ const limit = {
 
 export const module: ApiModule = {
   name: 'tag',
-  calls: [
-    defineCall('tagList', (ctx, { body }) => {
+  calls: defineCalls('tag', {
+    list: (ctx, { body }) => {
       countList(ctx);
       return listTags(ctx, body);
-    }),
-    defineCall('tagSave', async (ctx, { body }) => ({ content: await saveTag(ctx, body) }), {
+    },
+
+    save: { handle: async (ctx, { body }) => ({ content: await saveTag(ctx, body) }), limit },
+
+    update: { handle: async (ctx, { body }) => ({ content: await changeTag(ctx, body) }), limit },
+
+    remove: {
+      handle: async (ctx, { body }) => ({ content: await removeTags(ctx, body.ids) }),
       limit,
-    }),
-    defineCall('tagUpdate', async (ctx, { body }) => ({ content: await changeTag(ctx, body) }), {
-      limit,
-    }),
-    defineCall(
-      'tagRemoveList',
-      async (ctx, { body }) => ({ content: await removeTags(ctx, body.ids) }),
-      { limit },
-    ),
-    defineCall('operatorTagGrant', async (ctx, { body }) => {
+    },
+
+    grant: async (ctx, { body }) => {
       await grantGlobalTags(ctx, body.email, body.canCreateGlobalTag);
       return {};
-    }),
-  ],
+    },
+  }),
   create: (platform) => ({
     jobs: [dueTagsJob(platform)],
     account: {

@@ -1,5 +1,5 @@
 import {
-  callAddresses,
+  callsByName,
   maxTags,
   type ContentTag,
   type Tag,
@@ -64,12 +64,12 @@ beforeEach(async () => {
 });
 
 const save = (change: Partial<TagSaveBody> & Record<string, unknown> = {}, by = me) =>
-  api.call('tagSave', { token: by.access, body: tagOf(change) });
+  api.tag.save({ token: by.access, body: tagOf(change) });
 const list = async (
   body: Record<string, unknown> = {},
   by: SignedIn | null = me,
 ): Promise<{ status: number; code: string; tags: Tag[]; content: Record<string, unknown> }> => {
-  const answer = await api.call('tagList', {
+  const answer = await api.tag.list({
     ...(by !== null && { token: by.access }),
     body: { targetId: 'match', size: maxTags, ...body },
   });
@@ -82,7 +82,7 @@ describe('an event of minors', () => {
     expect((await save({ targetId: 'minors', playerNumber: null })).status).toBe(409);
     const tag = (await save()).body.content;
     const set = (safeguarded: boolean) =>
-      api.call('operatorEventSetSafeguarded', {
+      api.event.setSafeguarded({
         operatorKey: testOperatorKey,
         params: { id: 'match' },
         body: { safeguarded },
@@ -91,7 +91,7 @@ describe('an event of minors', () => {
     emitted = [];
     expect((await list()).tags).toEqual([]);
     const changed = { ...tagOf(), id: tag.id, title: 'Ada' };
-    expect((await api.call('tagUpdate', { token: me.access, body: changed })).status).toBe(409);
+    expect((await api.tag.update({ token: me.access, body: changed })).status).toBe(409);
     await set(false);
     expect((await list()).tags).toHaveLength(1);
   });
@@ -99,7 +99,7 @@ describe('an event of minors', () => {
 
 const titles = ({ tags }: { tags: Tag[] }) => tags.map(({ title }) => title);
 const allow = (email: string, canCreateGlobalTag = true) =>
-  api.call('operatorTagGrant', {
+  api.tag.grant({
     operatorKey: testOperatorKey,
     body: { email, canCreateGlobalTag },
   });
@@ -183,12 +183,12 @@ describe('tags', () => {
     expect(content.yaw).toBe(-53.7);
     const change = async (body: Record<string, unknown>): Promise<number | null> => {
       const sent = { ...tagOf(), id: content.id, ...body };
-      return (await api.call('tagUpdate', { token: me.access, body: sent })).body.content.yaw;
+      return (await api.tag.update({ token: me.access, body: sent })).body.content.yaw;
     };
     expect(await change({ title: 'Another title' })).toBe(-53.7);
     expect(await change({ yaw: 90 })).toBe(90);
     expect((await list()).tags[0]?.yaw).toBe(90);
-    const exported = await api.call('accountExport', { token: me.access });
+    const exported = await api.account.export({ token: me.access });
     expect(exported.body.content.tags).toMatchObject([{ yaw: 90 }]);
     expect(await change({ yaw: null })).toBe(null);
     const refused = await save({ yaw: 90.1 });
@@ -217,7 +217,7 @@ describe('tags', () => {
     const { id } = (await save({ type: 'goal', wallClock: at(-3) })).body.content;
     const change = tagOf({ title: 'A save after all', startTime: 11_000, playerNumber: null });
     const body = { ...change, id, type: 'save' };
-    const changed = await api.call('tagUpdate', { token: me.access, body });
+    const changed = await api.tag.update({ token: me.access, body });
     expect(changed.status).toBe(200);
     expect((await list()).tags).toEqual([changed.body.content]);
     expect(changed.body.content).toMatchObject({
@@ -229,7 +229,7 @@ describe('tags', () => {
       { token: me.access, body: { ...body, id: 'nobodys' } },
       { token: me.access, body: { ...body, targetId: 'live' } },
     ]) {
-      const refused = await api.call('tagUpdate', foreign);
+      const refused = await api.tag.update(foreign);
       expect([refused.status, refused.body.messageErrorCode]).toEqual([404, 'not_found']);
     }
   });
@@ -239,8 +239,7 @@ describe('tags', () => {
     const mine = (await save({ title: 'mine' })).body.content.id;
     await save({ title: 'kept' });
     const theirs = (await save({ title: 'theirs', global: true }, other)).body.content.id;
-    const remove = (ids: string[]) =>
-      api.call('tagRemoveList', { token: me.access, body: { ids } });
+    const remove = (ids: string[]) => api.tag.remove({ token: me.access, body: { ids } });
     const first = await remove([mine, theirs, 'unheard-of']);
     expect([first.status, first.body.content]).toEqual([200, { ids: [mine] }]);
     // Repeated, as an offline page may do: nothing is left to delete.
@@ -253,13 +252,13 @@ describe('tags', () => {
     const refused = await save({ global: true });
     expect([refused.status, refused.body.messageErrorCode]).toEqual([403, 'forbidden']);
     const { id } = (await save({ title: 'own' })).body.content;
-    const forged = await api.call('tagUpdate', {
+    const forged = await api.tag.update({
       token: me.access,
       body: { ...tagOf({ global: true }), id },
     });
     expect(forged.status).toBe(403);
     expect((await allow(me.username.toUpperCase())).status).toBe(200);
-    const profile = await api.call('profileGet', { token: me.access });
+    const profile = await api.user.getProfile({ token: me.access });
     expect(profile.body.content.canCreateGlobalTag).toBe(true);
     expect((await save({ title: 'for all', global: true })).body.content.global).toBe(true);
     expect(titles(await list({}, other))).toEqual(['for all']);
@@ -268,7 +267,7 @@ describe('tags', () => {
     expect((await save({ global: true })).status).toBe(403);
     expect((await allow('nobody@example.org')).status).toBe(404);
     const body = { email: me.username, canCreateGlobalTag: true };
-    expect((await api.call('operatorTagGrant', { token: me.access, body })).status).toBe(401);
+    expect((await api.tag.grant({ token: me.access, body })).status).toBe(401);
   });
 
   it('[TAG-11] for everyone cannot be edited after losing the permission, only made private', async () => {
@@ -276,7 +275,7 @@ describe('tags', () => {
     const { id } = (await save({ title: 'A fair goal', global: true })).body.content;
     await allow(me.username, false);
     const update = (change: Parameters<typeof tagOf>[0]) =>
-      api.call('tagUpdate', { token: me.access, body: { ...tagOf(change), id } });
+      api.tag.update({ token: me.access, body: { ...tagOf(change), id } });
     for (const change of [{ title: 'Words for all' }, { title: 'Words for all', global: true }]) {
       const refused = await update(change);
       expect([refused.status, refused.body.messageErrorCode]).toEqual([403, 'forbidden']);
@@ -291,9 +290,9 @@ describe('tags', () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = (await save()).body.content;
       const [removed, ...changed] = await Promise.all([
-        api.call('tagRemoveList', { token: me.access, body: { ids: [id] } }),
+        api.tag.remove({ token: me.access, body: { ids: [id] } }),
         ...[1, 2, 3].map((title) =>
-          api.call('tagUpdate', {
+          api.tag.update({
             token: me.access,
             body: { ...tagOf({ title: `${title}` }), id },
           }),
@@ -314,7 +313,7 @@ describe('tags', () => {
     // Settings that viewers choose for themselves grant no permission.
     const names = rows.map((row) => row.column_name).filter((name) => name !== 'spoiler_free');
     expect(names).toEqual(['can_create_global_tag']);
-    const callers = new Set(Object.values(callAddresses).map(({ caller }) => caller));
+    const callers = new Set(Object.values(callsByName).map(({ caller }) => caller));
     // An operator is not a viewer: they call with a key.
     expect([...callers].toSorted()).toEqual(['anonymous', 'anyone', 'operator', 'user']);
   });
@@ -329,7 +328,7 @@ describe('tags', () => {
     expect(titles(await list({ global: false }))).toEqual(['mine']);
     expect(titles(await list({}, null))).toEqual(['for all']);
     expect((await list({ global: false }, null)).status).toBe(401);
-    expect((await api.call('tagSave', { body: tagOf() })).status).toBe(401);
+    expect((await api.tag.save({ body: tagOf() })).status).toBe(401);
   });
 
   it('with one client id are created once', async () => {
@@ -427,11 +426,11 @@ describe('tags', () => {
     const { id } = (await save({ title: 'for all', global: true, clientId: 'c' })).body.content;
     await save({ title: 'for all', global: true, clientId: 'c' });
     const update = (change: Partial<TagSaveBody>) =>
-      api.call('tagUpdate', { token: me.access, body: { ...tagOf(change), id } });
+      api.tag.update({ token: me.access, body: { ...tagOf(change), id } });
     await update({ title: 'changed' });
     await update({ title: 'mine again', global: false });
     await update({ title: 'for all again', global: true });
-    await api.call('tagRemoveList', { token: me.access, body: { ids: [id] } });
+    await api.tag.remove({ token: me.access, body: { ids: [id] } });
     const saved = (title: string) => ({
       eventId: 'match',
       saved: [expect.objectContaining({ id, title, global: true, own: false })],
@@ -462,13 +461,13 @@ describe('tags', () => {
     await save({ title: 'own' });
     now += 1000;
     const { id } = (await save({ title: 'for all', global: true })).body.content;
-    const exported = await api.call('accountExport', { token: me.access });
+    const exported = await api.account.export({ token: me.access });
     expect(exported.body.content.tags).toEqual([
       expect.objectContaining({ title: 'own', global: false, startTime: 12.5 }),
       expect.objectContaining({ title: 'for all', global: true, teamId: 'north' }),
     ]);
     const body = { password: testPassword };
-    const deleted = await api.call('accountDelete', { token: me.access, body });
+    const deleted = await api.account.remove({ token: me.access, body });
     expect(deleted.status).toBe(204);
     expect((await list({}, other)).tags).toEqual([]);
     expect(emitted.at(-1)?.payload).toEqual({ eventId: 'match', removed: [id] });
@@ -478,7 +477,7 @@ describe('tags', () => {
     const strict = await createTestApi({ limitFactor: 1, db: api.db, clock: () => now });
     const statuses = new Map<number, number>();
     for (let i = 0; i < 121; i += 1) {
-      const { status } = await strict.call('tagSave', {
+      const { status } = await strict.tag.save({
         token: me.access,
         body: tagOf({ clientId: 'same' }),
       });

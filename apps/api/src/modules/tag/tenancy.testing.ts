@@ -12,13 +12,13 @@ const ofVideo = (targetId: string) => tagOf({ targetId, teamId: null });
 /** Tenancy probes of tags. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
-    tagList: videoIds.map((targetId) => ({ body: { targetId } })),
-    tagSave: videoIds.map((targetId) => ({ body: ofVideo(targetId) })),
-    tagUpdate: ['same-tag', foreign].map((id) => ({ body: { ...ofVideo('same'), id } })),
-    tagRemoveList: [{ body: { ids: ['same-tag', foreign] } }],
-    operatorTagGrant: [{ body: { email: 'same@example.test', canCreateGlobalTag: false } }],
+    'tag.list': videoIds.map((targetId) => ({ body: { targetId } })),
+    'tag.save': videoIds.map((targetId) => ({ body: ofVideo(targetId) })),
+    'tag.update': ['same-tag', foreign].map((id) => ({ body: { ...ofVideo('same'), id } })),
+    'tag.remove': [{ body: { ids: ['same-tag', foreign] } }],
+    'tag.grant': [{ body: { email: 'same@example.test', canCreateGlobalTag: false } }],
   }),
-  dataCalls: ['tagList'],
+  dataCalls: ['tag.list'],
   prepare: (api, { id }) =>
     importTags(api.app.platform, id, [
       contentTagOf('same-tag', { targetId: 'same', title: markOf(id) }),

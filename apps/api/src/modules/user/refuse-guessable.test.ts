@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const register = (username: string, password: string, name = 'Ann') =>
-  api.call('register', {
+  api.signIn.register({
     body: { username, password, display_name: name, strategy: 'refresh' },
   });
 const outcome = ({ status, body }: { status: number; body: { messageErrorCode?: string } }) => [
@@ -41,16 +41,16 @@ describe('a new password', () => {
   it('[SEC-12] is refused alike for a change and a reset', async () => {
     const { access, username } = await signedIn(api, 'changer');
     const change = (new_password: string) =>
-      api.call('passwordChange', {
+      api.password.change({
         token: access,
         body: { old_password: testPassword, new_password },
       });
     expect(outcome(await change('12345678'))).toEqual(guessable);
     expect((await change('xk2p9qwz')).status).toBe(200);
-    await api.call('passwordForgot', { body: { username } });
+    await api.password.requestReset({ body: { username } });
     const mail = (await api.mails()).findLast(({ to }) => to === username);
     const token = /\/reset\/\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-    const reset = (password: string) => api.call('passwordReset', { body: { token, password } });
+    const reset = (password: string) => api.password.reset({ body: { token, password } });
     expect(outcome(await reset('12345678'))).toEqual(guessable);
     // The link remains valid.
     expect((await reset('correct horse')).status).toBe(200);

@@ -6,9 +6,9 @@ const user = { tenant_id: tenant, id: 'u' } as never;
 /** Tenancy probes of users. */
 export const tenancy: TenancyProbes = {
   calls: () => ({
-    profileGet: [{}],
+    'user.getProfile': [{}],
   }),
-  dataCalls: ['profileGet'],
+  dataCalls: ['user.getProfile'],
   queries: {
     'user.queries.ts': [
       userQueries,

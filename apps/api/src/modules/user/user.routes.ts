@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { onMessage, userRoom } from '../../platform/realtime/socket-message.ts';
 import { presentProfile } from './present-profile.ts';
@@ -6,9 +6,9 @@ import { getOwnUser } from './user.service.ts';
 
 export const module: ApiModule = {
   name: 'user',
-  calls: [
-    defineCall('profileGet', async (ctx) => ({ content: presentProfile(await getOwnUser(ctx)) })),
-  ],
+  calls: defineCalls('user', {
+    getProfile: async (ctx) => ({ content: presentProfile(await getOwnUser(ctx)) }),
+  }),
   create: () => ({
     sockets: [
       onMessage('join-user-room', (socket, { userId }) => {

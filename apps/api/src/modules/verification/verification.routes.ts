@@ -1,4 +1,4 @@
-import { defineCall } from '../../platform/context/call.ts';
+import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { callerId, requireSession } from '../../platform/context/caller.ts';
@@ -21,40 +21,37 @@ const linkLimit = {
 
 export const module: ApiModule = {
   name: 'verification',
-  calls: [
-    defineCall(
-      'emailVerify',
-      async (ctx, { body }) => {
+  calls: defineCalls('verification', {
+    verifyEmail: {
+      handle: async (ctx, { body }) => {
         await verifyEmail(ctx, body.token, body.password ?? null);
         return {};
       },
-      { limit: linkLimit },
-    ),
-    defineCall(
-      'registrationDisown',
-      async (ctx, { body }) => {
+      limit: linkLimit,
+    },
+
+    disownRegistration: {
+      handle: async (ctx, { body }) => {
         await disownRegistration(ctx, body.token);
         return {};
       },
-      { limit: linkLimit },
-    ),
-    defineCall(
-      'verificationSend',
-      async (ctx) => {
+      limit: linkLimit,
+    },
+
+    send: {
+      handle: async (ctx) => {
         const { userId } = requireSession(ctx);
         await ctx.db.forTenant(ctx, (scope) => sendVerification(ctx, scope, userId));
         return {};
       },
-      {
-        limit: {
-          perAddress: 30,
-          perAccount: 5,
-          windowMs: hourMs,
-          account: (_, ctx) => callerId(ctx),
-        },
+      limit: {
+        perAddress: 30,
+        perAccount: 5,
+        windowMs: hourMs,
+        account: (_, ctx) => callerId(ctx),
       },
-    ),
-  ],
+    },
+  }),
   create: (platform) => ({
     work: [verificationWork(platform), welcomeWork(platform)],
     account: {

@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const isVerified = async (token: string) =>
-  (await api.call('accountGet', { token })).body.content.emailVerified;
-const login = (username: string) => api.call('login', { body: loginOf(username) });
+  (await api.account.get({ token })).body.content.emailVerified;
+const login = (username: string) => api.signIn.login({ body: loginOf(username) });
 
 /** Registers and logs in as a stranger. The mail's token belongs to the address's owner. */
 async function registered(username: string) {
-  await api.call('register', {
+  await api.signIn.register({
     body: { username, password: testPassword, display_name: 'Mallory', strategy: 'refresh' },
   });
   const { body } = await login(username);
@@ -42,14 +42,16 @@ describe('the link that confirms an address', () => {
     const { token, access } = await registered('nobody@example.org');
     const { access: other } = await signedIn(api, 'somebody-else');
     const refused = [403, 'verification_password_required'];
-    expect(outcome(await api.call('emailVerify', { body: { token } }))).toEqual(refused);
-    expect(outcome(await api.call('emailVerify', { token: other, body: { token } }))).toEqual(
+    expect(outcome(await api.verification.verifyEmail({ body: { token } }))).toEqual(refused);
+    expect(outcome(await api.verification.verifyEmail({ token: other, body: { token } }))).toEqual(
       refused,
     );
-    const guessed = await api.call('emailVerify', { body: { token, password: 'not this one' } });
+    const guessed = await api.verification.verifyEmail({
+      body: { token, password: 'not this one' },
+    });
     expect(outcome(guessed)).toEqual([403, 'wrong_password']);
     expect(await isVerified(access)).toBe(false);
-    const right = await api.call('emailVerify', { body: { token, password: testPassword } });
+    const right = await api.verification.verifyEmail({ body: { token, password: testPassword } });
     expect(right.status).toBe(200);
     expect(await isVerified(access)).toBe(true);
   });
@@ -62,7 +64,7 @@ describe('the link that confirms an address', () => {
     };
     expect((await mails()).map(({ text }) => text.includes('Mallory'))).toEqual([false]);
     for (let time = 0; time < 2; time += 1)
-      await api.call('emailVerify', { token: access, body: { token } });
+      await api.verification.verifyEmail({ token: access, body: { token } });
     const [, welcome, ...more] = await mails();
     expect(welcome?.subject).toBe('Welcome to The alpha league');
     expect(welcome?.text).toContain('Hello Mallory,');
@@ -72,7 +74,7 @@ describe('the link that confirms an address', () => {
 
   it('[SEC-10] sends no welcome mail if the address is no longer confirmed when the mail is due', async () => {
     const { token, access } = await registered('moved@example.org');
-    await api.call('emailVerify', { token: access, body: { token } });
+    await api.verification.verifyEmail({ token: access, body: { token } });
     await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('user_account')
@@ -95,20 +97,20 @@ describe('the link that confirms an address', () => {
     const mail = (await api.mails()).findLast(({ to }) => to === 'pat@gmail.com');
     const token = /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     for (const body of [{ token }, { token, password: testPassword }])
-      expect(outcome(await api.call('emailVerify', { body }))).toEqual([
+      expect(outcome(await api.verification.verifyEmail({ body }))).toEqual([
         403,
         'verification_sign_in_required',
       ]);
-    const own = await api.call('emailVerify', { token: entered.body.token, body: { token } });
+    const own = await api.verification.verifyEmail({ token: entered.body.token, body: { token } });
     expect(own.status).toBe(200);
   });
 
   it('[SEC-10] removes an account that a stranger registered with the address, and its sessions', async () => {
     const { token, access } = await registered('vic@gmail.com');
-    expect((await api.call('registrationDisown', { body: { token } })).status).toBe(204);
-    expect((await api.call('profileGet', { token: access })).status).toBe(401);
+    expect((await api.verification.disownRegistration({ body: { token } })).status).toBe(204);
+    expect((await api.user.getProfile({ token: access })).status).toBe(401);
     expect((await login('vic@gmail.com')).status).toBe(401);
-    expect(outcome(await api.call('registrationDisown', { body: { token } }))).toEqual([
+    expect(outcome(await api.verification.disownRegistration({ body: { token } }))).toEqual([
       400,
       'verification_token_invalid',
     ]);
@@ -120,10 +122,10 @@ describe('the link that confirms an address', () => {
 
   it('[SEC-10] removes no account with a confirmed address, and none of another tenant', async () => {
     const { token, access } = await registered('kept@example.org');
-    const foreign = await api.call('registrationDisown', { tenant: 'beta', body: { token } });
+    const foreign = await api.verification.disownRegistration({ tenant: 'beta', body: { token } });
     expect(outcome(foreign)).toEqual([400, 'verification_token_invalid']);
-    await api.call('emailVerify', { token: access, body: { token } });
-    expect(outcome(await api.call('registrationDisown', { body: { token } }))).toEqual([
+    await api.verification.verifyEmail({ token: access, body: { token } });
+    expect(outcome(await api.verification.disownRegistration({ body: { token } }))).toEqual([
       400,
       'verification_token_invalid',
     ]);
@@ -136,7 +138,7 @@ describe('a provider that confirms an address registered by a stranger', () => {
     const stranger = await registered('val@gmail.com');
     const { started, token } = await obtain(api, 'google', 'val');
     const ask = (changes: object) =>
-      api.call('tokenExchange', { body: entering(started, token, changes) });
+      api.signIn.exchangeToken({ body: entering(started, token, changes) });
     const response = await ask({});
     expect(outcome(response)).toEqual([409, 'account_link_required']);
     expect(response.body.details).toEqual([
@@ -146,23 +148,23 @@ describe('a provider that confirms an address registered by a stranger', () => {
     expect([status, body.auth_data.isRegister]).toEqual([200, true]);
     expect(body.auth_data.profile.displayName).toBe('val');
     expect((await login('val@gmail.com')).status).toBe(401);
-    expect((await api.call('profileGet', { token: stranger.access })).status).toBe(401);
+    expect((await api.user.getProfile({ token: stranger.access })).status).toBe(401);
     expect(await isVerified(body.token)).toBe(true);
-    const late = await api.call('registrationDisown', { body: { token: stranger.token } });
+    const late = await api.verification.disownRegistration({ body: { token: stranger.token } });
     expect(outcome(late)).toEqual([400, 'verification_token_invalid']);
   });
 
   it('[SEC-10] ends nothing if it does not vouch for the address, or the account confirmed it', async () => {
     const { token: mailed, access } = await registered('own@gmail.com');
     const byFacebook = await obtain(api, 'facebook', 'own');
-    const refused = await api.call('tokenExchange', {
+    const refused = await api.signIn.exchangeToken({
       body: entering(byFacebook.started, byFacebook.token, { disown: true }),
     });
     expect(outcome(refused)).toEqual([409, 'account_link_required']);
     expect(refused.body.details).toBeUndefined();
-    await api.call('emailVerify', { token: access, body: { token: mailed } });
+    await api.verification.verifyEmail({ token: access, body: { token: mailed } });
     const byGoogle = await obtain(api, 'google', 'own');
-    const linked = await api.call('tokenExchange', {
+    const linked = await api.signIn.exchangeToken({
       body: entering(byGoogle.started, byGoogle.token, { disown: true }),
     });
     expect([linked.status, linked.body.auth_data.isRegister]).toEqual([200, false]);

@@ -8,13 +8,13 @@ const byTitle = { field: 'title', direction: 'asc' } as const;
 /** Tenancy probes of watchlists. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
-    watchlistGet: [{ query: { size: 100 } }],
-    watchlistAdd: videoIds.map((id) => ({ body: { video_id: id } })),
-    watchlistRemove: [{ body: { video_id: foreign } }],
+    'watchlist.get': [{ query: { size: 100 } }],
+    'watchlist.add': videoIds.map((id) => ({ body: { video_id: id } })),
+    'watchlist.remove': [{ body: { video_id: foreign } }],
   }),
-  dataCalls: ['watchlistGet'],
+  dataCalls: ['watchlist.get'],
   prepare: (api, { id, access }) =>
-    api.call('watchlistAdd', { tenant: id, token: access, body: { video_id: 'same' } }),
+    api.watchlist.add({ tenant: id, token: access, body: { video_id: 'same' } }),
   queries: {
     'watchlist.queries.ts': [
       watchlistQueries,

@@ -1,4 +1,5 @@
-import { defineCall, type CallLimit } from '../../platform/context/call.ts';
+import type { Calls } from '@grandstand/contract';
+import { defineCalls, type CallLimit } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import {
@@ -13,25 +14,26 @@ const limit = {
   perAccount: 240,
   windowMs: 60_000,
   account: (_, ctx) => callerId(ctx),
-} satisfies CallLimit<'watchlistAdd'>;
+} satisfies CallLimit<Calls['watchlist']['add']>;
 
 export const module: ApiModule = {
   name: 'watchlist',
-  calls: [
-    defineCall('watchlistGet', (ctx, { query }) => getWatchlist(ctx, query)),
-    defineCall(
-      'watchlistAdd',
-      async (ctx, { body }) => {
+  calls: defineCalls('watchlist', {
+    get: (ctx, { query }) => getWatchlist(ctx, query),
+
+    add: {
+      handle: async (ctx, { body }) => {
         await addToWatchlist(ctx, body.video_id);
         return {};
       },
-      { limit },
-    ),
-    defineCall('watchlistRemove', async (ctx, { body }) => {
+      limit,
+    },
+
+    remove: async (ctx, { body }) => {
       await removeFromWatchlist(ctx, body.video_id);
       return {};
-    }),
-  ],
+    },
+  }),
   create: () => ({
     account: {
       export: async (ctx, userId) => ({

@@ -31,12 +31,11 @@ beforeEach(async () => {
   me = await signedIn(api, `viewer${count}`);
 });
 
-const add = (id: string, token = me.access) =>
-  api.call('watchlistAdd', { token, body: { video_id: id } });
+const add = (id: string, token = me.access) => api.watchlist.add({ token, body: { video_id: id } });
 const remove = (id: string, token = me.access) =>
-  api.call('watchlistRemove', { token, body: { video_id: id } });
+  api.watchlist.remove({ token, body: { video_id: id } });
 const get = (query: Record<string, string | number> = {}, token = me.access) =>
-  api.call('watchlistGet', { token, query });
+  api.watchlist.get({ token, query });
 const idsOf = (body: { content: { entries: { id: string }[] } }) =>
   body.content.entries.map(({ id }) => id);
 
@@ -61,7 +60,7 @@ describe('the watchlist', () => {
     });
     expect(idsOf(body)).toEqual(['clip', 'match']);
     for (const entry of body.content.entries) eventListEntry.parse(entry);
-    const listed = await api.call('eventList', {
+    const listed = await api.event.list({
       token: me.access,
       body: { event_id: ['match'], media_type: ['event'] },
     });
@@ -169,6 +168,6 @@ describe('the watchlist', () => {
     );
     const foreign = await signedIn(api, `viewer${count}`, { tenant: 'beta' });
     expect((await add('match', foreign.access)).status).toBe(401);
-    expect((await api.call('watchlistGet', {})).status).toBe(401);
+    expect((await api.watchlist.get({})).status).toBe(401);
   });
 });

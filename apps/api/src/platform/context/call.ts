@@ -1,4 +1,4 @@
-import type { CallName, Calls, ErrorCode } from '@grandstand/contract';
+import type { CallName, Calls, CallSchemas, ErrorCode } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from './context.ts';
 import type { ErrorDetails } from './error.ts';
@@ -10,32 +10,34 @@ type Part<C, K extends string> = K extends keyof C
   : null;
 
 /** The validated parts of a request; null for parts that the call does not have. */
-export interface CallParts<N extends CallName> {
-  readonly params: Part<Calls[N], 'params'>;
-  readonly query: Part<Calls[N], 'query'>;
-  readonly body: Part<Calls[N], 'body'>;
+export interface CallParts<C> {
+  readonly params: Part<C, 'params'>;
+  readonly query: Part<C, 'query'>;
+  readonly body: Part<C, 'body'>;
 }
 
 /** Requests allowed within `windowMs`, per client address and, with `account`, per that value. */
-export interface CallLimit<N extends CallName> {
+export interface CallLimit<C> {
   readonly perAddress: number;
   readonly perAccount: number;
   readonly windowMs: number;
-  readonly account: (parts: CallParts<N>, ctx: Ctx) => string;
+  readonly account: (parts: CallParts<C>, ctx: Ctx) => string;
 }
 
-export interface CallOptions<N extends CallName> {
-  readonly limit?: CallLimit<N>;
+export interface CallOptions<C> {
+  readonly limit?: CallLimit<C>;
   /** Maximum body, bytes, if it differs from the default. */
   readonly bodyLimit?: number;
   /** Replaces `validation_failed` by a more exact code; null keeps it. */
   readonly invalidCode?: (details: ErrorDetails) => ErrorCode | null;
 }
 
-export type CallHandle<N extends CallName> = (
-  ctx: Ctx,
-  parts: CallParts<N>,
-) => Promise<z.input<Calls[N]['answer']>>;
+type Answered<C> = C extends CallSchemas ? z.input<C['answer']> : never;
+
+type CallHandle<C> = (ctx: Ctx, parts: CallParts<C>) => Promise<Answered<C>>;
+
+/** A handler, with options if it has any. */
+type CallDefinition<C> = CallHandle<C> | (CallOptions<C> & { readonly handle: CallHandle<C> });
 
 /** A call of the map with its handler. */
 export interface CallHandler {
@@ -44,16 +46,27 @@ export interface CallHandler {
   readonly options: CallOptions<never>;
 }
 
+type AnyDefinition = CallHandler['handle'] | (CallHandler['options'] & Pick<CallHandler, 'handle'>);
+
+type Definitions<Resource extends keyof Calls> = {
+  readonly [Method in keyof Calls[Resource]]?: CallDefinition<Calls[Resource][Method]>;
+};
+
 /**
- * Binds a call of the contract's map to its handler: `defineCall('eventGet', async (ctx, { params, query })
- * => …)`. The map provides validation, authentication and the shape of the answer.
+ * Binds calls of a resource to their handlers: `defineCalls('event', { get: async (ctx, { params, query })
+ * => … })`. The contract provides validation, authentication and the shape of the answer.
  */
-export function defineCall<N extends CallName>(
-  name: N,
-  handle: CallHandle<N>,
-  options: CallOptions<N> = {},
-): CallHandler {
-  return { name, handle, options } as unknown as CallHandler;
+export function defineCalls<Resource extends keyof Calls>(
+  resource: Resource,
+  definitions: Definitions<Resource>,
+): readonly CallHandler[] {
+  const all = Object.entries(definitions as unknown as Readonly<Record<string, AnyDefinition>>);
+  return all.map(([method, definition]) => {
+    const name = `${resource}.${method}` as CallName;
+    if (typeof definition === 'function') return { name, handle: definition, options: {} };
+    const { handle, ...options } = definition;
+    return { name, handle, options };
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorBody, type ErrorCode } from '@grandstand/contract/names';
+import { errorCodes, type ErrorBody, type ErrorCode } from '@grandstand/contract/constants';
 
 export type ErrorDetails = NonNullable<ErrorBody['details']>;
 

@@ -233,8 +233,8 @@ describe('a module provides', () => {
 
   it('account data to export and erase', async () => {
     const { userId, access } = await signedIn(api, 'payer');
-    expect((await api.call('accountExport', { token: access })).status).toBe(200);
-    const answer = await api.call('accountDelete', {
+    expect((await api.account.export({ token: access })).status).toBe(200);
+    const answer = await api.account.remove({
       token: access,
       body: { password: 'correct horse' },
     });
@@ -262,7 +262,7 @@ describe('a module provides', () => {
     });
     const { access } = await signedIn(other, 'leaver');
     const body = { password: 'correct horse' };
-    expect((await other.call('accountDelete', { token: access, body })).status).toBe(204);
+    expect((await other.account.remove({ token: access, body })).status).toBe(204);
     expect(happened.at(-1)).toBe('erased');
     expect(lines.filter((line) => line.includes('no disk'))).toHaveLength(1);
     await other.close();

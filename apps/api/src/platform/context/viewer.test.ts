@@ -109,7 +109,7 @@ const isOther = (): Asking => ({ token: other.access });
 const isElsewhere = (): Asking => ({ token: elsewhere.access, tenant: 'beta' });
 
 const list = (from: TestApi, asking: Asking) =>
-  from.call('eventList', { body: { size: maxPageSize }, ...asking });
+  from.event.list({ body: { size: maxPageSize }, ...asking });
 async function cost(from: TestApi, asking: Asking) {
   // The first answer fills the cache of totals.
   await list(from, asking);
@@ -136,7 +136,7 @@ describe('the viewer of a request', () => {
   });
 
   it('is loaded once by a request with several transactions', async () => {
-    const { status, body } = await api.call('accountExport', isHolder());
+    const { status, body } = await api.account.export(isHolder());
     expect(status).toBe(200);
     expect(body.content.clips).toHaveLength(own.length);
     expect(requested).toHaveLength(1);
@@ -167,16 +167,16 @@ async function play(address: string, { token, tenant = 'alpha' }: Asking = {}) {
 }
 const master = (id: string) => `/media/events/${id}/master.m3u8`;
 const sourceOf = async (id: string): Promise<string> =>
-  (await api.call('eventGet', { params: { id }, ...isHolder() })).body.content.source.hd;
+  (await api.event.get({ params: { id }, ...isHolder() })).body.content.source.hd;
 
 describe("a viewer's holdings", () => {
   it('open their event only for that viewer, in lists, on its page and in the player', async () => {
     const asks = [
-      ['eventList', { body: { event_id: ['match3', 'match4'] } }, ['match3']],
-      ['eventGet', { params: { id: 'match3' } }, ['match3']],
-      ['clipGet', { params: { id: 'goal' } }, ['goal']],
-      ['clipList', { body: { event_id: ['match3'], media_type: ['clip'] } }, ['goal']],
-      ['relatedVideos', { query: { id: 'match4', size: 50 } }, ['goal', 'match3']],
+      ['event.list', { body: { event_id: ['match3', 'match4'] } }, ['match3']],
+      ['event.get', { params: { id: 'match3' } }, ['match3']],
+      ['clip.get', { params: { id: 'goal' } }, ['goal']],
+      ['clip.list', { body: { event_id: ['match3'], media_type: ['clip'] } }, ['goal']],
+      ['event.listRelated', { query: { id: 'match4', size: 50 } }, ['goal', 'match3']],
     ] as const;
     for (const [name, input, ids] of asks) {
       const open = await openIn(name, input, isHolder());
@@ -196,13 +196,13 @@ describe("a viewer's holdings", () => {
     const at = new Date(testNow).toISOString();
     for (const asking of [isHolder(), isOther(), isElsewhere()])
       for (const id of ['match3', 'match4']) {
-        await api.call('watchlistAdd', { body: { video_id: id }, ...asking });
-        await api.call('positionSave', {
+        await api.watchlist.add({ body: { video_id: id }, ...asking });
+        await api.playbackPosition.save({
           body: { video_id: id, position: 5, duration: 20, at },
           ...asking,
         });
       }
-    for (const name of ['watchlistGet', 'positionList'] as const) {
+    for (const name of ['watchlist.get', 'playbackPosition.list'] as const) {
       expect(await openIn(name, {}, isHolder())).toEqual(['match3']);
       for (const asking of [isOther(), isElsewhere()])
         expect(await openIn(name, {}, asking)).toEqual([]);
@@ -214,8 +214,8 @@ describe("a viewer's holdings", () => {
       [`alpha/${holder.userId}`]: [{ kind: 'subscription', identityId: 'cup', endsAt: null }],
     };
     const input = { params: { id: 'cupGame' } };
-    expect(await openIn('eventGet', input, isHolder())).toEqual(['cupGame']);
-    expect(await openIn('eventGet', input, isOther())).toEqual([]);
+    expect(await openIn('event.get', input, isHolder())).toEqual(['cupGame']);
+    expect(await openIn('event.get', input, isOther())).toEqual([]);
     expect(await play(master('cupGame'), isHolder())).toBe('plays');
     expect(await play(master('cupGame'), isOther())).toBe('event_locked');
   });
@@ -228,12 +228,12 @@ describe("a viewer's holdings", () => {
     now = endsAt - 60_000;
     expect(await play(await sourceOf('match3'))).toBe('plays');
     now = endsAt - 1;
-    expect(await openIn('eventGet', { params: { id: 'match3' } }, isHolder())).toEqual(['match3']);
+    expect(await openIn('event.get', { params: { id: 'match3' } }, isHolder())).toEqual(['match3']);
     expect(await play(address)).toBe('plays');
     now = endsAt;
     expect(await play(address)).toBe('event_locked');
     expect(await sourceOf('match3')).toBeNull();
-    expect(await openIn('eventList', { body: { event_id: ['match3'] } }, isHolder())).toEqual([]);
+    expect(await openIn('event.list', { body: { event_id: ['match3'] } }, isHolder())).toEqual([]);
     expect(await play(master('match3'), isHolder())).toBe('event_locked');
   });
 });

@@ -1,4 +1,4 @@
-import { calls, noContent, type CallAddress, type CallName } from '@grandstand/contract';
+import { callsByName, noContent, type CallName } from '@grandstand/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkHandlers, type CallHandler, type CallParts } from '../context/call.ts';
@@ -27,12 +27,12 @@ const tagOf = (path: string) => path.split('/')[2] ?? '';
 
 /** Adds every call of the map below `/api`; `api` already has that prefix. */
 export function addCallRoutes(api: FastifyInstance, options: CallRouteOptions): void {
-  checkHandlers(options.handlers, Object.keys(calls) as CallName[]);
+  checkHandlers(options.handlers, Object.keys(callsByName) as CallName[]);
   for (const handler of options.handlers) addCallRoute(api, handler, options);
 }
 
 function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallRouteOptions): void {
-  const call: CallAddress & (typeof calls)[CallName] = calls[handler.name];
+  const call = callsByName[handler.name];
   const { limit, invalidCode, bodyLimit } = handler.options;
   const schemas = {
     ...('params' in call ? { params: call.params } : {}),
@@ -40,7 +40,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
     ...('body' in call ? { body: call.body } : {}),
   };
   const needsKey = call.caller === 'user' || call.caller === 'operator';
-  const isWithoutContent = (call.answer as z.ZodType) === noContent;
+  const isWithoutContent = call.answer === noContent;
   const keyOf = ({ ctx }: FastifyRequest, kind: string) =>
     `${ctx.tenant.id}|${handler.name}|${kind}`;
 

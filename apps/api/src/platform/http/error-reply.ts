@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@grandstand/contract/names';
+import type { ErrorBody } from '@grandstand/contract/constants';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { fromDatabaseError } from '../database/database-error.ts';
 import { AppError, type ErrorDetails } from '../context/error.ts';

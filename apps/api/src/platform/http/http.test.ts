@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calls } from '@grandstand/contract';
+import { callsByName } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { checkHandlers } from '../context/call.ts';
@@ -113,7 +113,7 @@ describe('errors', () => {
         'x-request-id': 'look-for-me',
       },
     });
-    await api.call('login', {
+    await api.signIn.login({
       body: {
         username: 'a@b.org',
         password: 'very-secret-password',
@@ -243,7 +243,7 @@ describe('the API document', () => {
       ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(found.toSorted()).toEqual(
-      Object.values(calls)
+      Object.values(callsByName)
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted(),
     );
@@ -269,7 +269,7 @@ it.each([
     (await other.app.inject({ url, headers: { host } })).statusCode;
   expect([await get('/api/openapi.json'), await get('/api/docs/')]).toEqual([status, status]);
   // The calls themselves still work.
-  expect((await other.call('groupedSportCount')).status).toBe(200);
+  expect((await other.event.countBySport()).status).toBe(200);
   await other.close();
 });
 
@@ -293,20 +293,20 @@ it.each([
 );
 
 it('refuses to start with a call without handler or a handler without call', () => {
-  expect(() => checkHandlers([{ name: 'login' }], ['login', 'logout'])).toThrow(
-    'logout has no handler',
-  );
-  expect(() => checkHandlers([{ name: 'login' }, { name: 'logout' }], ['login'])).toThrow(
-    'logout is not in the map',
-  );
-  expect(() => checkHandlers([{ name: 'login' }, { name: 'login' }], ['login'])).toThrow(
-    'login has two handlers',
-  );
+  expect(() =>
+    checkHandlers([{ name: 'signIn.login' }], ['signIn.login', 'signIn.logout']),
+  ).toThrow('logout has no handler');
+  expect(() =>
+    checkHandlers([{ name: 'signIn.login' }, { name: 'signIn.logout' }], ['signIn.login']),
+  ).toThrow('logout is not in the map');
+  expect(() =>
+    checkHandlers([{ name: 'signIn.login' }, { name: 'signIn.login' }], ['signIn.login']),
+  ).toThrow('login has two handlers');
 });
 
 describe('calls with an optional body', () => {
-  const optional = Object.entries(calls).flatMap(([name, call]) =>
-    'body' in call && call.body.safeParse(undefined).success
+  const optional = Object.entries(callsByName).flatMap(([name, call]) =>
+    call.body?.safeParse(undefined).success === true
       ? [[name, call.method, call.path.replace(/\{\w+\}/g, 'one')] as const]
       : [],
   );
@@ -331,13 +331,13 @@ describe('calls with an optional body', () => {
           url,
           headers: { host, 'x-authorization': `Bearer ${viewer.access}`, ...headers },
         });
-        const wanted = name === 'logout' ? [200] : [200, 204, 404];
+        const wanted = name === 'signIn.logout' ? [200] : [200, 204, 404];
         expect(wanted, way).toContain(answer.statusCode);
       }
     },
   );
 
   it('exist, including logout', () => {
-    expect(optional.map(([name]) => name)).toContain('logout');
+    expect(optional.map(([name]) => name)).toContain('signIn.logout');
   });
 });

@@ -1,4 +1,4 @@
-import { hostOf } from '@grandstand/contract/names';
+import { hostOf } from '@grandstand/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Requests for media are frequent and say little, so they are logged at `debug`. */

@@ -1,4 +1,4 @@
-import { hostOf } from '@grandstand/contract/names';
+import { hostOf } from '@grandstand/contract/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../../modules/event/testing.ts';

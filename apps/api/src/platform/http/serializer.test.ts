@@ -1,4 +1,4 @@
-import { calls, outsideLink } from '@grandstand/contract';
+import { callsByName, outsideLink } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AnswerInvalid, createSerializerCompiler } from './serializer.ts';
@@ -157,7 +157,7 @@ describe('serialized answers', () => {
   });
 
   const compileCall = createCompiler();
-  it.each(Object.entries(calls))(
+  it.each(Object.entries(callsByName))(
     'have a schema that compiles: %s',
     (name, { answer, method, path }) => {
       const write = compileCall({ schema: answer, method, url: path });

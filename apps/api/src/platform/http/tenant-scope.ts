@@ -1,5 +1,10 @@
 import cors from '@fastify/cors';
-import { callAddresses, resultsHeader, hostOf } from '@grandstand/contract/names';
+import {
+  callAddresses,
+  hostOf,
+  resultsHeader,
+  type CallAddresses,
+} from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../context/error.ts';
@@ -100,10 +105,12 @@ export async function addCors(scope: FastifyInstance, platform: Platform): Promi
   });
 }
 
-const patterns = Object.values(callAddresses).map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
-}));
+const patterns = Object.values<CallAddresses>(callAddresses)
+  .flatMap((addresses) => Object.values(addresses))
+  .map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }));
 
 function replyMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';

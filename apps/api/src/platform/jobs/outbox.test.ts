@@ -309,8 +309,8 @@ describe('mail in the outbox', () => {
     const { username, password } = registrationOf('leaves@example.org');
     const headers = { 'accept-language': `de,${'x'.repeat(9000)}` };
     const body = registrationOf(username);
-    const registered = await api.call('register', { body, headers });
-    await api.call('passwordForgot', { body: { username }, headers });
+    const registered = await api.signIn.register({ body, headers });
+    await api.password.requestReset({ body: { username }, headers });
     const token = registered.body.content.tokenData.access_token;
     expect((await stored()).every(({ data }) => data.length < 250)).toBe(true);
     // The account has been looked up once the name is known.
@@ -321,7 +321,7 @@ describe('mail in the outbox', () => {
     await api.app.platform.outbox.runDue();
     expect(await stored()).toHaveLength(2);
     expect(JSON.stringify(await stored())).not.toContain(username);
-    expect((await api.call('accountDelete', { token, body: { password } })).status).toBe(204);
+    expect((await api.account.remove({ token, body: { password } })).status).toBe(204);
     expect(await stored()).toEqual([]);
     await api.close();
   });
@@ -335,7 +335,7 @@ describe('mail in the outbox', () => {
     const start = (): Promise<TestApi> => createTestApi({ db, mailer });
     const first = await start();
     const body = registrationOf('crash@example.org');
-    expect((await first.call('register', { body })).status).toBe(200);
+    expect((await first.signIn.register({ body })).status).toBe(200);
     // Pending work names the account, but holds neither an address nor a secret.
     const [waiting] = await stored();
     expect(waiting?.data).toContain('verification-mail');
@@ -352,7 +352,7 @@ describe('mail in the outbox', () => {
   it('is not sent if the account is deleted first', async () => {
     const api = await createTestApi({ db });
     const body = registrationOf('gone@example.org');
-    expect((await api.call('register', { body })).status).toBe(200);
+    expect((await api.signIn.register({ body })).status).toBe(200);
     await db.forTenant('alpha', ({ trx }) =>
       trx.deleteFrom('user_account').where('email', '=', body.username).execute(),
     );

@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await createTestApi({ clock: () => now });
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   port = (api.app.server.address() as { port: number }).port;
-  const { body } = await api.call('register', {
+  const { body } = await api.signIn.register({
     body: {
       username: 'frames@example.org',
       password: 'long enough',

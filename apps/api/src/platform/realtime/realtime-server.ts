@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { socketPath, type ServerMessages, hostOf } from '@grandstand/contract/names';
+import { socketPath, type ServerMessages, hostOf } from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';

@@ -100,7 +100,7 @@ async function worked(socket: Socket): Promise<void> {
 let users = 0;
 async function signIn(tenant = 'alpha') {
   users += 1;
-  const { body } = await api.call('register', {
+  const { body } = await api.signIn.register({
     tenant,
     body: {
       username: `socket${users}@example.org`,
@@ -294,7 +294,7 @@ describe('user rooms', () => {
     const messages = heard(socket);
     socket.emit('join-user-room', { userId });
     await settle(socket, messages);
-    await api.call('logout', { token });
+    await api.signIn.logout({ token });
     socket.emit('join-user-room', { userId });
     await settle(socket, messages);
     messages.length = 0;
@@ -381,7 +381,7 @@ it('[FLT-08] draining closes sockets one by one as if the connection was lost, a
   // A socket disconnected by the server would not come back.
   expect(sockets.every(({ active }) => active)).toBe(true);
   expect((await ready()).statusCode).toBe(503);
-  expect((await short.call('groupedSportCount', {})).status).toBe(200);
+  expect((await short.event.countBySport({})).status).toBe(200);
   const refused = connectAgain();
   await new Promise((resolve) => void refused.once('connect_error', resolve));
   await short.close();

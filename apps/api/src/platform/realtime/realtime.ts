@@ -1,4 +1,4 @@
-import type { ServerMessages } from '@grandstand/contract/names';
+import type { ServerMessages } from '@grandstand/contract/constants';
 
 /** Emits socket messages to everyone in a tenant's room. Delivery is best effort. */
 export interface Realtime {

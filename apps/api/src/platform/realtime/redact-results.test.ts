@@ -1,4 +1,4 @@
-import type { EventPatch } from '@grandstand/contract/names';
+import type { EventPatch } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { redactResults } from './redact-results.ts';
 

@@ -1,4 +1,8 @@
-import { updateSpreadMs, type EventPatch, type ServerMessages } from '@grandstand/contract/names';
+import {
+  updateSpreadMs,
+  type EventPatch,
+  type ServerMessages,
+} from '@grandstand/contract/constants';
 
 type EventMessage = ServerMessages['update-event'] | ServerMessages['event-url-change'];
 

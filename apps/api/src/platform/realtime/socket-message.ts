@@ -1,6 +1,6 @@
 import { clientMessages } from '@grandstand/contract';
 import type { TenantConfig } from '@grandstand/contract';
-import type { ServerMessages } from '@grandstand/contract/names';
+import type { ServerMessages } from '@grandstand/contract/constants';
 import type { z } from 'zod';
 import type { Session } from '../context/context.ts';
 

@@ -46,17 +46,17 @@ afterAll(async () => {
 });
 
 const sourceAt = async (api: TestApi) => {
-  const { status, body } = await api.call('eventGet', { params: { id: 'match' } });
+  const { status, body } = await api.event.get({ params: { id: 'match' } });
   return status === 200 ? (body.content.source.hd as string) : status;
 };
 const setStream = (eventUrl: string) =>
-  one.call('operatorEventSetStream', {
+  one.event.setStream({
     operatorKey: testOperatorKey,
     params: { id: 'match' },
     body: { eventUrl },
   });
 const search = async (api: TestApi) =>
-  (await api.call('eventList', { body: { search: 'zyzzyva' } })).status;
+  (await api.event.list({ body: { search: 'zyzzyva' } })).status;
 
 const playsAt = async (api: TestApi, address: string) =>
   (

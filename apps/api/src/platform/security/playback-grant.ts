@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import { playbackGrantMs } from '@grandstand/contract/names';
+import { playbackGrantMs } from '@grandstand/contract/constants';
 import { defineResource } from '../context/resources.ts';
 import type { Holding } from '../context/viewer.ts';
 import { tokenKey } from './token-keys.ts';

@@ -85,9 +85,7 @@ describe('searches', () => {
       },
     });
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () =>
-        busy.call('eventList', { body: { search: 'leg', sort: 'title' } }),
-      ),
+      Array.from({ length: 60 }, () => busy.event.list({ body: { search: 'leg', sort: 'title' } })),
     );
     const codes = answers.map(({ status }) => status);
     expect(most).toBe(2);

@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '@grandstand/contract/names';
+import { minorDigitsOf } from '@grandstand/contract/constants';
 
 /** Formats an amount of minor currency units for a language. */
 export function priceText(

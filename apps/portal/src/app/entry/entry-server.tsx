@@ -1,5 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { directionOf, type Locale } from '@grandstand/contract/names';
+import { directionOf, type Locale } from '@grandstand/contract/constants';
 import { Poster, type EmbeddedPoster } from '../../features/embed/index.ts';
 import { describeEvent } from '../../features/event/index.ts';
 import { ApiError } from '../../lib/api/api-error.ts';

@@ -5,7 +5,7 @@ import {
   type Locale,
   localePrefix,
   toPublicTenantConfig,
-} from '@grandstand/contract/names';
+} from '@grandstand/contract/constants';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/router-core/ssr/server';
 import type { ReactNode } from 'react';

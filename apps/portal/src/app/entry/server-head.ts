@@ -1,5 +1,5 @@
 /** Writes the head of a page as HTML. */
-import { escapeHtml } from '@grandstand/contract/names';
+import { escapeHtml } from '@grandstand/contract/constants';
 import type { HeadTag } from '../../lib/head/head-tags.ts';
 import { breadcrumbJsonLd, jsonLdType, type JsonLd } from '../../lib/head/json-ld.ts';
 import { createSite } from '../../lib/head/site.ts';

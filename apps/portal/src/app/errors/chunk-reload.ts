@@ -1,4 +1,4 @@
-import { pageReloadGuardMs } from '@grandstand/contract/names';
+import { pageReloadGuardMs } from '@grandstand/contract/constants';
 import type { MissingFile } from '@grandstand/player/prefetch';
 
 const key = 'ott-chunk-reload';

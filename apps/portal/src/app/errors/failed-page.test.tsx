@@ -32,11 +32,11 @@ async function arrive() {
   });
   const noPage = { content: { entries: [], nextExists: false, totalCount: 0 } };
   const { api, calls } = aClient({
-    identityList: () => noPage,
-    eventList: () => noPage,
-    clipList: () => noPage,
-    relatedVideos: () => noPage,
-    eventGet: () => {
+    'identity.list': () => noPage,
+    'event.list': () => noPage,
+    'clip.list': () => noPage,
+    'event.listRelated': () => noPage,
+    'event.get': () => {
       if (!backend.isUp) throw new ApiError({ status: 503, code: 'service_unavailable' });
       return { content: event };
     },
@@ -72,7 +72,7 @@ async function arrive() {
     ),
   );
   await screen.findByRole('heading', { name: messages.errors.page_failed }, { timeout: 20_000 });
-  const countRequests = () => calls.filter(({ name }) => name === 'eventGet').length;
+  const countRequests = () => calls.filter(({ name }) => name === 'event.get').length;
   return { backend, rooms, log, countRequests };
 }
 const title = () =>

@@ -1,5 +1,5 @@
 import type { TenantConfig } from '@grandstand/contract';
-import type { CallName } from '@grandstand/contract/names';
+import type { CallName } from '@grandstand/contract/constants';
 import { Await, createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { hydrate as hydrateRouter } from '@tanstack/router-core/ssr/client';
 import { act } from '@testing-library/react';
@@ -49,9 +49,9 @@ afterEach(() => {
 type Answers = Partial<Record<CallName, () => { status?: number; body: unknown }>>;
 
 const found: Answers = {
-  eventGet: () => ({ body: { content: anEvent() } }),
-  identityList: () => ({ body: { content: { entries: [] } } }),
-  relatedVideos: () => ({ body: aPage([]) }),
+  'event.get': () => ({ body: { content: anEvent() } }),
+  'identity.list': () => ({ body: { content: { entries: [] } } }),
+  'event.listRelated': () => ({ body: aPage([]) }),
 };
 
 /** Renders a page on the server; calls without an answer find nothing. */
@@ -92,7 +92,11 @@ function aBrowser(path: string) {
   const missing = async () => {
     throw new client.ApiError({ status: 404, code: 'event_not_found' });
   };
-  const { api, calls } = aClient({ eventGet: missing, clipGet: missing, relatedVideos: missing });
+  const { api, calls } = aClient({
+    'event.get': missing,
+    'clip.get': missing,
+    'event.listRelated': missing,
+  });
   const context = aRouterContext({ api, tenant, now: Date.now });
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = client.createPortalRouter(context, history);
@@ -147,7 +151,7 @@ describe('a page that the server does not find', () => {
     expect(calls).toEqual([]);
     // The same router calls the backend when the viewer retries.
     await act(() => router.invalidate());
-    expect(calls.some(({ name }) => name === 'eventGet')).toBe(isCalled);
+    expect(calls.some(({ name }) => name === 'event.get')).toBe(isCalled);
   });
 });
 
@@ -156,7 +160,7 @@ describe('page data', () => {
     const related = ['a', 'b', 'c'].map((id) => anEntry({ id }));
     const { app, heading, scripts, calls, match } = await hydrated(eventPath, {
       ...found,
-      relatedVideos: () => ({ body: aPage(related) }),
+      'event.listRelated': () => ({ body: aPage(related) }),
     });
     expect(match?.loaderData).toMatchObject({
       event: anEvent(),
@@ -173,7 +177,7 @@ describe('page data', () => {
     vi.stubGlobal('alert', alert);
     const { match } = await hydrated(eventPath, {
       ...found,
-      eventGet: () => ({ body: { content: anEvent({ title }) } }),
+      'event.get': () => ({ body: { content: anEvent({ title }) } }),
     });
     expect(match?.loaderData).toMatchObject({ event: { title } });
     expect(alert).not.toHaveBeenCalled();
@@ -191,7 +195,7 @@ describe('a page error', () => {
     const body = { messageErrorCode: 'limit_reached', message: 'Too many matches' };
     const { match, calls, heading, app } = await hydrated(eventPath, {
       ...found,
-      eventGet: () => ({ status: 409, body }),
+      'event.get': () => ({ status: 409, body }),
     });
     expect(match?.error).toBeInstanceOf(client.ApiError);
     expect(match?.error).toMatchObject({
@@ -207,7 +211,7 @@ describe('a page error', () => {
   it('reveals no server internals', async () => {
     const { match, scripts, app } = await hydrated(eventPath, {
       ...found,
-      eventGet: () => {
+      'event.get': () => {
         throw new RangeError('connect 10.0.0.7', { cause: new Error('password of the database') });
       },
     });

@@ -3,7 +3,7 @@
  * element that does not run, so no content becomes code (SEC-22).
  */
 import type { PublicTenantConfig } from '@grandstand/contract';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import type { Messages } from '../../lib/i18n/messages.ts';
 
 /** Id of the script element. */

@@ -9,9 +9,9 @@ import { aRouterContext } from '../testing.ts';
 async function goTo(path: string, loadPayload: BuildUpdates['loadPayload']) {
   const text = { type: 'about', lang: 'en', title: 'By a call', updatedAt: null, markdown: 'A' };
   const { api, calls } = aClient({
-    infoGet: () => ({ content: text }),
-    identityList: () => ({ content: { entries: [] } }),
-    eventList: () => ({ content: { entries: [] } }),
+    'info.get': () => ({ content: text }),
+    'identity.list': () => ({ content: { entries: [] } }),
+    'event.list': () => ({ content: { entries: [] } }),
   });
   const requested: string[] = [];
   const context = aRouterContext({
@@ -32,7 +32,7 @@ async function goTo(path: string, loadPayload: BuildUpdates['loadPayload']) {
   return {
     title: data?.title,
     requested,
-    called: calls.map(({ name }) => name).includes('infoGet'),
+    called: calls.map(({ name }) => name).includes('info.get'),
   };
 }
 

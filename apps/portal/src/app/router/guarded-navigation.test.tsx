@@ -18,12 +18,12 @@ afterEach(() => {
 async function arrive(path: string) {
   const noPage = { content: { entries: [], nextExists: false, totalCount: 0 } };
   const { api, calls } = aClient({
-    watchlistGet: () => noPage,
-    followList: () => noPage,
-    identityList: () => noPage,
-    eventList: () => noPage,
-    clipList: () => noPage,
-    accountGet: () => ({ content: { emailVerified: true, providers: [] } }),
+    'watchlist.get': () => noPage,
+    'follow.list': () => noPage,
+    'identity.list': () => noPage,
+    'event.list': () => noPage,
+    'clip.list': () => noPage,
+    'account.get': () => ({ content: { emailVerified: true, providers: [] } }),
   });
   const tenant = aTenant({ portal_url: 'https://portal.test' });
   const session = { isAlive: true };
@@ -61,5 +61,5 @@ it('[RTE-26] a link inside the app redirects an anonymous viewer to login, witho
   expect(router.state.location.search).toEqual({ redirect: '/selected/videos/' });
   observer.disconnect();
   expect(seen.filter((text) => text.includes('the one saved last first'))).toEqual([]);
-  expect(calls.filter(({ name }) => name === 'watchlistGet')).toEqual([]);
+  expect(calls.filter(({ name }) => name === 'watchlist.get')).toEqual([]);
 }, 60_000);

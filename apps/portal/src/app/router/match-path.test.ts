@@ -9,7 +9,7 @@ import { aRouterContext } from '../testing.ts';
 /** Opens the portal in a browser at an address; its lists are empty. */
 function arrive(path: string) {
   const noPage = { content: { entries: [], nextExists: false, totalCount: 0 } };
-  const { api } = aClient({ eventList: () => noPage, identityList: () => noPage });
+  const { api } = aClient({ 'event.list': () => noPage, 'identity.list': () => noPage });
   return createPortalRouter(
     aRouterContext({
       api,

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@grandstand/contract/names';
+import type { ErrorCode } from '@grandstand/contract/constants';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { withResults } from '../../lib/api/with-results.ts';
 import { NotFoundError, type NotFoundDetails } from '../../lib/errors/not-found.ts';

@@ -1,5 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import { useTranslations } from 'use-intl/react';
 import { Head } from '../../lib/head/head.ts';
 import { canonicalAddress, headTags } from '../../lib/head/head-tags.ts';

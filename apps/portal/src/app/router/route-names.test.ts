@@ -1,5 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { localePrefix, locales } from '@grandstand/contract/names';
+import { localePrefix, locales } from '@grandstand/contract/constants';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, aTenant } from '../../features/testing.tsx';

@@ -1,6 +1,6 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import type { ParsedLocation } from '@tanstack/react-router';
 import type { RouteRow } from '../../lib/page/route-row.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';

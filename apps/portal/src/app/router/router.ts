@@ -1,4 +1,4 @@
-import { localePrefix } from '@grandstand/contract/names';
+import { localePrefix } from '@grandstand/contract/constants';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../../lib/navigation/search.ts';
 import type { RouteRow } from '../../lib/page/route-row.ts';

@@ -31,10 +31,10 @@ afterEach(() => {
 /** Opens a page in the frame, with viewer data loaded as the app does. */
 async function open(button: ReactNode) {
   const client = aClient({
-    watchlistGet: () => ({ content: noPage }),
-    followList: () => ({ content: noPage }),
-    watchlistAdd: () => ({}),
-    followSave: () => ({
+    'watchlist.get': () => ({ content: noPage }),
+    'follow.list': () => ({ content: noPage }),
+    'watchlist.add': () => ({}),
+    'follow.save': () => ({
       content: { id: 'f1', reference_id: 't1', type: 'team', identitiesId: [] },
     }),
   });
@@ -53,7 +53,7 @@ async function open(button: ReactNode) {
     </SessionActionsProvider>,
     { api: client.api, path: '/events/v1/?x=1' },
   );
-  const changes = () => client.calls.filter(({ name }) => /Add|Save/.test(name));
+  const changes = () => client.calls.filter(({ name }) => /\.(add|save)$/.test(name));
   return { router, signIn, changes };
 }
 
@@ -90,7 +90,7 @@ describe('an anonymous viewer who saves or follows', () => {
     expect(await screen.findByRole('heading', { name: 'Log in to follow' })).toBeTruthy();
     await logIn();
     await waitFor(() => expect(changes()).toHaveLength(1));
-    expect(changes()[0]).toMatchObject({ name: 'followSave' });
+    expect(changes()[0]).toMatchObject({ name: 'follow.save' });
   });
 
   it('gets the action done on return from a sign-up or a provider’s page', async () => {
@@ -118,12 +118,12 @@ describe('an anonymous viewer who saves or follows', () => {
   });
 
   it('gets no action that is malformed or has expired', async () => {
-    const { api, calls } = aClient({ watchlistGet: () => ({ content: noPage }) });
+    const { api, calls } = aClient({ 'watchlist.get': () => ({ content: noPage }) });
     for (const item of [null, 3, {}, { id: 'v1' }]) {
       sessionStorage.setItem('ott-wish', JSON.stringify({ kind: 'save', item, at: Date.now() }));
       await watchlistData.load(api, () => true);
     }
-    expect(calls.filter(({ name }) => name === 'watchlistAdd')).toEqual([]);
+    expect(calls.filter(({ name }) => name === 'watchlist.add')).toEqual([]);
     sessionStorage.setItem(
       'ott-wish',
       JSON.stringify({ kind: 'save', item: 'v1', at: Date.now() - 31 * 60_000 }),

@@ -1,5 +1,5 @@
 import { asPrefetch } from '@grandstand/player/prefetch';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import { importers } from 'virtual:texts/frames';
 import { pages } from 'virtual:texts/uses';
 import { initializeMessages, loadMessages } from '../../lib/i18n/page-texts.ts';

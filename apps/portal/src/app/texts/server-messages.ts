@@ -1,4 +1,4 @@
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import type { Messages } from '../../lib/i18n/messages.ts';
 import { importers } from 'virtual:texts/all';
 import { frame, pages } from 'virtual:texts/uses';

@@ -6,14 +6,14 @@ declare module 'virtual:texts/uses' {
 }
 
 declare module 'virtual:texts/frames' {
-  import type { Locale } from '@grandstand/contract/names';
+  import type { Locale } from '@grandstand/contract/constants';
   import type { LocaleTexts } from '../../lib/i18n/page-texts.ts';
   /** Loads the texts of each locale in the browser. */
   export const importers: Readonly<Record<Locale, () => Promise<LocaleTexts>>>;
 }
 
 declare module 'virtual:texts/all' {
-  import type { Locale } from '@grandstand/contract/names';
+  import type { Locale } from '@grandstand/contract/constants';
   import type { Messages } from '../../lib/i18n/messages.ts';
   /** Loads all texts of each locale on the server. */
   export const importers: Readonly<Record<Locale, () => Promise<{ default: Messages }>>>;

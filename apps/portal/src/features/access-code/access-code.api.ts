@@ -12,7 +12,7 @@ export const redeemCode = async (
   eventId: string | null,
 ): Promise<RedeemedProduct> =>
   (
-    await api.call('accessCodeRedeem', {
+    await api.accessCode.redeem({
       body: { code, ...(eventId === null ? {} : { event_id: eventId }) },
     })
   ).content;

@@ -50,12 +50,12 @@ const event = { id: 'match-1', title: 'Harbour – Borough' };
 
 describe('access code page', () => {
   it('[COM-15, COM-17] redeems a code by keyboard with its own call, and names what it unlocked', async () => {
-    const { api, calls } = aClient({ accessCodeRedeem: () => ({ content: aProduct() }) });
+    const { api, calls } = aClient({ 'accessCode.redeem': () => ({ content: aProduct() }) });
     await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });
     await userEvent.type(field(), '  abcd-efgh {Enter}');
     const heading = await screen.findByRole('heading', { name: 'Unlocked' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
-    expect(calls).toEqual([{ name: 'accessCodeRedeem', input: { body: { code: 'abcd-efgh' } } }]);
+    expect(calls).toEqual([{ name: 'accessCode.redeem', input: { body: { code: 'abcd-efgh' } } }]);
     expect(screen.getByText(/Northern Pass is yours until December 21, 2026/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Show the subscription' }).getAttribute('href')).toBe(
       '/account/subscription/purchase-1/',
@@ -64,7 +64,7 @@ describe('access code page', () => {
 
   it('[COM-17] names the match to unlock, and links to it', async () => {
     const product = aProduct({ type: 'PPV', eventId: 'match-1', endDate: null });
-    const { api, calls } = aClient({ accessCodeRedeem: () => ({ content: product }) });
+    const { api, calls } = aClient({ 'accessCode.redeem': () => ({ content: product }) });
     await renderInPortal(<RedeemPage data={{ event }} />, { api, tenant });
     expect(screen.getByRole('link', { name: event.title })).toBeTruthy();
     await userEvent.type(field(), 'abcd{Enter}');
@@ -90,7 +90,7 @@ describe('access code page', () => {
       'This code is not valid today: its time is over, or has not begun.',
     ],
   ] as const)('[COM-17] %s is explained at the field', async (code, status, text) => {
-    const { api } = aClient({ accessCodeRedeem: () => Promise.reject(refusal(code, status)) });
+    const { api } = aClient({ 'accessCode.redeem': () => Promise.reject(refusal(code, status)) });
     await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });
     await userEvent.type(field(), 'abcd{Enter}');
     const alert = await screen.findByText(text);
@@ -110,7 +110,7 @@ describe('access code page', () => {
   it('[COM-18] continues the sign-up and returns to the event where it started', async () => {
     beginSteps(tenant, '/de/events/match-1/?t=5');
     for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);
-    const { api, calls } = aClient({ accessCodeRedeem: () => ({ content: aProduct() }) });
+    const { api, calls } = aClient({ 'accessCode.redeem': () => ({ content: aProduct() }) });
     const { router } = await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });
     expect(await screen.findByText('Step 3 of 3')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All subscriptions' })).toBeTruthy();

@@ -1,5 +1,5 @@
 import type { RedeemedProduct } from '@grandstand/contract';
-import { maxAccessCodeLength } from '@grandstand/contract/names';
+import { maxAccessCodeLength } from '@grandstand/contract/constants';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';

@@ -1,5 +1,5 @@
 import type { Account } from '@grandstand/contract';
-import { maxAvatarBytes } from '@grandstand/contract/names';
+import { maxAvatarBytes } from '@grandstand/contract/constants';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -66,7 +66,7 @@ describe('general account page', () => {
   const page = <GeneralPage data={{ account: anAccount() }} />;
 
   it('[ACC-03] [ACC-04] sends exactly the profile fields, and applies the answer', async () => {
-    const { calls } = await open(page, { profileUpdate: () => ({ content: saved }) });
+    const { calls } = await open(page, { 'user.updateProfile': () => ({ content: saved }) });
     await write('Name', ' Ann Lee ');
     await write('City', 'Oslo');
     fireEvent.change(screen.getByLabelText('Date of birth'), { target: { value: '1990-02-28' } });
@@ -98,10 +98,10 @@ describe('general account page', () => {
   it('prompts for the password before it changes the e-mail address, then saves the input', async () => {
     let isProven = false;
     const { calls } = await open(page, {
-      profileUpdate: () =>
+      'user.updateProfile': () =>
         isProven ? { content: saved } : refuse(403, 'fresh_sign_in_required')(),
-      accountGet: () => ({ content: anAccount() }),
-      sessionConfirm: () => {
+      'account.get': () => ({ content: anAccount() }),
+      'session.confirm': () => {
         isProven = true;
         return {};
       },
@@ -111,7 +111,7 @@ describe('general account page', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
     await userEvent.type(dialog.getByLabelText('Your password'), 'secret-12{Enter}');
     await waitFor(() => expect(screen.getByLabelText('City')).toHaveProperty('value', 'Bergen'));
-    const names = ['profileUpdate', 'accountGet', 'sessionConfirm', 'profileUpdate'];
+    const names = ['user.updateProfile', 'account.get', 'session.confirm', 'user.updateProfile'];
     expect(calls.map(({ name }) => name)).toEqual(names);
     expect(calls[3]).toEqual(calls[0]);
   });
@@ -119,7 +119,7 @@ describe('general account page', () => {
   it('shows server errors at their fields, preserves the input, and resubmits it', async () => {
     let refused = true;
     const { calls } = await open(page, {
-      profileUpdate: () => {
+      'user.updateProfile': () => {
         if (refused) throw aRefusalOf('body.data.dateOfBirth', 'body.data.city');
         return { content: saved };
       },
@@ -149,7 +149,7 @@ describe('general account page', () => {
 
   it('[ACC-06] fails if the user is gone when the server has answered', async () => {
     await open(page, {
-      profileUpdate: () => {
+      'user.updateProfile': () => {
         clearSession();
         return { content: saved };
       },
@@ -160,7 +160,7 @@ describe('general account page', () => {
   });
 
   it('[ACC-07] accepts odd but safe values', async () => {
-    const { calls } = await open(page, { profileUpdate: () => ({ content: saved }) });
+    const { calls } = await open(page, { 'user.updateProfile': () => ({ content: saved }) });
     await write('Name', '-');
     await write('Phone', '7');
     await write('Postal code', 'not a code!');
@@ -175,7 +175,7 @@ describe('general account page', () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
     URL.revokeObjectURL = () => {};
     const { calls } = await open(page, {
-      avatarUpload: () => ({ content: { avatarUrl: '/media/avatars/a.webp' } }),
+      'avatar.upload': () => ({ content: { avatarUrl: '/media/avatars/a.webp' } }),
     });
     const file = new File([new Uint8Array([1, 2, 255])], 'me.png', { type: 'image/png' });
     await userEvent.upload(screen.getByLabelText('Profile picture'), file);
@@ -227,7 +227,7 @@ describe('account deletion', () => {
   });
 
   it('[ACC-08] deletes with the password, then signs out without revoking and opens the home page', async () => {
-    const { calls, dialog, confirm, signOut } = await openDialog({ accountDelete: () => ({}) });
+    const { calls, dialog, confirm, signOut } = await openDialog({ 'account.remove': () => ({}) });
     await userEvent.type(
       dialog.getByLabelText('To confirm, type ann@example.org'),
       'Ann@Example.org',
@@ -235,11 +235,11 @@ describe('account deletion', () => {
     await userEvent.type(dialog.getByLabelText('Your password'), 'secret-12');
     await confirm();
     await waitFor(() => expect(signOut).toHaveBeenCalledWith({ revoke: false, to: '/' }));
-    expect(calls).toEqual([{ name: 'accountDelete', input: { body: { password: 'secret-12' } } }]);
+    expect(calls).toEqual([{ name: 'account.remove', input: { body: { password: 'secret-12' } } }]);
   });
 
   it('shows a wrong password at the field', async () => {
-    const answers = { accountDelete: refuse(403, 'wrong_password') };
+    const answers = { 'account.remove': refuse(403, 'wrong_password') };
     const { dialog, confirm, signOut } = await openDialog(answers);
     await userEvent.type(
       dialog.getByLabelText('To confirm, type ann@example.org'),
@@ -253,7 +253,7 @@ describe('account deletion', () => {
 
   it('prompts for no password if the account has none', async () => {
     const { calls, dialog, confirm } = await openDialog(
-      { accountDelete: () => ({}) },
+      { 'account.remove': () => ({}) },
       { hasPassword: false },
     );
     await userEvent.type(
@@ -269,14 +269,14 @@ describe('password page', () => {
   const page = <PasswordPage data={{ account: anAccount() }} />;
 
   it('sends both passwords and empties the form', async () => {
-    const { calls } = await open(page, { passwordChange: () => ({}) });
+    const { calls } = await open(page, { 'password.change': () => ({}) });
     await write('Current password', 'old-secret');
     await write('New password', 'a-new-secret');
     await press('Change password');
     await waitFor(() =>
       expect(calls).toEqual([
         {
-          name: 'passwordChange',
+          name: 'password.change',
           input: { body: { old_password: 'old-secret', new_password: 'a-new-secret' } },
         },
       ]),
@@ -285,7 +285,7 @@ describe('password page', () => {
   });
 
   it('has an error message for each invalid field, from client and server', async () => {
-    const { calls } = await open(page, { passwordChange: refuse(403, 'wrong_password') });
+    const { calls } = await open(page, { 'password.change': refuse(403, 'wrong_password') });
     await write('New password', 'short');
     await press('Change password');
     expect(await screen.findByText('Enter your password')).toBeTruthy();
@@ -304,7 +304,7 @@ describe('password page', () => {
       providers: [{ provider: 'google', email: null, addedAt: '2026-01-01T00:00:00.000Z' }],
     });
     const { calls } = await open(<PasswordPage data={{ account }} />, {
-      passwordForgot: () => ({}),
+      'password.requestReset': () => ({}),
     });
     expect(screen.getByText('Google')).toBeTruthy();
     await press('Send me the link');
@@ -317,7 +317,7 @@ describe('account overview', () => {
   it('[ACC-09] links to every page, and sends the confirmation mail again', async () => {
     const { calls, signOut } = await open(
       <AccountPage data={{ account: anAccount({ emailVerified: false }) }} />,
-      { verificationSend: () => ({}) },
+      { 'verification.send': () => ({}) },
     );
     const list = within(screen.getByRole('region', { name: 'Settings' }));
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -328,7 +328,7 @@ describe('account overview', () => {
     ]);
     await press('Send the e-mail again');
     expect(await screen.findByText(/sent a new e-mail to ann@example.org/)).toBeTruthy();
-    expect(calls.map(({ name }) => name)).toEqual(['verificationSend']);
+    expect(calls.map(({ name }) => name)).toEqual(['verification.send']);
     await press('Log out');
     expect(signOut).toHaveBeenCalledTimes(1);
   });

@@ -1,6 +1,6 @@
 import type { Account, Profile, ProfileUpdateBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import type { Gender } from '@grandstand/contract/names';
+import type { Gender } from '@grandstand/contract/constants';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 
@@ -64,7 +64,7 @@ function requireUser(): Profile {
 /** Saves the profile and applies the server's version (ACC-04). @throws ApiError */
 export async function saveProfile(api: ApiClient, form: ProfileForm): Promise<void> {
   const body = toBody(form, requireUser());
-  const { content } = await api.call('profileUpdate', { body });
+  const { content } = await api.user.updateProfile({ body });
   useSession.setState({
     user: {
       ...requireUser(),
@@ -77,15 +77,15 @@ export async function saveProfile(api: ApiClient, form: ProfileForm): Promise<vo
 
 /** Loads the profile into the session (ACC-01). @throws ApiError */
 export async function loadProfile(api: ApiClient): Promise<void> {
-  const { content } = await api.call('profileGet');
+  const { content } = await api.user.getProfile();
   if (useSession.getState().user?.id === content.id) useSession.setState({ user: content });
 }
 
 /** Loads the sign-in methods, the state of the e-mail address and the avatar. @throws ApiError */
 export const loadAccount = async (api: ApiClient): Promise<Account> =>
-  (await api.call('accountGet')).content;
+  (await api.account.get()).content;
 
 /** Deletes the account. Pass `password` only if the account has one (A-17). @throws ApiError */
 export async function deleteAccount(api: ApiClient, password: string | null): Promise<void> {
-  await api.call('accountDelete', { body: password === null ? {} : { password } });
+  await api.account.remove({ body: password === null ? {} : { password } });
 }

@@ -1,4 +1,4 @@
-import { maxAvatarBytes } from '@grandstand/contract/names';
+import { maxAvatarBytes } from '@grandstand/contract/constants';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
@@ -57,14 +57,14 @@ export function AvatarPicker({ name, first }: Props) {
   const preview = usePreview(chosen);
 
   const upload = useRequest(async (file: File) => {
-    const { content } = await api.call('avatarUpload', { body: { image: await toBase64(file) } });
+    const { content } = await api.avatar.upload({ body: { image: await toBase64(file) } });
     setAvatarUrl(content.avatarUrl);
     showAvatar(content.avatarUrl);
     setChosen(null);
     showToast({ message: t('pictureSaved') });
   });
   const removal = useRequest(async () => {
-    await api.call('avatarDelete');
+    await api.avatar.remove();
     setAvatarUrl(null);
     showAvatar(null);
     showToast({ message: t('pictureRemoved') });

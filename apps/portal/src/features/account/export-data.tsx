@@ -22,7 +22,7 @@ export function ExportData() {
   const api = useApi();
   const { id } = useTenant();
   const exporting = useRequest(async () => {
-    const { content } = await api.call('accountExport');
+    const { content } = await api.account.export();
     const day = content.exportedAt.slice(0, 10);
     download(`${id}-${day}.json`, JSON.stringify(content, null, 2));
   });

@@ -40,7 +40,7 @@ function ChangePassword({ email }: { readonly email: string }) {
   const { errors } = formState;
   const change = useRequest(async ({ old, fresh }: PasswordForm) => {
     try {
-      await api.call('passwordChange', { body: { old_password: old, new_password: fresh } });
+      await api.password.change({ body: { old_password: old, new_password: fresh } });
     } catch (error) {
       const field = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
       if (field !== undefined) {
@@ -93,7 +93,7 @@ function NoPassword({ account }: { readonly account: Account }) {
   const t = useTranslations('account');
   const errorText = useErrorText();
   const api = useApi();
-  const mail = useRequest(() => api.call('passwordForgot', { body: { username: account.email } }));
+  const mail = useRequest(() => api.password.requestReset({ body: { username: account.email } }));
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-muted">{t('noPasswordText')}</p>

@@ -10,7 +10,7 @@ export function VerifyNotice({ email }: { readonly email: string }) {
   const t = useTranslations('account');
   const errorText = useErrorText();
   const api = useApi();
-  const mail = useRequest(() => api.call('verificationSend'));
+  const mail = useRequest(() => api.verification.send());
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-5">
       <MailWarning aria-hidden="true" className="size-6 shrink-0 text-muted" />

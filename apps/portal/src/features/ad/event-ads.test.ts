@@ -30,7 +30,7 @@ async function shown(
 ) {
   const tenant = aTenant({ ads: { ...settings, spared: [], ...change } });
   const { api, calls } = aClient({
-    eventGet: () => ({ content: { ...anEvent({ id: 'e1' }), ads: answer() } }),
+    'event.get': () => ({ content: { ...anEvent({ id: 'e1' }), ads: answer() } }),
   });
   const t = createTranslator({ locale: 'en', messages });
   const end = vi.fn<Interruption['end']>();
@@ -84,7 +84,7 @@ describe('ads of an event page', () => {
     useSession.setState({ user: viewer, token: 't' });
     const spared = await shown({ spared: ['holders'] }, () => []);
     expect([spared.options, spared.wentOn]).toEqual([undefined, true]);
-    expect(spared.calls.map(({ name }) => name)).toEqual(['eventGet']);
+    expect(spared.calls.map(({ name }) => name)).toEqual(['event.get']);
     expect((await shown({ spared: ['holders'] })).options?.ads).toEqual(ads);
   });
 

@@ -29,7 +29,7 @@ const isAllowed = (tenant: PublicTenantConfig): boolean =>
 async function adsOfViewer({ portal, id, ads }: AdPage): Promise<Event['ads']> {
   const { tenant, api } = portal;
   if (tenant.ads?.spared.length === 0 || !isSignedIn(useSession.getState())) return ads;
-  const viewerAds = api.call('eventGet', { params: { id } }).then(({ content }) => content.ads);
+  const viewerAds = api.event.get({ params: { id } }).then(({ content }) => content.ads);
   const late = new Promise<Event['ads']>((resolve) => setTimeout(resolve, answerTimeoutMs, ads));
   return Promise.race([viewerAds, late]).catch(() => ads);
 }

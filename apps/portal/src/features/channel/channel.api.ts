@@ -46,7 +46,7 @@ export async function loadGuide(
   { from, to, page = 0 }: GuideWindow & { readonly page?: number },
 ): Promise<Guide> {
   const query = { ...windowOf(from, to), page, size: guideSize };
-  const { entries, totalCount } = (await api.call('channelGuide', { query })).content;
+  const { entries, totalCount } = (await api.channel.getGuide({ query })).content;
   return {
     total: totalCount,
     rows: entries.map(({ channel: { id, title, imageUrl }, state, entries: programmes }) => ({

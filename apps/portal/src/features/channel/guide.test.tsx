@@ -1,5 +1,5 @@
 import type { ChannelProgramme } from '@grandstand/contract';
-import { channelWindowMs } from '@grandstand/contract/names';
+import { channelWindowMs } from '@grandstand/contract/constants';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aClient, inMinutes, minute, now, renderInPortal } from '../testing.tsx';

@@ -1,7 +1,7 @@
 /** Moments of a match, and the viewer's own clips of it. */
 import type { ClipCreateBody, Event, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { clipPageSize, type ClipType, type UserClipKind } from '@grandstand/contract/names';
+import { clipPageSize, type ClipType, type UserClipKind } from '@grandstand/contract/constants';
 import type { BrowserLoadContext } from '../../lib/page/browser-data.tsx';
 
 const paging = { next: true, count: true, page: 0, size: clipPageSize } as const;
@@ -15,7 +15,7 @@ const listType = async (
   const body = { ...paging, type: [type], event_id: [id], order: 'asc' } as const;
   // The page itself masks what the viewer has not reached.
   const options = areWithheld ? undefined : ({ results: 'shown' } as const);
-  return (await api.call('clipList', { body }, options)).content.entries;
+  return (await api.clip.list({ body }, options)).content.entries;
 };
 
 /** Newest first. */
@@ -31,7 +31,7 @@ const listOwn = async (
     order: 'desc',
     sort: 'created',
   } as const;
-  return (await api.call('clipUserList', { body })).content.entries;
+  return (await api.clip.listOwn({ body })).content.entries;
 };
 
 /** Returns an empty list on failure and logs it once (EVT-22): the rest of the page works without it. */
@@ -71,4 +71,4 @@ export async function loadOwnClips(
 }
 
 export const createClip = async (api: ApiClient, body: ClipCreateBody): Promise<Event> =>
-  (await api.call('clipCreate', { body })).content;
+  (await api.clip.create({ body })).content;

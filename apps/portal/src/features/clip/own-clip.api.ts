@@ -1,7 +1,7 @@
 /** Actions on the viewer's existing clips, on their page and in the list of all clips. */
 import type { ClipCrop, Event, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { clipPageSize, userClipKinds, type ClipVisibility } from '@grandstand/contract/names';
+import { clipPageSize, userClipKinds, type ClipVisibility } from '@grandstand/contract/constants';
 
 /** Changes the title, the visibility or the crop. */
 export const updateClip = async (
@@ -12,10 +12,10 @@ export const updateClip = async (
     readonly visibility?: ClipVisibility;
     readonly crop?: ClipCrop | null;
   },
-): Promise<Event> => (await api.call('clipUpdate', { params: { id }, body })).content;
+): Promise<Event> => (await api.clip.update({ params: { id }, body })).content;
 
 export const deleteClip = async (api: ApiClient, id: string): Promise<void> => {
-  await api.call('clipDelete', { params: { id } });
+  await api.clip.remove({ params: { id } });
 };
 
 export interface OwnClipPart {
@@ -38,7 +38,7 @@ export async function loadOwnClipPart(
   gone = 0,
 ): Promise<OwnClipPart> {
   const page = Math.floor(Math.max(0, before.read - gone) / clipPageSize);
-  const { content } = await api.call('clipUserList', {
+  const { content } = await api.clip.listOwn({
     body: {
       next: true,
       count: true,

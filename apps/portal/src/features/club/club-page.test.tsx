@@ -28,7 +28,7 @@ describe('favourite club', () => {
   it('[FOL-13] is stored with its parent, and the viewer continues', async () => {
     signInForTest();
     const { api, calls } = aClient({
-      profileUpdate: () => ({ content: { favoriteClubId: 't1' } }),
+      'user.updateProfile': () => ({ content: { favoriteClubId: 't1' } }),
     });
     const { router } = await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
     const go = screen.getByRole('button', { name: 'Choose a club' });
@@ -38,7 +38,7 @@ describe('favourite club', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(calls).toEqual([
       {
-        name: 'profileUpdate',
+        name: 'user.updateProfile',
         input: { body: { data: { identity: 'l1', identityItem: 't1' } } },
       },
     ]);
@@ -51,7 +51,9 @@ describe('favourite club', () => {
     useSession.setState({ user: aProfile({ favoriteClubId: null }) });
     beginSteps(tenant, '/live/');
     for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);
-    const { api } = aClient({ profileUpdate: () => ({ content: { favoriteClubId: 't1' } }) });
+    const { api } = aClient({
+      'user.updateProfile': () => ({ content: { favoriteClubId: 't1' } }),
+    });
     const { router } = await renderInPortal(<ClubPage data={{ clubs }} />, {
       api,
       tenant,
@@ -67,7 +69,9 @@ describe('favourite club', () => {
   it('can be changed; a toast confirms it, and the viewer returns to the account', async () => {
     signInForTest();
     useSession.setState({ user: aProfile({ favoriteClubId: 't0' }) });
-    const { api } = aClient({ profileUpdate: () => ({ content: { favoriteClubId: 't1' } }) });
+    const { api } = aClient({
+      'user.updateProfile': () => ({ content: { favoriteClubId: 't1' } }),
+    });
     const { router } = await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
     expect(screen.getByRole('radio', { name: 'Alder' })).toHaveProperty('checked', true);
     await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
@@ -80,7 +84,9 @@ describe('favourite club', () => {
   it('[RTE-36] explains the redirect to the choice, and continues to the requested page', async () => {
     signInForTest();
     useSession.setState({ user: aProfile({ favoriteClubId: null }) });
-    const { api } = aClient({ profileUpdate: () => ({ content: { favoriteClubId: 't1' } }) });
+    const { api } = aClient({
+      'user.updateProfile': () => ({ content: { favoriteClubId: 't1' } }),
+    });
     const { router } = await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
     const why = /asks everyone with an account to choose a club once/;
     expect(screen.queryByText(why)).toBeNull();
@@ -104,7 +110,9 @@ describe('favourite club', () => {
 
   it('lists the tenant’s own teams first, led by the first team', async () => {
     const entries = ['Alder', 'Own U19', 'Own'].map((title) => aClub(title, title));
-    const { api } = aClient({ identityList: () => ({ content: { entries, nextExists: false } }) });
+    const { api } = aClient({
+      'identity.list': () => ({ content: { entries, nextExists: false } }),
+    });
     const found = await listClubs(api, ['Own', 'Own U19']);
     expect(found.map(({ title }) => title)).toEqual(['Own', 'Own U19', 'Alder']);
   });

@@ -1,6 +1,6 @@
 import type { Identity, IdentityListBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { identityPageSize } from '@grandstand/contract/names';
+import { identityPageSize } from '@grandstand/contract/constants';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 
@@ -23,7 +23,7 @@ export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Pr
       sort: { title: 'asc' },
     };
     // Each page states whether another follows.
-    const { content } = await api.call('identityList', { body });
+    const { content } = await api.identity.list({ body });
     clubs.push(
       ...content.entries.map(({ id, title, logoUrl, color, identitiesId }) => ({
         id,
@@ -45,7 +45,7 @@ export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Pr
 /** Saves the favourite club to the profile and the session. @throws ApiError */
 export async function saveClub(api: ApiClient, club: Club): Promise<void> {
   const data = { identity: club.identitiesId, identityItem: club.id };
-  const { content } = await api.call('profileUpdate', { body: { data } });
+  const { content } = await api.user.updateProfile({ body: { data } });
   const { user } = useSession.getState();
   if (user === null) throw new ApiError({ status: 0, code: 'user_data_not_found' });
   useSession.setState({ user: { ...user, favoriteClubId: content.favoriteClubId } });

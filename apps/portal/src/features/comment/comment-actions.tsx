@@ -1,4 +1,4 @@
-import type { ReportReason } from '@grandstand/contract/names';
+import type { ReportReason } from '@grandstand/contract/constants';
 import { Ban, Check, EyeOff, Flag, Trash2, VolumeX } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';

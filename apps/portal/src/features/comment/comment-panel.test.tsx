@@ -47,7 +47,7 @@ async function show(
   answers: Parameters<typeof aClient>[0] = {},
   { event = replay, ...differs }: Partial<PartProps['page']> & { event?: typeof replay } = {},
 ) {
-  const client = aClient({ commentList: () => ({ content: aList(said) }), ...answers });
+  const client = aClient({ 'comment.list': () => ({ content: aList(said) }), ...answers });
   const page = {
     state: { data: event },
     status: event.eventStatus === 'live' ? 'live' : 'vod',
@@ -111,7 +111,7 @@ describe('chat panel', () => {
     const { calls } = await show();
     await list();
     expect(calls).toMatchObject([
-      { name: 'commentList', input: { body: { targetId: 'match', at: 10_000, spanMs: 120_000 } } },
+      { name: 'comment.list', input: { body: { targetId: 'match', at: 10_000, spanMs: 120_000 } } },
     ]);
     await waitFor(() => expect(texts()).toHaveLength(1));
     expect(document.body.innerHTML).not.toContain('GOAL');
@@ -156,11 +156,11 @@ describe('chat panel', () => {
 
   it('sends a comment from the playhead, and counts down to the next one', async () => {
     signIn();
-    const { calls } = await show({ commentSave: (input: never) => savedOf(input) });
+    const { calls } = await show({ 'comment.save': (input: never) => savedOf(input) });
     await list();
     write('  What a game  ');
     await waitFor(() => expect(texts().at(-1)).toContain('What a game'));
-    const sent = () => calls.find(({ name }) => name === 'commentSave')?.input;
+    const sent = () => calls.find(({ name }) => name === 'comment.save')?.input;
     await waitFor(() =>
       expect(sent()).toMatchObject({
         body: { targetId: 'match', text: 'What a game', startTime: 60_000, wallClock: null },
@@ -171,34 +171,36 @@ describe('chat panel', () => {
     await tick(500);
     // The text stays in the field: it is not sent by itself after the pause.
     expect(screen.getByLabelText<HTMLInputElement>('Write a comment').value).toBe('too early');
-    expect(calls.filter(({ name }) => name === 'commentSave')).toHaveLength(1);
+    expect(calls.filter(({ name }) => name === 'comment.save')).toHaveLength(1);
     await tick(3000);
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(calls.filter(({ name }) => name === 'commentSave')).toHaveLength(2));
+    await waitFor(() =>
+      expect(calls.filter(({ name }) => name === 'comment.save')).toHaveLength(2),
+    );
   });
 
   it('queues comments while offline, and sends them once when online', async () => {
     signIn();
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const { calls } = await show({ commentSave: (input: never) => savedOf(input) });
+    const { calls } = await show({ 'comment.save': (input: never) => savedOf(input) });
     await list();
     write('From the train');
     expect(await screen.findByText('Waits for a connection')).toBeTruthy();
     await tick(30_000);
-    expect(calls.some(({ name }) => name === 'commentSave')).toBe(false);
+    expect(calls.some(({ name }) => name === 'comment.save')).toBe(false);
     expect(localStorage.getItem('ott-comments')).toContain('From the train');
     onLine.mockReturnValue(true);
     act(() => void dispatchEvent(new Event('online')));
     await waitFor(() => expect(localStorage.getItem('ott-comments')).toBeNull());
     await tick(30_000);
-    expect(calls.filter(({ name }) => name === 'commentSave')).toHaveLength(1);
+    expect(calls.filter(({ name }) => name === 'comment.save')).toHaveLength(1);
     expect(texts().filter((text) => text.includes('From the train'))).toHaveLength(1);
   });
 
   it('shows the author a held comment, and the reason for a refusal', async () => {
     signIn();
     await show({
-      commentSave: (input: { body: CommentSaveBody }) => {
+      'comment.save': (input: { body: CommentSaveBody }) => {
         if (input.body.text === 'no') throw new ApiError({ status: 403, code: 'forbidden' });
         return savedOf(input, { state: 'held' });
       },
@@ -219,8 +221,8 @@ describe('chat panel', () => {
   it('lets a viewer report, hide and mute, and nothing more', async () => {
     signIn();
     const { calls } = await show({
-      commentReport: () => ({}),
-      commentMute: () => ({}),
+      'comment.report': () => ({}),
+      'comment.mute': () => ({}),
     });
     await waitFor(() => expect(texts()).toHaveLength(2));
     fireEvent.click(screen.getByRole('button', { name: 'More about this comment of Greta' }));
@@ -230,7 +232,7 @@ describe('chat panel', () => {
     fireEvent.click(within(sheet).getByRole('button', { name: 'It insults somebody' }));
     await waitFor(() => expect(texts()).toHaveLength(1));
     expect(calls.at(-1)).toMatchObject({
-      ...{ name: 'commentReport', input: { body: { id: 'c2', reason: 'insult' } } },
+      ...{ name: 'comment.report', input: { body: { id: 'c2', reason: 'insult' } } },
     });
     expect(screen.getByText(/A moderator will look at it/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'More about this comment of Mika' }));
@@ -244,9 +246,9 @@ describe('chat panel', () => {
     signIn();
     const room = aRoom({ isModerator: true });
     const { calls } = await show({
-      commentList: () => ({ content: aList(said, { room }) }),
-      commentBan: () => ({}),
-      commentRemove: () => ({}),
+      'comment.list': () => ({ content: aList(said, { room }) }),
+      'comment.ban': () => ({}),
+      'comment.remove': () => ({}),
     });
     await waitFor(() => expect(texts()).toHaveLength(2));
     fireEvent.click(screen.getByRole('button', { name: 'More about this comment of Mika' }));
@@ -258,7 +260,7 @@ describe('chat panel', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Ban Greta' }));
     await waitFor(() =>
       expect(calls.map(({ name, input }) => [name, input])).toContainEqual([
-        'commentBan',
+        'comment.ban',
         { body: { id: 'c2' } },
       ]),
     );
@@ -271,16 +273,16 @@ describe('chat panel', () => {
       { at: 60, reaction: 'joy', count: 90 },
     ] as const;
     const { calls } = await show({
-      commentList: () => ({ content: aList(said, { reactions: [...reactions] }) }),
-      commentReact: () => ({}),
+      'comment.list': () => ({ content: aList(said, { reactions: [...reactions] }) }),
+      'comment.react': () => ({}),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Joy: 7' }));
     // Rapid taps count once.
     fireEvent.click(screen.getByRole('button', { name: 'Joy: 7' }));
-    await waitFor(() => expect(calls.at(-1)?.name).toBe('commentReact'));
-    expect(calls.filter(({ name }) => name === 'commentReact')).toEqual([
+    await waitFor(() => expect(calls.at(-1)?.name).toBe('comment.react'));
+    expect(calls.filter(({ name }) => name === 'comment.react')).toEqual([
       {
-        name: 'commentReact',
+        name: 'comment.react',
         input: { body: { targetId: 'match', startTime: 60_000, reaction: 'joy' } },
       },
     ]);
@@ -294,16 +296,16 @@ describe('chat panel', () => {
     signIn();
     let room = aRoom({ isOpen: false });
     const answer = () => ({ content: aList([], { room }) });
-    await show({ commentList: answer });
+    await show({ 'comment.list': answer });
     expect(await screen.findByText('The chat of this match is closed.')).toBeTruthy();
     cleanup();
     room = aRoom({ isBanned: true });
-    await show({ commentList: answer });
+    await show({ 'comment.list': answer });
     expect(await screen.findByText(/may no longer write/)).toBeTruthy();
     cleanup();
     let isDown = true;
     await show({
-      commentList: ({ body }: { body: { targetId: string } }) => {
+      'comment.list': ({ body }: { body: { targetId: string } }) => {
         if (isDown) throw new ApiError({ status: 503, code: 'service_unavailable' });
         expect(body.targetId).toBe('match');
         return { content: aList(said) };

@@ -2,7 +2,7 @@
  * Contract limits that only a chat needs. Importing the values would add them to the initial script. The
  * compiler checks them against the contract.
  */
-import type * as names from '@grandstand/contract/names';
+import type * as names from '@grandstand/contract/constants';
 
 export const maxComment: typeof names.maxComment = 300;
 export const maxCommentSpanMs: typeof names.maxCommentSpanMs = 600_000;

@@ -45,7 +45,7 @@ export const sendNext = (api: ApiClient, userId: string): Promise<Sent> =>
     if (due === undefined) return { is: 'nothing' };
     const { clientId } = due.body;
     try {
-      const { content } = await api.call('commentSave', { body: due.body });
+      const { content } = await api.comment.save({ body: due.body });
       writeComments(userId, without(readComments(userId), clientId));
       return { is: 'saved', comment: content };
     } catch (error) {

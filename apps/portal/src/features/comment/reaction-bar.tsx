@@ -1,4 +1,4 @@
-import type { Reaction } from '@grandstand/contract/names';
+import type { Reaction } from '@grandstand/contract/constants';
 import { Frown, Hand, Heart, Laugh, PartyPopper } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl/react';

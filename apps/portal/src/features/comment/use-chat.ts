@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import type { Reaction, ReportReason } from '@grandstand/contract/names';
+import type { Reaction, ReportReason } from '@grandstand/contract/constants';
 import type { PlayerHandle } from '@grandstand/player';
 import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
@@ -54,7 +54,7 @@ export function useChat(
       const own = current.count;
       dispatch({ type: 'requested' });
       try {
-        const { content } = await api.call('commentList', { body: listBody(eventId, request) });
+        const { content } = await api.comment.list({ body: listBody(eventId, request) });
         if (own === current.count) dispatch({ type: 'loaded', request, content });
       } catch (error) {
         // oxlint-disable-next-line no-console
@@ -99,37 +99,37 @@ export function useChat(
     dispatch,
     /** Each of the following rejects with the reason of a failure. */
     hide: async (id: string) => {
-      await api.call('commentHide', { body: { id } });
+      await api.comment.hide({ body: { id } });
       dispatch({ type: 'hidden', id });
     },
     report: async (id: string, reason: ReportReason) => {
-      await api.call('commentReport', { body: { id, reason } });
+      await api.comment.report({ body: { id, reason } });
       dispatch({ type: 'hidden', id });
     },
     mute: async (id: string, authorId: string) => {
-      await api.call('commentMute', { body: { id } });
+      await api.comment.mute({ body: { id } });
       dispatch({ type: 'hidden', id: authorId });
     },
     unmuteAll: async () => {
-      await api.call('commentUnmuteAll', { body: {} });
+      await api.comment.unmuteAll({ body: {} });
       dispatch({ type: 'unmuted' });
       reload();
     },
     remove: async (id: string) => {
-      await api.call('commentRemove', { body: { id } });
+      await api.comment.remove({ body: { id } });
       dispatch({ type: 'gone', id });
     },
     release: async (id: string) => {
-      await api.call('commentRelease', { body: { id } });
+      await api.comment.release({ body: { id } });
       reload();
     },
     ban: async (id: string) => {
-      await api.call('commentBan', { body: { id } });
+      await api.comment.ban({ body: { id } });
       reload();
     },
     react: async (reaction: Reaction, startTime: number) => {
       const body = { targetId: eventId, startTime: Math.round(startTime * 1000), reaction };
-      await api.call('commentReact', { body });
+      await api.comment.react({ body });
       const at = Math.floor(startTime / reactionSpan) * reactionSpan;
       // Live totals come from the room and include this reaction.
       if (!isLive) dispatch({ type: 'reacted', at, reaction });

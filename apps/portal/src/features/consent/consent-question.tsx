@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from '@grandstand/contract/names';
+import type { ConsentPurpose } from '@grandstand/contract/constants';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';

@@ -62,7 +62,7 @@ let ends: (() => void)[] = [];
 let shown: () => void = () => {};
 let path = '/';
 function keep(tenant: PublicTenantConfig, isClosed = false) {
-  const { api, calls } = aClient({ consentRecord: () => ({}) });
+  const { api, calls } = aClient({ 'consent.record': () => ({}) });
   ends.push(
     loadConsentedServices({
       tenant,
@@ -129,7 +129,7 @@ describe('consented services', () => {
     ]);
     log = [];
     shown();
-    trackEvent({ name: 'server_failed', call: 'eventList', status: 500 });
+    trackEvent({ name: 'server_failed', call: 'event.list', status: 500 });
     expect(log).toEqual([]);
     // Consent again: the same service continues.
     chooseConsent(version, ['analytics']);
@@ -202,17 +202,17 @@ describe('consented services', () => {
   it('[TPS-09] reports a call that was answered with 500 or above', async () => {
     chooseConsent(questionVersion(tenantOfAll), ['errors']);
     keep(tenantOfAll);
-    trackEvent({ name: 'server_failed', call: 'eventList', status: 503 });
+    trackEvent({ name: 'server_failed', call: 'event.list', status: 503 });
     await expect
       .poll(() => log.filter((line) => line.startsWith('bugsnag')))
-      .toEqual(['bugsnag.report eventList was answered 503']);
+      .toEqual(['bugsnag.report event.list was answered 503']);
   });
 
   it('store each choice in the tenant’s records once', async () => {
     const calls = keep(tenantOfAll);
     chooseConsent(questionVersion(tenantOfAll), ['errors']);
     await expect.poll(() => useConsent.getState().choice?.isRecorded).toBe(true);
-    const recorded = calls.filter(({ name }) => name === 'consentRecord');
+    const recorded = calls.filter(({ name }) => name === 'consent.record');
     expect(recorded).toHaveLength(1);
     expect(JSON.stringify(recorded[0])).toContain('"agreed":["errors"]');
     expect(JSON.stringify(recorded[0])).toContain(questionVersion(tenantOfAll));

@@ -4,7 +4,7 @@ import { aClient } from '../testing.tsx';
 import { startOwnAnalytics } from '../../lib/third-parties/own-analytics.ts';
 
 it('reports a play at once and without the user agent, and none after consent is withdrawn', () => {
-  const { api, calls } = aClient({ analyticsPlay: () => ({}) });
+  const { api, calls } = aClient({ 'analytics.reportPlay': () => ({}) });
   const play = {
     play: '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11',
     eventId: 'e1',
@@ -22,6 +22,6 @@ it('reports a play at once and without the user agent, and none after consent is
   own.stop();
   own.play?.({ ...play, watchedMs: 90_000 });
   expect(calls.map(({ name, input }) => [name, input])).toEqual([
-    ['analyticsPlay', { body: play }],
+    ['analytics.reportPlay', { body: play }],
   ]);
 });

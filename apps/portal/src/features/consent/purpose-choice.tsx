@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ConsentPurpose } from '@grandstand/contract/names';
+import type { ConsentPurpose } from '@grandstand/contract/constants';
 import { useTranslations } from 'use-intl/react';
 import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';

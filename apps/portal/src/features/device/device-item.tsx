@@ -1,5 +1,5 @@
 import type { Device } from '@grandstand/contract';
-import type { DeviceType } from '@grandstand/contract/names';
+import type { DeviceType } from '@grandstand/contract/constants';
 import { Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';

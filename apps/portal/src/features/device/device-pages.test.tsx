@@ -67,17 +67,17 @@ describe('devices page', () => {
   });
 
   it('[DEV-13] prompts first, then removes by deviceId and drops the row', async () => {
-    const { calls, session } = await open({ deviceDelete: () => ({}) });
+    const { calls, session } = await open({ 'device.remove': () => ({}) });
     await remove('Chrome on Android');
     expect(calls).toEqual([]);
     await inDialog('Remove');
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
-    expect(calls).toEqual([{ name: 'deviceDelete', input: { body: { deviceId: 'phone' } } }]);
+    expect(calls).toEqual([{ name: 'device.remove', input: { body: { deviceId: 'phone' } } }]);
     expect(session.signOut).not.toHaveBeenCalled();
   });
 
   it('leaves the row when removal fails, and explains why', async () => {
-    await open({ deviceDelete: refuse(503, 'service_unavailable') });
+    await open({ 'device.remove': refuse(503, 'service_unavailable') });
     await remove('Chrome on Android');
     await inDialog('Remove');
     expect((await screen.findByRole('alert')).textContent).toContain('not available');
@@ -86,7 +86,7 @@ describe('devices page', () => {
   });
 
   it('signs out after removal of the current device', async () => {
-    const { session } = await open({ deviceDelete: () => ({}) });
+    const { session } = await open({ 'device.remove': () => ({}) });
     await remove('Firefox on Linux');
     await inDialog('Remove');
     await waitFor(() => expect(session.signOut).toHaveBeenCalledWith({ revoke: false }));
@@ -111,7 +111,7 @@ describe('active sessions', () => {
 
   it('shows place and time, ends one, then all others', async () => {
     signInForTest();
-    const { api, calls } = aClient({ sessionRevoke: () => ({}) });
+    const { api, calls } = aClient({ 'session.revoke': () => ({}) });
     await renderInPortal(inSession(recordedActions(), <DevicesPage data={{ sessions }} />), {
       api,
     });
@@ -130,7 +130,7 @@ describe('active sessions', () => {
 
   it('offers a retry after a failed load', async () => {
     signInForTest();
-    const { api } = aClient({ sessionList: () => ({ content: { entries: sessions } }) });
+    const { api } = aClient({ 'session.list': () => ({ content: { entries: sessions } }) });
     const page = <DevicesPage data={{ sessions: null }} />;
     await renderInPortal(inSession(recordedActions(), page), { api });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -160,21 +160,21 @@ describe('device limit page', () => {
 
   it('[DEV-12] removes with the carried token, then completes the sign-in and continues to the target', async () => {
     const { calls, session, router } = await open(await sealSignIn(signIn), {
-      deviceCheck: () => listed(),
-      deviceDelete: () => ({}),
+      'device.check': () => listed(),
+      'device.remove': () => ({}),
     });
     await screen.findByText('Chrome on Android');
     await remove('Chrome on Android');
     await inDialog('Remove and continue');
     await waitFor(() => expect(session.finishLimited).toHaveBeenCalledWith(signIn));
-    expect(calls.find(({ name }) => name === 'deviceDelete')?.input).toEqual({
+    expect(calls.find(({ name }) => name === 'device.remove')?.input).toEqual({
       body: { deviceId: 'phone', token: 'limit-1' },
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/live/'));
   });
 
   it('[SEC-07] removes the sign-in from the address at once', async () => {
-    const { router } = await open(await sealSignIn(signIn), { deviceCheck: () => listed() });
+    const { router } = await open(await sealSignIn(signIn), { 'device.check': () => listed() });
     await waitFor(() => expect(router.state.location.searchStr).toBe('?redirect=%2Flive%2F'));
     expect(await screen.findByText('Chrome on Android')).toBeTruthy();
   });
@@ -203,12 +203,14 @@ describe('device limit page', () => {
   });
 
   it('continues by itself once another device made room', async () => {
-    const { session } = await open(await sealSignIn(signIn), { deviceCheck: () => listed(true) });
+    const { session } = await open(await sealSignIn(signIn), {
+      'device.check': () => listed(true),
+    });
     await waitFor(() => expect(session.finishLimited).toHaveBeenCalledTimes(1));
   });
 
   it('states that its five minutes are over', async () => {
-    await open(await sealSignIn(signIn), { deviceCheck: refuse(401, 'token_expired') });
+    await open(await sealSignIn(signIn), { 'device.check': refuse(401, 'token_expired') });
     expect(await screen.findByText('That took too long')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in again' }).getAttribute('href')).toBe(
       '/auth/login/?redirect=%2Flive%2F',
@@ -217,7 +219,7 @@ describe('device limit page', () => {
 
   it('offers a retry when the sign-in fails after a device was removed', async () => {
     const session = recordedActions({ finishLimited: vi.fn(refuse(503, 'service_unavailable')) });
-    const answers = { deviceCheck: () => listed(), deviceDelete: () => ({}) };
+    const answers = { 'device.check': () => listed(), 'device.remove': () => ({}) };
     await open(await sealSignIn(signIn), answers, session);
     await screen.findByText('Chrome on Android');
     await remove('Chrome on Android');

@@ -14,7 +14,7 @@ export async function removeDevice(
   deviceId: string,
   token: string | null = null,
 ): Promise<void> {
-  await api.call('deviceDelete', { body: { deviceId, ...(token !== null && { token }) } });
+  await api.device.remove({ body: { deviceId, ...(token !== null && { token }) } });
   const { devices } = useSession.getState();
   useSession.setState({ devices: devices.filter((device) => device.deviceId !== deviceId) });
 }
@@ -24,7 +24,7 @@ export async function removeDevice(
  * @throws ApiError when its five minutes are over
  */
 export async function listAtLimit(api: ApiClient, token: string): Promise<boolean> {
-  const { content } = await api.call('deviceCheck', { body: { ...deviceCheckBody(), token } });
+  const { content } = await api.device.check({ body: { ...deviceCheckBody(), token } });
   const currentId = ownDeviceId();
   useSession.setState({ devices: content.devices.map((device) => toDevice(device, currentId)) });
   return content.enabled;
@@ -32,5 +32,5 @@ export async function listAtLimit(api: ApiClient, token: string): Promise<boolea
 
 /** Returns the account's sessions, this one first. @throws ApiError */
 export async function listSessions(api: ApiClient): Promise<readonly AccountSession[]> {
-  return (await api.call('sessionList')).content.entries;
+  return (await api.session.list()).content.entries;
 }

@@ -91,7 +91,7 @@ export function SessionList({ first }: { readonly first: readonly AccountSession
     try {
       for (const { id } of list) {
         // Sequential: sessions ended before a failure stay ended.
-        await api.call('sessionRevoke', { body: { id } });
+        await api.session.revoke({ body: { id } });
         setEnded((before) => new Set([...before, id]));
       }
       showToast({ message: t('ended', { count: list.length }) });

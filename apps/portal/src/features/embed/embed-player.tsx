@@ -1,5 +1,5 @@
 import '@grandstand/player/player.css';
-import { formatLocaleOf } from '@grandstand/contract/names';
+import { formatLocaleOf } from '@grandstand/contract/constants';
 import { Player, type SettingsTexts } from '@grandstand/player';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,5 +1,5 @@
 import type { ClipCrop } from '@grandstand/contract';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import type { Messages } from '../../lib/i18n/messages.ts';
 
 /** A side of the match. */

@@ -14,9 +14,8 @@ export async function loadEvent(
   mediaType: MediaKind = 'event',
   options?: CallOptions,
 ): Promise<Event> {
-  const asEvent = () => api.call('eventGet', { params: { id } }, options);
-  const asClip = () =>
-    api.call('clipGet', { params: { id }, query: { media_type: 'clip' } }, options);
+  const asEvent = () => api.event.get({ params: { id } }, options);
+  const asClip = () => api.clip.get({ params: { id }, query: { media_type: 'clip' } }, options);
   for (const load of mediaType === 'event' ? [asEvent, asClip] : [asClip, asEvent]) {
     try {
       return (await load()).content;

@@ -16,5 +16,5 @@ export async function loadProgram(
     from: new Date(hour - hoursBehind * hourMs).toISOString(),
     to: new Date(hour + hoursAhead * hourMs).toISOString(),
   };
-  return (await api.call('channelProgram', { params: { id }, query })).content;
+  return (await api.channel.getProgram({ params: { id }, query })).content;
 }

@@ -1,4 +1,4 @@
-import { dateFilters } from '@grandstand/contract/names';
+import { dateFilters } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { eventDateOf, startOfDay } from './date-range.ts';
 import { filterBody, chosenIn } from './filter.ts';

@@ -1,4 +1,4 @@
-import type { DateFilter } from '@grandstand/contract/names';
+import type { DateFilter } from '@grandstand/contract/constants';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -155,7 +155,7 @@ describe('filter chips', () => {
 describe('filter options', () => {
   it('are the tenant’s competitions, their sports and the teams of the chosen competition', async () => {
     const { api, calls } = aClient({
-      identityList: ({ body }: { body: { filters: { type: string[] } } }) =>
+      'identity.list': ({ body }: { body: { filters: { type: string[] } } }) =>
         anIdentityPage(
           body.filters.type.includes('league')
             ? [

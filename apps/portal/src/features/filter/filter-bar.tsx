@@ -1,4 +1,4 @@
-import { dateFilters, eventStatuses } from '@grandstand/contract/names';
+import { dateFilters, eventStatuses } from '@grandstand/contract/constants';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink, useNavigateHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';

@@ -1,6 +1,6 @@
 import type { Identity, IdentityListBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { identityPageSize, sportTypes, type SportType } from '@grandstand/contract/names';
+import { identityPageSize, sportTypes, type SportType } from '@grandstand/contract/constants';
 
 export interface IdentityOption {
   readonly id: string;
@@ -37,7 +37,7 @@ const slim = ({ id, title, sportType }: Identity): IdentityOption => ({
 });
 
 async function list(api: ApiClient, filters: IdentityListBody['filters']) {
-  const { content } = await api.call('identityList', {
+  const { content } = await api.identity.list({
     body: {
       paging: { page: 0, size: identityPageSize, next: true },
       filters: { ...filters, archived: false },

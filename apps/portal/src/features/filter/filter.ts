@@ -7,7 +7,7 @@ import {
   type EventStatus,
   type MediaKind,
   type SportType,
-} from '@grandstand/contract/names';
+} from '@grandstand/contract/constants';
 import { dependsOnZone, eventDateOf } from './date-range.ts';
 
 export type FilterName = 'date' | 'sport' | 'status' | 'league' | 'team' | 'kind';

@@ -5,7 +5,7 @@ import {
   followPageSize,
   followTypes,
   type FollowType,
-} from '@grandstand/contract/names';
+} from '@grandstand/contract/constants';
 import type { FollowedItem } from '../../lib/session/store/session-state.ts';
 
 /** The identity fields that following needs. */
@@ -22,7 +22,7 @@ const itemOf = ({ identitiesId }: Follow): FollowedItem =>
 
 /** Lists everything that the viewer follows (FOL-01). @throws ApiError */
 export async function listFollows(api: ApiClient): Promise<FollowedMap> {
-  const { content } = await api.call('followList', {
+  const { content } = await api.follow.list({
     query: { size: followPageSize, version: followListVersion, types: [...followTypes] },
   });
   return Object.fromEntries(content.entries.map((one) => [one.reference_id, itemOf(one)]));
@@ -35,11 +35,11 @@ const followTypeOf = ({ type }: Followable): FollowType =>
 /** Follows an identity; returns it as stored in the map (FOL-02). @throws ApiError */
 export async function saveFollow(api: ApiClient, of: Followable): Promise<FollowedItem> {
   const body = { reference_id: of.id, type: followTypeOf(of) };
-  return itemOf((await api.call('followSave', { body })).content);
+  return itemOf((await api.follow.save({ body })).content);
 }
 
 /** Unfollows an identity (FOL-03). @throws ApiError */
 export async function removeFollow(api: ApiClient, { id }: Followable): Promise<null> {
-  await api.call('followRemove', { body: { id } });
+  await api.follow.remove({ body: { id } });
   return null;
 }

@@ -52,7 +52,7 @@ describe('follow button', () => {
   it('[FOL-02] [FOL-07] follows optimistically across the page and stores it with the session', async () => {
     signInForTest();
     const { answer, release } = held<unknown>();
-    const { api, calls } = aClient({ followSave: () => answer });
+    const { api, calls } = aClient({ 'follow.save': () => answer });
     await renderInPortal(
       <>
         <FollowButton of={team} />
@@ -65,7 +65,7 @@ describe('follow button', () => {
     expect(isPressed()).toBe(true);
     expect(isPressed('The same')).toBe(true);
     expect(calls).toEqual([
-      { name: 'followSave', input: { body: { reference_id: 't1', type: 'team' } } },
+      { name: 'follow.save', input: { body: { reference_id: 't1', type: 'team' } } },
     ]);
     await act(async () => release({ content: aFollow('t1', ['l1', 'c1']) }));
     expect(JSON.parse(localStorage.getItem('ott-data') ?? '{}').followed).toHaveProperty('t1');
@@ -74,8 +74,8 @@ describe('follow button', () => {
   it('[FOL-03] [FOL-06] sends what was followed, and leagues as identity items', async () => {
     signInForTest();
     const { api, calls } = aClient({
-      followSave: () => ({ content: aFollow('l1') }),
-      followRemove: () => ({}),
+      'follow.save': () => ({ content: aFollow('l1') }),
+      'follow.remove': () => ({}),
     });
     await renderInPortal(<FollowButton of={league} />, { api });
     await userEvent.click(button('Coast League'));
@@ -83,15 +83,15 @@ describe('follow button', () => {
     await userEvent.click(button('Coast League'));
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls).toEqual([
-      { name: 'followSave', input: { body: { reference_id: 'l1', type: 'identity_item' } } },
-      { name: 'followRemove', input: { body: { id: 'l1' } } },
+      { name: 'follow.save', input: { body: { reference_id: 'l1', type: 'identity_item' } } },
+      { name: 'follow.remove', input: { body: { id: 'l1' } } },
     ]);
     expect(useSession.getState().followed).toEqual({});
   });
 
   it('its name contains the visible label and the item, in both states', async () => {
     signInForTest();
-    const { api } = aClient({ followSave: () => ({ content: aFollow('t1') }) });
+    const { api } = aClient({ 'follow.save': () => ({ content: aFollow('t1') }) });
     await renderInPortal(<FollowButton of={team} />, { api });
     const name = () => button().getAttribute('aria-label') ?? '';
     const seen = () => button().textContent;
@@ -112,7 +112,7 @@ describe('follow button', () => {
 
   it('rolls back a change that the server refuses, and says why', async () => {
     signInForTest();
-    const { api } = aClient({ followSave: () => Promise.reject(refusal(409, 'limit_reached')) });
+    const { api } = aClient({ 'follow.save': () => Promise.reject(refusal(409, 'limit_reached')) });
     await renderInPortal(<FollowButton of={team} />, { api });
     await userEvent.click(button());
     await waitFor(() => expect(isPressed()).toBe(false));
@@ -124,15 +124,18 @@ describe('follow button', () => {
   it('sends the last change only after the previous call returns', async () => {
     signInForTest();
     const first = held<unknown>();
-    const { api, calls } = aClient({ followSave: () => first.answer, followRemove: () => ({}) });
+    const { api, calls } = aClient({
+      'follow.save': () => first.answer,
+      'follow.remove': () => ({}),
+    });
     await renderInPortal(<FollowButton of={team} />, { api });
     await userEvent.click(button());
     await userEvent.click(button());
     expect(isPressed()).toBe(false);
-    expect(calls.map(({ name }) => name)).toEqual(['followSave']);
+    expect(calls.map(({ name }) => name)).toEqual(['follow.save']);
     await act(async () => first.release({ content: aFollow('t1') }));
     await waitFor(() =>
-      expect(calls.map(({ name }) => name)).toEqual(['followSave', 'followRemove']),
+      expect(calls.map(({ name }) => name)).toEqual(['follow.save', 'follow.remove']),
     );
     expect(isPressed()).toBe(false);
   });
@@ -160,7 +163,7 @@ describe('followed items', () => {
   const list = () => ({ content: { entries: [aFollow('t1', ['l1'])] } });
 
   it('[FOL-01] [FOL-08] are requested with size 150 and version 2 after sign-in', async () => {
-    const { api, calls } = aClient({ followList: list });
+    const { api, calls } = aClient({ 'follow.list': list });
     const onChange = vi.fn<() => void>();
     const stop = syncViewerData({ ...optionsFor(api), onOutdated: onChange });
     expect(calls).toEqual([]);
@@ -171,7 +174,7 @@ describe('followed items', () => {
     await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
     expect(calls).toEqual([
       {
-        name: 'followList',
+        name: 'follow.list',
         input: { query: { size: 150, version: 2, types: ['team', 'identity_item'] } },
       },
     ]);
@@ -183,7 +186,7 @@ describe('followed items', () => {
     useSession.setState({ followed: { t1: {} } });
     const onChange = vi.fn<() => void>();
     const { api } = aClient({
-      followList: () => ({ content: { entries: [aFollow('t1', ['l1'])] } }),
+      'follow.list': () => ({ content: { entries: [aFollow('t1', ['l1'])] } }),
     });
     const stop = syncViewerData({ ...optionsFor(api), onOutdated: onChange });
     await waitFor(() =>
@@ -197,7 +200,9 @@ describe('followed items', () => {
     signInForTest();
     useSession.setState({ followed: { t9: {} } });
     const onFailure = vi.fn<(error: unknown) => void>();
-    const { api } = aClient({ followList: () => Promise.reject(refusal(500, 'internal_error')) });
+    const { api } = aClient({
+      'follow.list': () => Promise.reject(refusal(500, 'internal_error')),
+    });
     const stop = syncViewerData({ ...optionsFor(api), onFailure: onFailure });
     await waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1));
     expect(useSession.getState().followed).toEqual({ t9: {} });

@@ -1,5 +1,5 @@
 import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
-import { identityTypes } from '@grandstand/contract/names';
+import { identityTypes } from '@grandstand/contract/constants';
 import { catchUp } from '../../lib/session/sign-in/pending-action.ts';
 import { listingFollowed, setFollowed } from './follow-store.ts';
 import { listFollows, type Followable } from './follow.api.ts';

@@ -1,5 +1,5 @@
 import type { Identity } from '@grandstand/contract';
-import type { IdentityType } from '@grandstand/contract/names';
+import type { IdentityType } from '@grandstand/contract/constants';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFollowed } from '../follow/index.ts';

@@ -4,7 +4,7 @@ import {
   followedGroupingPageSize,
   identityPageSize,
   type IdentityType,
-} from '@grandstand/contract/names';
+} from '@grandstand/contract/constants';
 import { useSession } from '../../lib/session/store/session-store.ts';
 
 /** The two branches to follow: by league, or by sport and its divisions. */
@@ -31,7 +31,7 @@ async function listAll(
       sort: { order: 'asc' },
     };
     // Each page says whether another follows.
-    const { content } = await api.call('identityList', { body });
+    const { content } = await api.identity.list({ body });
     found.push(...content.entries);
     if (!content.nextExists) return found;
   }
@@ -60,7 +60,7 @@ export async function loadOffer(
   }
   const filters: Filters = { identityId: [parentId], type: [...below[branch]] };
   const [parent, items] = await Promise.all([
-    api.call('identityGet', { params: { id: parentId } }),
+    api.identity.get({ params: { id: parentId } }),
     listAll(api, filters, size),
   ]);
   return { parent: parent.content, items };

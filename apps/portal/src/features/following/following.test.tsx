@@ -31,11 +31,11 @@ interface ListRequest {
 }
 const listed = (entries: readonly Identity[]) => ({ content: { entries, nextExists: false } });
 const answers = {
-  identityGet: () => ({ content: league }),
-  identityList: ({ body }: ListRequest) =>
+  'identity.get': () => ({ content: league }),
+  'identity.list': ({ body }: ListRequest) =>
     listed(body.filters.type.includes('team') ? [team] : [league, other]),
-  followSave: () => ({ content: { identitiesId: [] } }),
-  followRemove: () => ({}),
+  'follow.save': () => ({ content: { identitiesId: [] } }),
+  'follow.remove': () => ({}),
 };
 const follow = (...ids: string[]) =>
   useSession.setState({
@@ -80,14 +80,14 @@ describe('following pages', () => {
     expect(screen.getByText('Hill League')).toBeTruthy();
     await userEvent.click(button('Hill League'));
     expect(await screen.findByText('You follow nothing here yet')).toBeTruthy();
-    expect(calls.filter(({ name }) => name === 'followRemove')).toHaveLength(2);
+    expect(calls.filter(({ name }) => name === 'follow.remove')).toHaveLength(2);
   });
 
   it('narrow to one league by its id', async () => {
     const { calls } = await open(false, 'l1');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Coast League');
     expect(screen.getByText('Harbour')).toBeTruthy();
-    const request = calls.find(({ name }) => name === 'identityList')?.input as ListRequest;
+    const request = calls.find(({ name }) => name === 'identity.list')?.input as ListRequest;
     expect(request.body.filters).toMatchObject({ identityId: ['l1'], type: ['team'] });
   });
 
@@ -97,7 +97,7 @@ describe('following pages', () => {
     const items = await loadFollowedItems(api);
     expect(items.map(({ id }) => id)).toEqual(['l1', 't1']);
     await loadOffer(api, 'league', 'l1', true);
-    const requests = calls.filter(({ name }) => name === 'identityList');
+    const requests = calls.filter(({ name }) => name === 'identity.list');
     expect(requests.map(({ input }) => (input as ListRequest).body.paging.size)).toEqual([
       50, 50, 50,
     ]);

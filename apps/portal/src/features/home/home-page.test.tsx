@@ -140,9 +140,9 @@ describe('home page', () => {
   it('[FOL-06] offers its teams and competitions to follow', async () => {
     signInForTest();
     const { api, calls } = aClient({
-      eventList: () => aPage([]),
-      positionList: () => aPage([]),
-      followSave: ({ body }: { body: { reference_id: string } }) => ({
+      'event.list': () => aPage([]),
+      'playbackPosition.list': () => aPage([]),
+      'follow.save': ({ body }: { body: { reference_id: string } }) => ({
         content: { reference_id: body.reference_id, identitiesId: [] },
       }),
     });
@@ -159,7 +159,7 @@ describe('home page', () => {
       await userEvent.click(button);
       await screen.findByRole('button', { name: `Following ${title}` });
     }
-    const followed = calls.filter(({ name }) => name === 'followSave').map(({ input }) => input);
+    const followed = calls.filter(({ name }) => name === 'follow.save').map(({ input }) => input);
     expect(followed).toEqual([
       { body: { reference_id: team1?.Id, type: 'team' } },
       { body: { reference_id: team2?.Id, type: 'team' } },
@@ -169,7 +169,10 @@ describe('home page', () => {
 
   it('leads viewers who follow nothing to recommendations and to teams', async () => {
     signInForTest();
-    const { api } = aClient({ eventList: () => aPage([]), positionList: () => aPage([]) });
+    const { api } = aClient({
+      'event.list': () => aPage([]),
+      'playbackPosition.list': () => aPage([]),
+    });
     await renderInPortal(<page.View data={{ ...empty, live: [anEntry()] }} />, { api });
     const forYou = await screen.findByRole('link', { name: 'For you' });
     expect(forYou.getAttribute('href')).toBe('/recommendation/');
@@ -210,11 +213,11 @@ describe('home page', () => {
 
   it('a failed rail does not blank the others', async () => {
     const { api } = aClient({
-      eventList: ({ body }: { body: EventListBody }) => {
+      'event.list': ({ body }: { body: EventListBody }) => {
         if (body.media_type?.toString() === 'clip') throw new Error('down');
         return aPage([anEntry()]);
       },
-      identityList: () => aPage([]),
+      'identity.list': () => aPage([]),
     });
     const data = await page.load?.(loadContext({ api }));
     expect(await data?.clips).toEqual([]);
@@ -225,11 +228,11 @@ describe('home page', () => {
   it('requests as many replays as it shows, and only matches with a video', async () => {
     const requests: EventListBody[] = [];
     const { api } = aClient({
-      eventList: ({ body }: { body: EventListBody }) => {
+      'event.list': ({ body }: { body: EventListBody }) => {
         requests.push(body);
         return aPage([]);
       },
-      identityList: () => aPage([]),
+      'identity.list': () => aPage([]),
     });
     await (
       await page.load?.(loadContext({ api }))
@@ -243,7 +246,7 @@ describe('home page', () => {
     const cut = (id: string, eventId: string) =>
       anEntry({ id, eventId, mediaType: 'clip', eventStatus: 'archived', title: `Goal ${id}` });
     const { api } = aClient({
-      eventList: ({ body }: { body: EventListBody }) =>
+      'event.list': ({ body }: { body: EventListBody }) =>
         aPage(
           body.media_type?.toString() === 'event'
             ? body.status?.toString() === 'archived'
@@ -251,7 +254,7 @@ describe('home page', () => {
               : []
             : [cut('told', 'replay'), cut('free', 'older')],
         ),
-      identityList: () => aPage([]),
+      'identity.list': () => aPage([]),
     });
     const data = await page.load?.(loadContext({ api }));
     const idsOf = async (row: 'clips' | 'highlights' | 'latest') => {
@@ -273,7 +276,7 @@ describe('home page', () => {
     const countGoals = async (all: readonly EventListEntry[]) => {
       sizes.length = 0;
       const { api } = aClient({
-        eventList: ({ body }: { body: EventListBody }) => {
+        'event.list': ({ body }: { body: EventListBody }) => {
           const size = Number(body.size);
           sizes.push(size);
           return aPage(all.slice(0, size), all.length, 0, size);
@@ -305,7 +308,7 @@ describe('home page', () => {
   it('leads a signed-in viewer to followed matches and recommendations', async () => {
     const view = <page.View data={{ ...empty, live: [anEntry({ id: 'large' })] }} />;
     const { api } = aClient({
-      eventList: ({ body }: { body: EventListBody }) =>
+      'event.list': ({ body }: { body: EventListBody }) =>
         aPage(body.status?.toString() === 'live' ? [anEntry({ id: 'mine' })] : []),
     });
     await renderInPortal(view, { api });
@@ -325,8 +328,8 @@ describe('home page', () => {
     useSession.setState({ followed: { t1: { identitiesId: [] } } });
     const answer = Promise.withResolvers<unknown>();
     const { api } = aClient({
-      eventList: () => answer.promise,
-      positionList: () => aPage([]),
+      'event.list': () => answer.promise,
+      'playbackPosition.list': () => aPage([]),
     });
     storeRow('teams', false);
     const live = ['large', 'on'].map((id) => anEntry({ id }));
@@ -344,9 +347,9 @@ describe('home page', () => {
     useSession.setState({ followed: { t1: { identitiesId: [] } } });
     const answer = Promise.withResolvers<unknown>();
     const { api } = aClient({
-      eventList: ({ body }: { body: EventListBody }) =>
+      'event.list': ({ body }: { body: EventListBody }) =>
         body.status?.toString() === 'live' ? answer.promise : aPage([]),
-      positionList: () => aPage([]),
+      'playbackPosition.list': () => aPage([]),
     });
     const live = ['large', 'on'].map((id) => anEntry({ id }));
     const { container } = await renderInPortal(<page.View data={{ ...empty, live }} />, { api });

@@ -1,7 +1,7 @@
 import type { Identity, PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Deferred } from '../../lib/page/define-page.ts';
-import { maxPageSize } from '@grandstand/contract/names';
+import { maxPageSize } from '@grandstand/contract/constants';
 import {
   cardEvents,
   hasNoReplay,
@@ -36,7 +36,7 @@ const rowQueries: Readonly<Record<ListedRow, EventSource['body'] & { size: numbe
 
 /** Loads the first events of a rail, and whether there are more. */
 async function listFirst(api: ApiClient, row: ListedRow, size = rowQueries[row].size) {
-  const { content } = await api.call('eventList', {
+  const { content } = await api.event.list({
     body: { ...rowQueries[row], size, page: 0, next: true },
   });
   const events = cardEvents(content.entries.filter((event) => !hasNoReplay(event)));
@@ -76,7 +76,7 @@ export async function listChannels(api: ApiClient): Promise<CardEvent[]> {
   // Rounded to the minute: all pages send the same request, and one answer serves them.
   const now = new Date().setSeconds(0, 0);
   const [from = '', to = ''] = [now, now + hourMs].map((at) => new Date(at).toISOString());
-  const { content } = await api.call('channelGuide', { query: { from, to } });
+  const { content } = await api.channel.getGuide({ query: { from, to } });
   return content.entries.flatMap(({ channel, entries: programmes }) =>
     cardEvents([channel]).map((card) => ({
       ...card,
@@ -90,7 +90,7 @@ export async function listChannels(api: ApiClient): Promise<CardEvent[]> {
 
 /** Loads the competitions for the banner strip. */
 export async function listLeagues(api: ApiClient): Promise<ShownLeague[]> {
-  const { content } = await api.call('identityList', {
+  const { content } = await api.identity.list({
     body: { filters: { type: ['league'], archived: false }, sort: { order: 'asc' } },
   });
   return content.entries.map(

@@ -1,5 +1,5 @@
 import type { Identity } from '@grandstand/contract';
-import type { IdentityType } from '@grandstand/contract/names';
+import type { IdentityType } from '@grandstand/contract/constants';
 
 /** The two identity fields that a page needs. */
 type Known = Pick<Identity, 'id' | 'type'>;

@@ -1,5 +1,5 @@
 /** The views of an identity's page and its query parameters. */
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import {
   addDays,
   addMonths,

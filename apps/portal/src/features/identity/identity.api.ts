@@ -1,6 +1,6 @@
 import type { Identity, IdentityListBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { identityPageSize, maxPageSize, type IdentityType } from '@grandstand/contract/names';
+import { identityPageSize, maxPageSize, type IdentityType } from '@grandstand/contract/constants';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import { cardEvents, replaysIn, withoutMomentsOf, type CardEvent } from '../event-card/index.ts';
@@ -61,7 +61,7 @@ async function listRow(
   scope: Scope,
   row: OverviewRow,
 ): Promise<readonly CardEvent[]> {
-  const { content } = await api.call('eventList', {
+  const { content } = await api.event.list({
     body: { ...scope, ...rowBodies[row], page: 0, size: requestSize[row], next: true },
   });
   return cardEvents(content.entries);
@@ -90,7 +90,7 @@ export async function listItems(
     filters: { identityId: [id], type: types, archived: false },
     sort: { order: 'asc' },
   };
-  return (await api.call('identityList', { body })).content.entries;
+  return (await api.identity.list({ body })).content.entries;
 }
 
 /** Loads the ancestors of an identity, the highest first; deleted ones are omitted. */
@@ -100,7 +100,7 @@ async function listParents(
 ): Promise<readonly Identity[]> {
   const found = await Promise.all(
     identityIds.map((id) =>
-      api.call('identityGet', { params: { id } }).then(
+      api.identity.get({ params: { id } }).then(
         ({ content }) => content,
         () => null,
       ),
@@ -118,7 +118,7 @@ async function listCalendar(
   const events: CardEvent[] = [];
   for (let page = 0; page < calendarPages; page += 1) {
     // Each page says whether another follows.
-    const { content } = await api.call('eventList', {
+    const { content } = await api.event.list({
       body: {
         ...scope,
         media_type: ['event'],
@@ -166,7 +166,7 @@ async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
     return { ...bare, calendar: { range, events: await listCalendar(api, scope, range) } };
   }
   const source: ListSource = {
-    call: 'eventList',
+    call: 'event.list',
     body: {
       ...scope,
       ...rowBodies[listSources[view]],
@@ -193,7 +193,7 @@ export async function loadIdentityPage(
   const view = loadView(context, scopeOf({ id, type }));
   view.catch(() => {});
   const items = defer('items', listItems(api, { id, type }, tenant.enable_leagues_view), []);
-  const { content: identity } = await api.call('identityGet', { params: { id } });
+  const { content: identity } = await api.identity.get({ params: { id } });
   const isElsewhere = mainId !== null && !identity.mainCategories.includes(mainId);
   if (identity.type !== type || isElsewhere) throw notFoundIn('page');
   const [parents, shown] = await Promise.all([listParents(api, identity), view]);

@@ -32,13 +32,13 @@ describe('info page', () => {
   ])('[RTE-03] [RTE-06] requests the text %s in the language of the page', async (...page) => {
     const [type, module, params] = page;
     const { api, calls } = aClient({
-      infoGet: () => ({
+      'info.get': () => ({
         content: { type, lang: 'en', title: 'A', updatedAt: '', markdown: 'Hello **there**' },
       }),
     });
     const data = await (module as AnyPage).load?.(loadContext({ api, params, locale: 'de' }));
     expect(calls).toEqual([
-      { name: 'infoGet', input: { params: { type }, query: { lang: 'de' } } },
+      { name: 'info.get', input: { params: { type }, query: { lang: 'de' } } },
     ]);
     expect(data).toMatchObject({ type, title: 'A' });
   });

@@ -1,4 +1,4 @@
-import { directionOf, infoTypes, type Locale } from '@grandstand/contract/names';
+import { directionOf, infoTypes, type Locale } from '@grandstand/contract/constants';
 import { clsx } from 'clsx';
 import { Languages } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';

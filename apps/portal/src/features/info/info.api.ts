@@ -9,7 +9,7 @@ const descriptionLength = 155;
 export async function loadInfoPage(context: LoadContext, type: string): Promise<InfoPageData> {
   const { api, locale } = context;
   const [{ content }, { readMarkdown }] = await Promise.all([
-    api.call('infoGet', { params: { type }, query: { lang: locale } }),
+    api.info.get({ params: { type }, query: { lang: locale } }),
     import('./read-markdown.ts'),
   ]);
   const { lang, title, updatedAt, markdown } = content;

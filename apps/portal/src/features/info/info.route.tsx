@@ -1,4 +1,4 @@
-import { infoTypes } from '@grandstand/contract/names';
+import { infoTypes } from '@grandstand/contract/constants';
 import { definePage } from '../../lib/page/define-page.ts';
 import { InfoPage, type InfoPageData } from './info-page.tsx';
 import { infoHead, loadInfoPage } from './info.api.ts';

@@ -1,4 +1,4 @@
-import { infoTypes } from '@grandstand/contract/names';
+import { infoTypes } from '@grandstand/contract/constants';
 import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [

@@ -5,7 +5,8 @@ import { showLiveBadge } from './live-badge.ts';
 const setAppBadge = vi.fn<(count: number) => Promise<void>>(async () => {});
 let stop = () => {};
 let live = 3;
-const client = () => aClient({ eventList: () => ({ content: { entries: [], totalCount: live } }) });
+const client = () =>
+  aClient({ 'event.list': () => ({ content: { entries: [], totalCount: live } }) });
 
 /** Opens the page in an app window, or in a tab. */
 function open(isApp: boolean, hasBadges = true) {
@@ -35,7 +36,7 @@ describe('badge of the installed app', () => {
     const calls = open(true);
     await expect.poll(() => setAppBadge).toHaveBeenCalledWith(3);
     expect(calls).toEqual([
-      { name: 'eventList', input: { body: { status: ['live'], media_type: ['event'], size: 1 } } },
+      { name: 'event.list', input: { body: { status: ['live'], media_type: ['event'], size: 1 } } },
     ]);
     live = 0;
     time.mockReturnValue(59_999);

@@ -22,7 +22,7 @@ export function showLiveBadge(api: ApiClient): () => void {
     requestedAt = performance.now();
     try {
       const body = { status: ['live' as const], media_type: ['event' as const], size: 1 };
-      const { content } = await api.call('eventList', { body });
+      const { content } = await api.event.list({ body });
       // Zero removes the badge.
       await badges.setAppBadge?.(content.totalCount);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { sportTypes } from '@grandstand/contract/names';
+import { sportTypes } from '@grandstand/contract/constants';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { listHead } from './list/list-head.ts';

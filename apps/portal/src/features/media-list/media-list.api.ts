@@ -1,6 +1,6 @@
 import type { EventListAnswer } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { clipPageSize, defaultPage, defaultPageSize } from '@grandstand/contract/names';
+import { clipPageSize, defaultPage, defaultPageSize } from '@grandstand/contract/constants';
 import { cardEvents, type CardEvent } from '../event-card/index.ts';
 import type { ListSource } from './list/list-source.ts';
 
@@ -15,7 +15,7 @@ export interface ListPart {
 
 /** Returns the page size of a list, and how many pages one part has, so that it fills a wide screen. */
 export const shapeOf = ({ call }: ListSource): { readonly size: number; readonly pages: number } =>
-  call === 'clipUserList' ? { size: clipPageSize, pages: 1 } : { size: defaultPageSize, pages: 2 };
+  call === 'clip.listOwn' ? { size: clipPageSize, pages: 1 } : { size: defaultPageSize, pages: 2 };
 
 /** Parses `?page=`: a whole number from 0; anything else is the first page. */
 export function pageNumberOf(value: string | undefined): number {
@@ -25,12 +25,12 @@ export function pageNumberOf(value: string | undefined): number {
 function loadPage(api: ApiClient, source: ListSource, page: number): Promise<EventListAnswer> {
   const paging = { page, size: shapeOf(source).size, next: true, count: true };
   switch (source.call) {
-    case 'eventList':
-      return api.call('eventList', { body: { ...source.body, ...paging } });
-    case 'clipList':
-      return api.call('clipList', { body: { ...source.body, ...paging } });
-    case 'clipUserList':
-      return api.call('clipUserList', { body: { ...source.body, ...paging } });
+    case 'event.list':
+      return api.event.list({ body: { ...source.body, ...paging } });
+    case 'clip.list':
+      return api.clip.list({ body: { ...source.body, ...paging } });
+    case 'clip.listOwn':
+      return api.clip.listOwn({ body: { ...source.body, ...paging } });
   }
 }
 

@@ -1,4 +1,4 @@
-import { sportTypes } from '@grandstand/contract/names';
+import { sportTypes } from '@grandstand/contract/constants';
 import { list, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [

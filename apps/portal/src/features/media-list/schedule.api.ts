@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import { maxPageSize } from '@grandstand/contract/names';
+import { maxPageSize } from '@grandstand/contract/constants';
 import { addDays, dayOf, daysFrom, type Day } from '../../lib/i18n/calendar-days.ts';
 import { startOf } from '../event-card/index.ts';
 import { boundsOfDay } from '../filter/index.ts';
@@ -36,7 +36,7 @@ export async function listStarts(
   const today = dayOf(now, zone);
   const [start] = boundsOfDay(today, zone);
   const [, end] = boundsOfDay(addDays(today, reach - 1), zone);
-  const { content } = await api.call('eventList', {
+  const { content } = await api.event.list({
     body: { ...body, event_date: `${start}~${end}`, page: 0, size: maxPageSize, next: true },
   });
   return {

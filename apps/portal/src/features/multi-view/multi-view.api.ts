@@ -18,7 +18,7 @@ const offered = 40;
 /** Loads one match. A failure is returned rather than thrown, so that it does not affect the others. */
 export async function loadMatch(api: ApiClient, id: string): Promise<LoadedMatch> {
   try {
-    return (await api.call('eventGet', { params: { id } })).content;
+    return (await api.event.get({ params: { id } })).content;
   } catch (error) {
     return error instanceof ApiError && error.status === 404 ? 'missing' : 'failed';
   }
@@ -41,5 +41,5 @@ export async function loadLiveMatches(api: ApiClient): Promise<readonly CardEven
     page: 0,
     size: offered,
   };
-  return cardEvents((await api.call('eventList', { body })).content.entries);
+  return cardEvents((await api.event.list({ body })).content.entries);
 }

@@ -45,12 +45,12 @@ async function open(query: Record<string, string>, answers: Record<string, Event
     ...answers,
   };
   const { api } = aClient({
-    eventGet: ({ params }: { params: { id: string } }) => {
+    'event.get': ({ params }: { params: { id: string } }) => {
       const answer = known[params.id] ?? notFound;
       if (answer instanceof Error) throw answer;
       return { content: answer };
     },
-    eventList: () =>
+    'event.list': () =>
       aPage(
         ['a', 'b', 'c'].map((id) =>
           anEntry({ id, title: `Match ${id}`, team1: null, team2: null }),

@@ -1,4 +1,4 @@
-import { otherKinds, socialLinkKinds } from '@grandstand/contract/names';
+import { otherKinds, socialLinkKinds } from '@grandstand/contract/constants';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';

@@ -1,4 +1,4 @@
-import { localeCookieDays, localePrefix, type Locale } from '@grandstand/contract/names';
+import { localeCookieDays, localePrefix, type Locale } from '@grandstand/contract/constants';
 import { useLocation } from '@tanstack/react-router';
 import { Check, Globe } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';

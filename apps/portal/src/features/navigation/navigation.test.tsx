@@ -1,4 +1,4 @@
-import { locales } from '@grandstand/contract/names';
+import { locales } from '@grandstand/contract/constants';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SessionActionsProvider } from '../../lib/session/store/session-context.tsx';

@@ -1,4 +1,4 @@
-import { infoTypes } from '@grandstand/contract/names';
+import { infoTypes } from '@grandstand/contract/constants';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';

@@ -1,6 +1,6 @@
 import type { Identity, IdentityListBody, PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { identityPageSize } from '@grandstand/contract/names';
+import { identityPageSize } from '@grandstand/contract/constants';
 import { useRouterState } from '@tanstack/react-router';
 
 /** A menu entry; small, since every page contains all of them. */
@@ -55,7 +55,7 @@ async function listMenu({ api, tenant }: MenuContext): Promise<SiteMenu> {
     filters: { type: ['category', 'subcategory', ...leagues], archived: false },
     sort: { order: 'asc' },
   };
-  return menuOf((await api.call('identityList', { body })).content.entries);
+  return menuOf((await api.identity.list({ body })).content.entries);
 }
 
 /** Loads the menus; a page without them is better than none. */

@@ -1,4 +1,4 @@
-import type { ColorMode } from '@grandstand/contract/names';
+import type { ColorMode } from '@grandstand/contract/constants';
 import { Check, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useColorMode } from '../../lib/color-mode/use-color-mode.ts';

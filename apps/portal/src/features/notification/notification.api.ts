@@ -1,10 +1,10 @@
 import type { NotificationSettings } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import type { NotificationTopic } from '@grandstand/contract/names';
+import type { NotificationTopic } from '@grandstand/contract/constants';
 
 /** Loads the viewer's notification topics, and the key with which browsers subscribe. @throws ApiError */
 export const loadSettings = async (api: ApiClient): Promise<NotificationSettings> =>
-  (await api.call('notificationSettings')).content;
+  (await api.notification.getSettings()).content;
 
 /** Turns a topic on or off; returns the resulting settings. @throws ApiError */
 export const chooseTopic = async (
@@ -12,4 +12,4 @@ export const chooseTopic = async (
   topic: NotificationTopic,
   isOn: boolean,
 ): Promise<NotificationSettings> =>
-  (await api.call('notificationChoose', { body: { [topic]: isOn } })).content;
+  (await api.notification.updateSettings({ body: { [topic]: isOn } })).content;

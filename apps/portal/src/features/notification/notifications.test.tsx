@@ -74,10 +74,10 @@ afterEach(() => {
 
 const client = (key: string | null = serverKey) =>
   aClient({
-    notificationSettings: () => ({ content: { applicationServerKey: key, topics } }),
-    notificationChoose: () => ({ content: { applicationServerKey: key, topics } }),
-    pushSubscribe: () => ({}),
-    pushUnsubscribe: () => ({}),
+    'notification.getSettings': () => ({ content: { applicationServerKey: key, topics } }),
+    'notification.updateSettings': () => ({ content: { applicationServerKey: key, topics } }),
+    'notification.subscribePush': () => ({}),
+    'notification.unsubscribePush': () => ({}),
   });
 async function open(key: string | null = serverKey, { api, calls } = client(key)) {
   const settings = { applicationServerKey: key, topics };
@@ -96,11 +96,13 @@ describe('browser notifications', () => {
     expect(permissionPrompt).not.toHaveBeenCalled();
     await turnOn();
     await isOn();
-    expect(calls).toEqual([{ name: 'pushSubscribe', input: { body: { endpoint, keys } } }]);
+    expect(calls).toEqual([
+      { name: 'notification.subscribePush', input: { body: { endpoint, keys } } },
+    ]);
     expect(subscribed?.key).toBe(serverKey);
     fireEvent.click(await button('Turn off'));
     await says(/are off in this browser/);
-    expect(calls.at(-1)?.name).toBe('pushUnsubscribe');
+    expect(calls.at(-1)?.name).toBe('notification.unsubscribePush');
     expect(subscribed).toBeNull();
   });
 
@@ -136,7 +138,7 @@ describe('browser notifications', () => {
 
   it('stay off and say so if turning them on failed', async () => {
     const { api, calls } = aClient({
-      pushSubscribe: () => {
+      'notification.subscribePush': () => {
         throw new ApiError({ status: 503, code: 'default_error_message' });
       },
     });
@@ -180,14 +182,16 @@ describe('notification topics', () => {
     expect(box.checked).toBe(false);
     fireEvent.click(box);
     await waitFor(() =>
-      expect(calls).toEqual([{ name: 'notificationChoose', input: { body: { followed: true } } }]),
+      expect(calls).toEqual([
+        { name: 'notification.updateSettings', input: { body: { followed: true } } },
+      ]),
     );
     expect(box.checked).toBe(true);
   });
 
   it('roll back and say so if saving failed', async () => {
     const { api, calls } = aClient({
-      notificationChoose: () => {
+      'notification.updateSettings': () => {
         throw new ApiError({ status: 503, code: 'default_error_message' });
       },
     });
@@ -213,7 +217,10 @@ describe('notifications that a viewer turned on', () => {
 
   it('resume at the browser’s current endpoint, with the current key', async () => {
     next = `${endpoint}-new`;
-    expect(await load(otherKey)).toEqual(['notificationSettings', 'pushSubscribe']);
+    expect(await load(otherKey)).toEqual([
+      'notification.getSettings',
+      'notification.subscribePush',
+    ]);
     expect(subscribed).toEqual({ endpoint: next, key: otherKey });
     expect(localStorage.getItem('ott-push')).toBe(next);
   });
@@ -221,13 +228,13 @@ describe('notifications that a viewer turned on', () => {
   it('do not change if another viewer signed in before the response', async () => {
     const { api, calls } = client(otherKey);
     await viewerData.load(api, () => false);
-    expect(calls.map(({ name }) => name)).toEqual(['notificationSettings']);
+    expect(calls.map(({ name }) => name)).toEqual(['notification.getSettings']);
     expect(subscribed?.key).toBe(serverKey);
   });
 
   it('end if the permission is revoked', async () => {
     permission = 'denied';
-    expect(await load()).toEqual(['notificationSettings', 'pushUnsubscribe']);
+    expect(await load()).toEqual(['notification.getSettings', 'notification.unsubscribePush']);
     expect(localStorage.getItem('ott-push')).toBeNull();
   });
 

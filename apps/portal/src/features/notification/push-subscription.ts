@@ -93,7 +93,7 @@ async function subscribe(
     endpoint: endpoint ?? '',
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
   };
-  await api.call('pushSubscribe', { body });
+  await api.notification.subscribePush({ body });
   storeEndpoint(body.endpoint);
 }
 
@@ -120,7 +120,7 @@ export async function forgetSubscription(): Promise<void> {
 
 /** Turns notifications off in this browser. @throws ApiError */
 export async function turnOff(api: ApiClient): Promise<PushState> {
-  await api.call('pushUnsubscribe');
+  await api.notification.unsubscribePush();
   await forgetSubscription();
   return 'off';
 }

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@grandstand/contract';
-import type { NotificationTopic } from '@grandstand/contract/names';
+import type { NotificationTopic } from '@grandstand/contract/constants';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';

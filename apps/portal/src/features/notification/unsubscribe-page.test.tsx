@@ -8,7 +8,7 @@ let failure: ApiError | null = null;
 async function open(search = '?token=t.o.k') {
   history.replaceState(null, '', `/auth/unsubscribe/${search}`);
   const { api, calls } = aClient({
-    mailChoose: () => {
+    'notification.updateByMailLink': () => {
       if (failure !== null) throw failure;
       return {};
     },
@@ -19,7 +19,7 @@ async function open(search = '?token=t.o.k') {
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const choice = (isOn: boolean) => ({
-  name: 'mailChoose',
+  name: 'notification.updateByMailLink',
   input: { body: { token: 't.o.k', reminder_mails: isOn } },
 });
 

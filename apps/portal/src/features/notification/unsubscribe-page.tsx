@@ -25,7 +25,7 @@ export function UnsubscribePage() {
   const { name } = useTenant();
   const token = useLinkToken();
   const choice = useRequest(async (given: string, isOn: boolean) => {
-    await api.call('mailChoose', { body: { token: given, reminder_mails: isOn } });
+    await api.notification.updateByMailLink({ body: { token: given, reminder_mails: isOn } });
     return isOn;
   });
   const { run } = choice;

@@ -1,4 +1,4 @@
-import { platforms } from '@grandstand/contract/names';
+import { platforms } from '@grandstand/contract/constants';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant, renderInPortal } from '../testing.tsx';

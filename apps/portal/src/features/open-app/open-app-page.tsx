@@ -1,4 +1,4 @@
-import type { Platform } from '@grandstand/contract/names';
+import type { Platform } from '@grandstand/contract/constants';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';

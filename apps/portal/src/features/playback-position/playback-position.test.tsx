@@ -41,7 +41,7 @@ function Watching({ id = 'v1' }: { readonly id?: string | null }) {
 }
 const saved = (calls: readonly { name: string; input: unknown }[]) =>
   calls
-    .filter(({ name }) => name === 'positionSave')
+    .filter(({ name }) => name === 'playbackPosition.save')
     .map(({ input }) => (input as { body: { position: number } }).body.position);
 
 function WatchingCard() {
@@ -67,7 +67,7 @@ describe('resume list', () => {
 
   it('contains a video as soon as its position is stored, before the server answers', async () => {
     signInForTest();
-    const { api, view } = rail({ positionSave: () => new Promise(() => {}) });
+    const { api, view } = rail({ 'playbackPosition.save': () => new Promise(() => {}) });
     await renderInPortal(view, { api });
     expect(cards()).toEqual([]);
     act(() => positionSync?.onTime(60));
@@ -76,7 +76,7 @@ describe('resume list', () => {
 
   it('no longer contains a video once it is watched to the end', async () => {
     signInForTest();
-    const { api, view } = rail({ positionSave: () => new Promise(() => {}) });
+    const { api, view } = rail({ 'playbackPosition.save': () => new Promise(() => {}) });
     await renderInPortal(view, { api });
     act(() => positionSync?.onTime(60));
     expect(cards()).toEqual(['/events/v1/']);
@@ -86,7 +86,7 @@ describe('resume list', () => {
 
   it('has the last position of a video as soon as the viewer leaves its page', async () => {
     signInForTest();
-    const { api, calls } = rail({ positionSave: () => new Promise(() => {}) });
+    const { api, calls } = rail({ 'playbackPosition.save': () => new Promise(() => {}) });
     let leave = () => {};
     function Pages() {
       const [isLeft, setLeft] = useState(false);
@@ -109,7 +109,7 @@ describe('resume list', () => {
 
   it('updates in every tab of the same viewer', async () => {
     signInForTest();
-    const { api } = aClient({ positionList: () => aList([]) });
+    const { api } = aClient({ 'playbackPosition.list': () => aList([]) });
     await renderInPortal(<PositionRail />, { api });
     const stop = syncViewerData({
       api,
@@ -137,7 +137,7 @@ describe('resume list', () => {
     signInForTest();
     const taken: object[] = [];
     const { api, view } = rail({
-      positionSave: ({ body }: { body: { position: number; at: string } }) => {
+      'playbackPosition.save': ({ body }: { body: { position: number; at: string } }) => {
         taken.push(body);
         return { content: aPosition({ position: body.position, updatedAt: body.at }) };
       },
@@ -156,7 +156,7 @@ describe('resume list', () => {
   it('restores a video that could not be removed', async () => {
     signInForTest();
     const { api, view } = rail({
-      positionSave: () => {
+      'playbackPosition.save': () => {
         throw new Error('down');
       },
     });
@@ -180,7 +180,7 @@ describe('card of a watched video', () => {
 });
 
 describe('position in a video', () => {
-  const answers = { positionSave: () => ({ content: aPosition() }) };
+  const answers = { 'playbackPosition.save': () => ({ content: aPosition() }) };
 
   it('is saved periodically during playback, and on pause', async () => {
     signInForTest();
@@ -233,7 +233,9 @@ describe('position in a video', () => {
 describe('resumable videos', () => {
   it('appear with progress, newest first, and disappear at sign-out', async () => {
     signInForTest();
-    const { api } = aClient({ positionList: () => aList([{ ...aPosition(), event: video }]) });
+    const { api } = aClient({
+      'playbackPosition.list': () => aList([{ ...aPosition(), event: video }]),
+    });
     const stop = syncViewerData({
       api,
       list: async () => [viewerData],
@@ -254,7 +256,7 @@ describe('resumable videos', () => {
     signInForTest();
     const newer = aPosition({ position: 200, updatedAt: '2026-11-21T14:10:00.000Z' });
     usePositions.setState({ started: null, byVideo: { v1: newer } });
-    const { api } = aClient({ positionSave: () => ({ content: aPosition() }) });
+    const { api } = aClient({ 'playbackPosition.save': () => ({ content: aPosition() }) });
     await renderInPortal(<Watching />, { api });
     positionSync?.onTime(90);
     await waitFor(() => expect(usePositions.getState().byVideo['v1']?.position).toBe(200));
@@ -272,7 +274,7 @@ describe('returning to a video', () => {
   const open = async (position: object | null) => {
     signInForTest();
     const entries = position === null ? [] : [{ ...position, event: video }];
-    const { api } = aClient({ positionList: () => aList(entries) });
+    const { api } = aClient({ 'playbackPosition.list': () => aList(entries) });
     await renderInPortal(<Stage />, { api });
   };
 
@@ -313,7 +315,9 @@ describe('returning to a video', () => {
     const responded = new Promise<void>((done) => (respond = done));
     signInForTest();
     const entries = [{ ...aPosition(), event: video }];
-    const { api } = aClient({ positionList: async () => responded.then(() => aList(entries)) });
+    const { api } = aClient({
+      'playbackPosition.list': async () => responded.then(() => aList(entries)),
+    });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await renderInPortal(<Stage />, { api });
     await act(() => vi.advanceTimersByTimeAsync(1_499));

@@ -13,7 +13,7 @@ export const viewerData: ViewerData = {
     stopSync();
     stopSync = syncOtherTabs();
     const list = (finished?: 'true') =>
-      api.call('positionList', { query: { size: maxStarted, finished } });
+      api.playbackPosition.list({ query: { size: maxStarted, finished } });
     const [open, watched] = await Promise.all([list(), list('true')]);
     if (!isCurrent()) return false;
     takeStarted(open.content.entries);

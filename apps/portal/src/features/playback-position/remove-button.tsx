@@ -23,7 +23,7 @@ export function RemoveButton({ event }: { readonly event: CardEvent }) {
     noteWatched(start, event);
     try {
       const body = { video_id: event.id, position: 0, duration, at };
-      const { content } = await api.call('positionSave', { body });
+      const { content } = await api.playbackPosition.save({ body });
       takePositions([content]);
       broadcastPosition(content, event);
     } catch {

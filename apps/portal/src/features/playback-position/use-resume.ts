@@ -14,7 +14,7 @@ const isResumable = (position: PlaybackPosition | null | undefined): position is
   position != null && !position.isFinished && position.position >= leastPosition;
 
 async function findPosition(api: ApiClient, id: string): Promise<PlaybackPosition | null> {
-  const { content } = await api.call('positionList', { query: { event_id: [id] } });
+  const { content } = await api.playbackPosition.list({ query: { event_id: [id] } });
   takePositions(content.entries);
   return usePositions.getState().byVideo[id] ?? null;
 }

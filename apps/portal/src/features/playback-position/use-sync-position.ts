@@ -49,7 +49,7 @@ function createPositionSync(api: ApiClient, video: Video, card: () => CardEvent 
       note({ ...reached, isFinished: position >= video.duration, updatedAt: at });
     }
     const body = { video_id: video.id, position, duration: video.duration, at };
-    api.call('positionSave', { body }).then(
+    api.playbackPosition.save({ body }).then(
       // The server returns the newest position, which may be another device's.
       ({ content }) => note(content),
       (error: unknown) => {

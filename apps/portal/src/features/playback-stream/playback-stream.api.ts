@@ -3,4 +3,4 @@ import type { ApiClient } from '@grandstand/contract/client';
 
 /** Starts playback on this device. @param stop the stream to stop in exchange; null for none */
 export const takeStream = async (api: ApiClient, stop: string | null): Promise<PlaybackStreams> =>
-  (await api.call('streamTake', { body: stop === null ? {} : { stop } })).content;
+  (await api.playbackStream.take({ body: stop === null ? {} : { stop } })).content;

@@ -7,7 +7,7 @@ export const eventParts: readonly EventPart[] = [
     place: 'stage',
     when: ({ page }) => page.stage === 'streams',
     inBrowser: {
-      load: async ({ api }) => (await api.call('streamList')).content,
+      load: async ({ api }) => (await api.playbackStream.list()).content,
       view: async () => (await import('./streams-stage.tsx')).StreamsStage,
     },
   }),

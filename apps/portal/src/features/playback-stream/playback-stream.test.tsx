@@ -34,7 +34,7 @@ async function open(data: PlaybackStreams, answer: PlaybackStreams | Error) {
   const playHere = vi.fn();
   const page = { state: { data: anEvent() }, isQuiet: false, playHere } as never;
   const { api, calls } = aClient({
-    streamTake: () => {
+    'playbackStream.take': () => {
       if (answer instanceof Error) throw answer;
       return { content: answer };
     },
@@ -50,7 +50,7 @@ it('lists the playing devices, and plays here once one of them is stopped', asyn
   await userEvent.click(
     screen.getByRole('button', { name: 'Stop Chrome on Windows and watch here' }),
   );
-  expect(calls).toMatchObject([{ name: 'streamTake', input: { body: { stop: 'one' } } }]);
+  expect(calls).toMatchObject([{ name: 'playbackStream.take', input: { body: { stop: 'one' } } }]);
   expect(playHere).toHaveBeenCalledOnce();
 });
 
@@ -59,7 +59,7 @@ it('a device stopped by another says so, and can resume', async () => {
   const { playHere, calls } = await open(alone, streams({ state: 'free', streams: [] }));
   screen.getByRole('heading', { name: 'Stopped on this device' });
   await userEvent.click(screen.getByRole('button', { name: 'Watch here' }));
-  expect(calls).toMatchObject([{ name: 'streamTake', input: { body: {} } }]);
+  expect(calls).toMatchObject([{ name: 'playbackStream.take', input: { body: {} } }]);
   expect(playHere).toHaveBeenCalledOnce();
 });
 

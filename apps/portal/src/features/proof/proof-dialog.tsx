@@ -28,7 +28,7 @@ function AskPassword({ onGiven, onClose }: StepProps) {
   const [wrong, setWrong] = useState<string | null>(null);
   const proof = useRequest(async () => {
     try {
-      await api.call('sessionConfirm', { body: { password } });
+      await api.session.confirm({ body: { password } });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'wrong_password') throw error;
       setWrong(errorText(error));

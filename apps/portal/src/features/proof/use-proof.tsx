@@ -29,7 +29,7 @@ export function useProof(): {
       if (!(error instanceof ApiError) || error.code !== 'fresh_sign_in_required') throw error;
       const [Dialog, { content: account }] = await Promise.all([
         loadProofDialog(),
-        api.call('accountGet'),
+        api.account.get(),
       ]);
       const given = await new Promise<boolean>((settle) => {
         setPrompt({ Dialog, hasPassword: account.hasPassword, settle });

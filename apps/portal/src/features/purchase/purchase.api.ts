@@ -11,28 +11,28 @@ import type {
   Ticket,
 } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { maxPageSize } from '@grandstand/contract/names';
+import { maxPageSize } from '@grandstand/contract/constants';
 
 /** Loads the offers that would open an event. @throws ApiError */
 export const loadOptions = async (api: ApiClient, eventId: string): Promise<CommerceOptions> =>
-  (await api.call('commerceOptions', { query: { eventId } })).content;
+  (await api.product.getOptions({ query: { eventId } })).content;
 
 /** Loads the subscriptions on sale, the one that covers everything last. @throws ApiError */
 export async function loadSubscriptions(api: ApiClient): Promise<readonly Subscription[]> {
   const lists = await Promise.all(
     (['cvod', 'svod'] as const).map((type) =>
-      api.call('subscriptionList', { query: { type, size: maxPageSize } }),
+      api.product.listSubscriptions({ query: { type, size: maxPageSize } }),
     ),
   );
   return lists.flatMap(({ content }) => content.entries);
 }
 
 export const loadSubscription = async (api: ApiClient, id: string): Promise<Subscription> =>
-  (await api.call('subscriptionGet', { params: { id } })).content;
+  (await api.product.getSubscription({ params: { id } })).content;
 
 /** Loads the viewer's card. Returns null if there is none or loading fails: a new card works too. */
 export const loadStoredCard = async (api: ApiClient): Promise<StoredCard | null> =>
-  (await api.call('storedCardGet').catch(() => ({ content: null }))).content;
+  (await api.payment.getStoredCard().catch(() => ({ content: null }))).content;
 
 /** What is bought: the ticket of an event, or a subscription. */
 export type Wanted =
@@ -55,10 +55,10 @@ export async function buy(
   if (payment.kind === 'stored') {
     const answer =
       wanted.kind === 'ticket'
-        ? await api.call('ticketByStoredCard', {
+        ? await api.purchase.buyTicketByStoredCard({
             body: { event_id: wanted.eventId, ...coupon },
           })
-        : await api.call('subscriptionByStoredCard', {
+        : await api.purchase.buySubscriptionByStoredCard({
             body: { subscription_id: wanted.productId, ...coupon },
           });
     return answer.content;
@@ -66,8 +66,8 @@ export async function buy(
   const card = { token: payment.token, save: payment.save };
   const answer =
     wanted.kind === 'ticket'
-      ? await api.call('ticketCheckout', { body: { card, event_id: wanted.eventId, ...coupon } })
-      : await api.call('subscriptionCheckout', {
+      ? await api.purchase.buyTicket({ body: { card, event_id: wanted.eventId, ...coupon } })
+      : await api.purchase.buySubscription({
           body: { card, subscription_id: wanted.productId, ...coupon },
         });
   return answer.content;
@@ -81,11 +81,11 @@ export const checkCoupon = async (
 ): Promise<CouponPrice> => {
   const what =
     wanted.kind === 'ticket' ? { event_id: wanted.eventId } : { subscription_id: wanted.productId };
-  return (await api.call('couponCheck', { body: { code, ...what } })).content;
+  return (await api.accessCode.checkCoupon({ body: { code, ...what } })).content;
 };
 
 export const loadOutcome = async (api: ApiClient, id: string): Promise<PurchaseOutcome> =>
-  (await api.call('purchaseGet', { params: { id } })).content;
+  (await api.purchase.get({ params: { id } })).content;
 
 /** A completed or pending purchase. */
 export type Bought =
@@ -102,10 +102,10 @@ export const loadBought = async (
     : { kind: 'subscription', product: await loadContract(api, id) };
 
 export const loadTicket = async (api: ApiClient, id: string): Promise<Ticket> =>
-  (await api.call('ticketGet', { params: { id } })).content;
+  (await api.purchase.getTicket({ params: { id } })).content;
 
 export const loadContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
-  (await api.call('contractGet', { params: { id } })).content;
+  (await api.purchase.getContract({ params: { id } })).content;
 
 /** One page of the viewer's purchases, and whether there are more. */
 export interface ListPage<T> {
@@ -118,32 +118,32 @@ const listPageOf = <T>({ content }: Paged<T>): ListPage<T> => ({
 });
 
 export const loadTickets = async (api: ApiClient, page: number): Promise<ListPage<Ticket>> =>
-  listPageOf(await api.call('ticketList', { query: { page, next: true } }));
+  listPageOf(await api.purchase.listTickets({ query: { page, next: true } }));
 
 export const loadContracts = async (
   api: ApiClient,
   page: number,
 ): Promise<ListPage<CustomerContract>> =>
-  listPageOf(await api.call('contractList', { query: { page, next: true } }));
+  listPageOf(await api.purchase.listContracts({ query: { page, next: true } }));
 
 export const loadReceipts = async (api: ApiClient, page: number): Promise<ListPage<Receipt>> =>
-  listPageOf(await api.call('receiptList', { query: { page, next: true } }));
+  listPageOf(await api.payment.listReceipts({ query: { page, next: true } }));
 
 /** Returns a download link to a receipt, valid for a minute. @throws ApiError */
 export const linkReceipt = async (api: ApiClient, number: number): Promise<string> =>
-  (await api.call('receiptLink', { body: { number } })).content.url;
+  (await api.payment.createReceiptLink({ body: { number } })).content.url;
 
 /** Cancels a subscription at the end of the paid period. @throws ApiError */
 export const cancelContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
-  (await api.call('contractCancel', { body: { platform: 'web', id } })).content;
+  (await api.purchase.cancelContract({ body: { platform: 'web', id } })).content;
 
 /** Undoes a pending cancellation or pause. @throws ApiError */
 export const resumeContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
-  (await api.call('contractResume', { body: { id } })).content;
+  (await api.purchase.resumeContract({ body: { id } })).content;
 
 /** Pauses a subscription from the end of the paid period. @throws ApiError */
 export const pauseContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
-  (await api.call('contractPause', { body: { id } })).content;
+  (await api.purchase.pauseContract({ body: { id } })).content;
 
 /**
  * Pays the due amount of a subscription with the stored card, or with a new one by its token. A new card is
@@ -156,12 +156,12 @@ export const payContract = async (
   token: string | null,
 ): Promise<PurchaseOutcome> => {
   const body = token === null ? { id } : { id, card: { token, save: true } };
-  return (await api.call('contractPay', { body })).content;
+  return (await api.purchase.payContract({ body })).content;
 };
 
 /** Loads the possible changes of a subscription and their current cost. @throws ApiError */
 export const loadChanges = async (api: ApiClient, id: string): Promise<ContractChange[]> =>
-  (await api.call('contractChangeList', { params: { id } })).content;
+  (await api.purchase.listContractChanges({ params: { id } })).content;
 
 /** Changes a subscription to another product. @throws ApiError */
 export const changeContract = async (
@@ -169,4 +169,4 @@ export const changeContract = async (
   id: string,
   productId: string,
 ): Promise<PurchaseOutcome> =>
-  (await api.call('contractChange', { body: { id, subscription_id: productId } })).content;
+  (await api.purchase.changeContract({ body: { id, subscription_id: productId } })).content;

@@ -14,7 +14,7 @@ export const eventParts: readonly EventPart[] = [
       tenant.payments !== undefined,
     inBrowser: {
       load: async ({ api }, { id }) =>
-        (await api.call('commerceOptions', { query: { eventId: id } })).content,
+        (await api.product.getOptions({ query: { eventId: id } })).content,
       view: async () => (await import('./offers/event-offers.tsx')).EventOffers,
       isEmpty: ({ offers }) => offers.length === 0,
     },

@@ -1,4 +1,4 @@
-import { sandboxCards } from '@grandstand/contract/names';
+import { sandboxCards } from '@grandstand/contract/constants';
 import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useState, type ChangeEvent } from 'react';
 import { useTranslations } from 'use-intl/react';

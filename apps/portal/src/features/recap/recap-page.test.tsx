@@ -52,11 +52,11 @@ async function open(
   answer: () => readonly Recap[] = () => recaps,
 ) {
   const { api, calls } = aClient({
-    eventGet: () => ({ content: event }),
-    recapList: () => ({ content: { recaps: [...answer()] } }),
+    'event.get': () => ({ content: event }),
+    'recap.list': () => ({ content: { recaps: [...answer()] } }),
   });
   await renderInPortal(<RecapPage event={event} minutes={minutes} />, { api });
-  return { requests: () => calls.filter(({ name }) => name === 'recapList') };
+  return { requests: () => calls.filter(({ name }) => name === 'recap.list') };
 }
 const player = () => screen.findByTestId('player');
 const lengths = () =>
@@ -152,11 +152,11 @@ describe('recap page', () => {
         source: { ...match.source, hd: granted('master.m3u8') },
       });
     const { api } = aClient({
-      eventGet: () => {
+      'event.get': () => {
         grants += 1;
         return { content: closed() };
       },
-      recapList: () => ({
+      'recap.list': () => ({
         content: { recaps: [{ ...recapOf(2, 118), source: granted('joined-2_master.m3u8') }] },
       }),
     });
@@ -177,7 +177,9 @@ describe('recap page', () => {
 
   it('does not exist for a match of minors or a channel', async () => {
     for (const differs of [{ safeguarded: true }, { eventStatus: 'channel' }] as const) {
-      const { api } = aClient({ eventGet: () => ({ content: anEvent({ ...match, ...differs }) }) });
+      const { api } = aClient({
+        'event.get': () => ({ content: anEvent({ ...match, ...differs }) }),
+      });
       await expect(
         page.load?.(loadContext({ api, params: { eventId: 'match' } })),
       ).rejects.toBeInstanceOf(NotFoundError);
@@ -185,7 +187,7 @@ describe('recap page', () => {
   });
 
   it('reads the length from its URL', async () => {
-    const { api } = aClient({ eventGet: () => ({ content: match }) });
+    const { api } = aClient({ 'event.get': () => ({ content: match }) });
     for (const [minutes, read] of [
       ['5', 5],
       ['', null],
@@ -200,7 +202,9 @@ describe('recap page', () => {
 
 describe('recap lengths on the match page', () => {
   const openLinks = async (answer: () => readonly Recap[]) => {
-    const { api, calls } = aClient({ recapList: () => ({ content: { recaps: [...answer()] } }) });
+    const { api, calls } = aClient({
+      'recap.list': () => ({ content: { recaps: [...answer()] } }),
+    });
     await renderInPortal(<RecapLinks event={match} />, { api });
     await waitFor(() => expect(calls).toHaveLength(1));
   };

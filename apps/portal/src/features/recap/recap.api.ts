@@ -7,7 +7,7 @@ import type { ApiClient } from '@grandstand/contract/client';
  * @throws ApiError
  */
 export async function loadRecaps(api: ApiClient, id: string): Promise<Recap[]> {
-  const { content } = await api.call('recapList', { params: { id } }, { results: 'shown' });
+  const { content } = await api.recap.list({ params: { id } }, { results: 'shown' });
   return content.recaps;
 }
 

@@ -8,7 +8,7 @@ import { RecapPage, type RecapData } from './recap-page.tsx';
 /** The recap of a match on a page of its own, which can be shared. */
 export const page = definePage<RecapData>({
   load: async ({ api, params, search }) => {
-    const { content } = await api.call('eventGet', { params: { id: params['eventId'] ?? '' } });
+    const { content } = await api.event.get({ params: { id: params['eventId'] ?? '' } });
     // Matches of minors have no recap.
     if (content.safeguarded === true || content.eventStatus === 'channel')
       throw notFoundIn('event');

@@ -1,6 +1,6 @@
 import type { EventListBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { maxPageSize } from '@grandstand/contract/names';
+import { maxPageSize } from '@grandstand/contract/constants';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import {
   hasNoReplay,
@@ -40,7 +40,7 @@ async function listFollowed(
   const paging = { page: 0, size, next: true };
   const lists = await Promise.all(
     (['search.teams.id', 'identities.id'] as const).map((key) =>
-      api.call('eventList', { body: { ...query, ...paging, [key]: [...ids] } }),
+      api.event.list({ body: { ...query, ...paging, [key]: [...ids] } }),
     ),
   );
   const found = new Map<string, CardEvent>();
@@ -103,10 +103,10 @@ export async function listBecauseWatched(
   api: ApiClient,
   beside: readonly Shown[],
 ): Promise<BecauseWatched | null> {
-  const { content } = await api.call('positionList', { query: { size: 1 } });
+  const { content } = await api.playbackPosition.list({ query: { size: 1 } });
   const last = content.entries[0]?.event;
   if (last === undefined) return null;
-  const related = api.call('relatedVideos', { query: { id: last.id, size: 2 * railSize } });
+  const related = api.event.listRelated({ query: { id: last.id, size: 2 * railSize } });
   const events = await quiet(
     related.then((answer) => answer.content.entries),
     beside,

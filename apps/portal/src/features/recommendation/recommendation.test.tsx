@@ -15,7 +15,7 @@ type Body = { status?: string[]; 'search.teams.id'?: string[]; 'identities.id'?:
 /** Builds a backend of team events: each list returns only what it is narrowed to. */
 const backend = () =>
   aClient({
-    eventList: ({ body }: { body: Body }) => {
+    'event.list': ({ body }: { body: Body }) => {
       const wanted = body['search.teams.id'] ?? [];
       const isNext = body.status?.[0] === 'upcoming';
       const entries = wanted
@@ -31,7 +31,7 @@ const backend = () =>
         );
       return { content: { entries } };
     },
-    positionList: () => ({ content: { entries: [] } }),
+    'playbackPosition.list': () => ({ content: { entries: [] } }),
   });
 
 async function open(followed: readonly string[]) {

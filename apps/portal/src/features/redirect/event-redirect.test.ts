@@ -6,7 +6,7 @@ import { aClient, anEvent, loadContext } from '../testing.tsx';
 import { page } from './event.route.tsx';
 
 async function open(eventGet: () => unknown): Promise<{ thrown: unknown; request: unknown }> {
-  const { api, calls } = aClient({ eventGet });
+  const { api, calls } = aClient({ 'event.get': eventGet });
   const params = { referenceId: 'feed-77' };
   const thrown: unknown = await page.load?.(loadContext({ api, params })).catch((e: unknown) => e);
   return { thrown, request: calls[0]?.input };

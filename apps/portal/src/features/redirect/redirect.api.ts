@@ -8,7 +8,7 @@ import { notFoundIn } from '../../lib/errors/not-found.ts';
  */
 export async function findByReference(api: ApiClient, referenceId: string): Promise<string> {
   try {
-    const { content } = await api.call('eventGet', {
+    const { content } = await api.event.get({
       params: { id: referenceId },
       query: { idType: 'referenceId' },
     });

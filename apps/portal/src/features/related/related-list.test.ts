@@ -10,15 +10,15 @@ describe('related videos', () => {
       anEntry({ id, eventId, mediaType: 'clip', ...archived });
     const replay = anEntry({ id: 'beside', ...archived });
     const entries = [cut('own', 'some-id'), cut('told', 'beside'), replay, cut('free', 'older')];
-    const { api } = aClient({ relatedVideos: () => aPage(entries) });
+    const { api } = aClient({ 'event.listRelated': () => aPage(entries) });
     const related = await listRelated(api, 'some-id');
     expect(related.map(({ id }) => id)).toEqual(['beside', 'free']);
   });
 
   it('fall back to live events and the newest replays', async () => {
     const { api } = aClient({
-      relatedVideos: () => aPage([]),
-      eventList: ({ body }: { body: EventListBody }) =>
+      'event.listRelated': () => aPage([]),
+      'event.list': ({ body }: { body: EventListBody }) =>
         aPage(
           body.status?.toString() === 'live'
             ? [anEntry({ id: 'some-id' }), anEntry({ id: 'on' })]

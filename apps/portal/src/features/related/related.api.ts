@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import { maxPageSize } from '@grandstand/contract/names';
+import { maxPageSize } from '@grandstand/contract/constants';
 import { ApiError } from '../../lib/api/api-error.ts';
 import {
   cardEvents,
@@ -25,7 +25,7 @@ export async function listRelated(api: ApiClient, id: string): Promise<CardEvent
 async function listElsewhere(api: ApiClient, id: string): Promise<CardEvent[]> {
   const lists = await Promise.all(
     [listQueries.live, listQueries.archive].map((query) =>
-      api.call('eventList', { body: { ...query, page: 0, size: relatedSize, next: true } }),
+      api.event.list({ body: { ...query, page: 0, size: relatedSize, next: true } }),
     ),
   );
   return lists
@@ -43,7 +43,7 @@ async function relatedTo(
   query: { readonly id: string; readonly size: number; readonly moments?: boolean },
 ): Promise<CardEvent[] | null> {
   try {
-    const { content } = await api.call('relatedVideos', { query });
+    const { content } = await api.event.listRelated({ query });
     return withoutSpoilers(withoutMomentsOf(cardEvents(content.entries), new Set([query.id])));
   } catch (error) {
     // The event itself loads at the same time and reports that it is missing.

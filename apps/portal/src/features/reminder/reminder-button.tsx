@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import { reminderMinutes } from '@grandstand/contract/names';
+import { reminderMinutes } from '@grandstand/contract/constants';
 import { clsx } from 'clsx';
 import { BellPlus, BellRing, Mail } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';

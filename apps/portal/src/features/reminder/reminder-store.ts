@@ -29,10 +29,10 @@ const reminders = createOptimisticMap<true, { readonly id: string }>({
   async send(api, { id }, isOn) {
     const body = { event_id: id };
     if (!isOn) {
-      await api.call('reminderRemove', { body });
+      await api.reminder.remove({ body });
       return null;
     }
-    const { content } = await api.call('reminderAdd', { body });
+    const { content } = await api.reminder.add({ body });
     useReminders.setState({ isReachable: content.emailVerified });
     return true;
   },

@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import { reminderMinutes } from '@grandstand/contract/names';
+import { reminderMinutes } from '@grandstand/contract/constants';
 import { startOf } from '../event-card/index.ts';
 
 /** True if there is time for a mail before the match starts. @param now epoch ms */

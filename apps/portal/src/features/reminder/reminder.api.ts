@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import { maxPageSize } from '@grandstand/contract/names';
+import { maxPageSize } from '@grandstand/contract/constants';
 import type { CardEvent } from '../event-card/index.ts';
 
 /** Loads all matches with a reminder, by start. @throws ApiError */
@@ -7,7 +7,7 @@ export async function loadReminders(api: ApiClient): Promise<readonly CardEvent[
   const entries: CardEvent[] = [];
   for (let page = 0; ; page += 1) {
     // Each page says whether another follows.
-    const { content } = await api.call('reminderList', {
+    const { content } = await api.reminder.list({
       query: { page, size: maxPageSize, next: true },
     });
     entries.push(...content.entries);

@@ -45,9 +45,9 @@ async function open(
   emailVerified = true,
 ) {
   const client = aClient({
-    reminderList: () => aPage([]),
-    reminderAdd: () => ({ content: { emailVerified } }),
-    reminderRemove: () => ({}),
+    'reminder.list': () => aPage([]),
+    'reminder.add': () => ({ content: { emailVerified } }),
+    'reminder.remove': () => ({}),
     ...answers,
   });
   stop = syncViewerData({
@@ -65,7 +65,7 @@ async function open(
     { api: client.api, path: '/events/match-1/' },
   );
   const changes = () =>
-    client.calls.filter(({ name }) => name === 'reminderAdd' || name === 'reminderRemove');
+    client.calls.filter(({ name }) => name === 'reminder.add' || name === 'reminder.remove');
   return { changes };
 }
 const pressed = () =>
@@ -85,8 +85,8 @@ describe('reminder button', () => {
     expect(pressed()).toBe('false');
     await waitFor(() =>
       expect(changes()).toEqual([
-        { name: 'reminderAdd', input: { body: { event_id: 'match-1' } } },
-        { name: 'reminderRemove', input: { body: { event_id: 'match-1' } } },
+        { name: 'reminder.add', input: { body: { event_id: 'match-1' } } },
+        { name: 'reminder.remove', input: { body: { event_id: 'match-1' } } },
       ]),
     );
   });
@@ -94,7 +94,7 @@ describe('reminder button', () => {
   it('shows an existing reminder to its own viewer only', async () => {
     signInForTest();
     await open(<ReminderButton event={match} />, {
-      reminderList: () => aPage([match]),
+      'reminder.list': () => aPage([match]),
     });
     await waitFor(() => expect(pressed()).toBe('true'));
     clearSession();
@@ -118,7 +118,7 @@ describe('reminder button', () => {
   it('rolls back if the server refuses, and says why', async () => {
     signInForTest();
     await open(<ReminderButton event={match} />, {
-      reminderAdd: () => Promise.reject(new ApiError({ status: 409, code: 'limit_reached' })),
+      'reminder.add': () => Promise.reject(new ApiError({ status: 409, code: 'limit_reached' })),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
     await waitFor(() => expect(pressed()).toBe('false'));
@@ -142,7 +142,7 @@ describe('reminders page', () => {
   it('lists the matches; each reminder can be cancelled and set again', async () => {
     signInForTest();
     const { changes } = await open(<RemindersPage data={{ events: [match] }} />, {
-      reminderList: () => aPage([match]),
+      'reminder.list': () => aPage([match]),
     });
     expect(screen.getByRole('heading', { name: 'Reminders' })).toBeTruthy();
     const button = screen.getByRole('button', {
@@ -150,7 +150,7 @@ describe('reminders page', () => {
     });
     await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
     await userEvent.click(button);
-    await waitFor(() => expect(changes().map(({ name }) => name)).toEqual(['reminderRemove']));
+    await waitFor(() => expect(changes().map(({ name }) => name)).toEqual(['reminder.remove']));
     await userEvent.click(button);
     await waitFor(() => expect(changes()).toHaveLength(2));
   });

@@ -1,5 +1,5 @@
 import type { Suggestion } from '@grandstand/contract';
-import type { IdentityType } from '@grandstand/contract/names';
+import type { IdentityType } from '@grandstand/contract/constants';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';

@@ -1,4 +1,4 @@
-import { searchScopes, type SearchScope } from '@grandstand/contract/names';
+import { searchScopes, type SearchScope } from '@grandstand/contract/constants';
 import { useCallback, useEffect, useState } from 'react';
 import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts';
 

@@ -28,15 +28,16 @@ function aSuggesting(entries: readonly Suggestion[] = both) {
   const requests: { q: string; scope: string }[] = [];
   const signals: AbortSignal[] = [];
   const { api } = aClient({});
-  const box = {
+  const box: typeof api = {
     ...api,
-    call: async (name: string, input: { query: never }, options: { signal: AbortSignal }) => {
-      if (name !== 'searchSuggest') throw new Error(`No answer for ${name}`);
-      requests.push(input.query);
-      signals.push(options.signal);
-      return { content: { entries } };
+    search: {
+      suggest: async (input, options) => {
+        requests.push(input.query as never);
+        signals.push(options?.signal as AbortSignal);
+        return { content: { entries: [...entries] } };
+      },
     },
-  } as unknown as typeof api;
+  };
   return { box, requests, signals };
 }
 

@@ -26,16 +26,17 @@ afterEach(() => {
 /** Renders the page of a query, with a backend that finds these. */
 async function searchPage(search: Record<string, string>, found = [anEntry()]) {
   const { api, calls } = aClient({
-    eventList: () => aPage(found),
-    clipList: () => aPage(found),
-    clipUserList: () => {
+    'event.list': () => aPage(found),
+    'clip.list': () => aPage(found),
+    'clip.listOwn': () => {
       if (useSession.getState().token === null) {
         throw new ApiError({ status: 401, code: 'unauthorized' });
       }
       return aPage(found);
     },
-    identityList: () => anIdentityPage([{ id: 'l1', title: 'Coast League', sportType: 'rugby' }]),
-    searchSuggest: () => ({
+    'identity.list': () =>
+      anIdentityPage([{ id: 'l1', title: 'Coast League', sportType: 'rugby' }]),
+    'search.suggest': () => ({
       content: {
         entries: [
           {
@@ -82,9 +83,9 @@ describe('search page', () => {
       ['My clips', '/?q=har&scope=user'],
     ]);
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null, null]);
-    expect(names).toContain('eventList');
+    expect(names).toContain('event.list');
     cleanup();
-    expect((await searchPage({ q: 'har', scope: 'player' })).names).toContain('clipList');
+    expect((await searchPage({ q: 'har', scope: 'player' })).names).toContain('clip.list');
   });
 
   it('marks why a match was found, and lists teams of that name', async () => {
@@ -137,7 +138,7 @@ describe('search page', () => {
   it('requests nothing for an empty search, and shows starting points', async () => {
     addRecent({ text: 'harbour', scope: 'player' });
     const { names } = await searchPage({});
-    expect(names).not.toContain('eventList');
+    expect(names).not.toContain('event.list');
     expect(screen.getByRole('link', { name: 'Coast League' }).getAttribute('href')).toBe(
       '/league/l1/',
     );
@@ -179,7 +180,7 @@ describe('search page', () => {
     const clip = anEntry({ id: 'own', mediaType: 'user_clip', title: 'My goal' });
     const { calls } = await searchPage({ scope: 'user', q: 'goal' }, [clip]);
     expect(screen.getByRole('link', { name: /My goal/ })).toBeDefined();
-    const { input } = calls.find(({ name }) => name === 'clipUserList') ?? {};
+    const { input } = calls.find(({ name }) => name === 'clip.listOwn') ?? {};
     expect(input).toEqual({
       body: { search: 'goal', page: 0, size: 24, next: true, count: true },
     });

@@ -1,4 +1,4 @@
-import { searchScopes } from '@grandstand/contract/names';
+import { searchScopes } from '@grandstand/contract/constants';
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink, useNavigateHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';

@@ -1,4 +1,4 @@
-import { searchScopes, type SearchScope } from '@grandstand/contract/names';
+import { searchScopes, type SearchScope } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { anEntry } from '../testing.tsx';
 import { chosenIn } from '../filter/index.ts';
@@ -19,14 +19,14 @@ describe('query of the search page', () => {
     expect(searchScopes).toEqual(['game', 'player', 'user']);
     const ask = (scope: SearchScope) => sourceOf({ q: 'harbour', scope });
     expect(ask('game')).toEqual({
-      call: 'eventList',
+      call: 'event.list',
       body: { media_type: ['event'], search: 'harbour' },
     });
     expect(ask('player')).toEqual({
-      call: 'clipList',
+      call: 'clip.list',
       body: { type: ['player'], search: 'harbour' },
     });
-    expect(ask('user')).toEqual({ call: 'clipUserList', body: { search: 'harbour' } });
+    expect(ask('user')).toEqual({ call: 'clip.listOwn', body: { search: 'harbour' } });
   });
 
   it('searches matches if the scope is missing or unknown', () => {

@@ -1,4 +1,4 @@
-import { maxSearchLength, searchScopes, type SearchScope } from '@grandstand/contract/names';
+import { maxSearchLength, searchScopes, type SearchScope } from '@grandstand/contract/constants';
 import { filterBody, type Chosen, type FilterName } from '../filter/index.ts';
 import type { ListSource } from '../media-list/index.ts';
 
@@ -52,13 +52,13 @@ export function searchSource(
   const narrowed = filterBody(chosen, moment);
   switch (scope) {
     case 'game':
-      return { call: 'eventList', body: { media_type: ['event'], ...narrowed, ...shared } };
+      return { call: 'event.list', body: { media_type: ['event'], ...narrowed, ...shared } };
     case 'player': {
       // Clips have fewer filters than events.
       const { 'identities.type': _types, status: _status, media_type: _media, ...rest } = narrowed;
-      return { call: 'clipList', body: { type: ['player'], ...rest, ...shared } };
+      return { call: 'clip.list', body: { type: ['player'], ...rest, ...shared } };
     }
     case 'user':
-      return { call: 'clipUserList', body: shared };
+      return { call: 'clip.listOwn', body: shared };
   }
 }

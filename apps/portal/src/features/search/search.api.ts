@@ -32,7 +32,7 @@ const maxPlaces = 6;
 
 async function listPlaces(api: ApiClient, { scope, text }: SearchRequest): Promise<Suggestion[]> {
   if (scope !== 'game' || text === '') return [];
-  const { content } = await api.call('searchSuggest', { query: { q: text, scope } });
+  const { content } = await api.search.suggest({ query: { q: text, scope } });
   return content.entries.filter(({ kind }) => placeKinds.includes(kind)).slice(0, maxPlaces);
 }
 

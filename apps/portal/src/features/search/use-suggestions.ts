@@ -1,5 +1,5 @@
 import type { Suggestion } from '@grandstand/contract';
-import type { SearchScope } from '@grandstand/contract/names';
+import type { SearchScope } from '@grandstand/contract/constants';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { cleanText } from './search-query.ts';
@@ -33,7 +33,7 @@ export function useSuggestions(
     const ask = async () => {
       try {
         const query = { q: text, scope, size };
-        const { content } = await api.call('searchSuggest', { query }, { signal: end.signal });
+        const { content } = await api.search.suggest({ query }, { signal: end.signal });
         // Titles of clips may give results away; the search itself lists them with quiet titles.
         const entries = content.entries.filter(({ kind }) => kind !== 'clip' || scope === 'user');
         if (!end.signal.aborted) setAnswer({ text, entries });

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import type { SignInMode, SignInProvider } from '@grandstand/contract/names';
+import type { SignInMode, SignInProvider } from '@grandstand/contract/constants';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { ProviderProof } from '../../lib/session/sign-in/provider-exchange-body.ts';
 import type { CallbackMessage } from './provider/callback-message.ts';
@@ -23,7 +23,7 @@ export async function beginSignIn(
   const { provider, mode } = begin;
   // The browser exchanges the federation's code, so the proof is created here too.
   const pkce = provider === 'ifa' ? await makePkce() : null;
-  const { content } = await api.call('signInStart', {
+  const { content } = await api.signIn.start({
     body: { provider, mode, ...(pkce === null ? {} : { code_challenge: pkce.challenge }) },
   });
   const { authorizeUrl, state, attempt, exchange } = content;
@@ -59,7 +59,7 @@ export async function proofOf(
     return { ...proof, subjectToken: await exchangeCode(started, code), tokenType: 'id_token' };
   }
   try {
-    const { content } = await api.call('signInExchange', {
+    const { content } = await api.signIn.exchangeCode({
       body: { provider, attempt, state, code, ...(issuer === null ? {} : { iss: issuer }) },
     });
     return { ...proof, subjectToken: content.subjectToken, tokenType: content.tokenType };

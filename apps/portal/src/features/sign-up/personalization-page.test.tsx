@@ -48,7 +48,7 @@ describe('first step of the sign-up', () => {
   it('stays if the server rejects a field, shows the error there, and continues once accepted', async () => {
     let refused = true;
     const { api, calls } = aClient({
-      profileUpdate: () => {
+      'user.updateProfile': () => {
         if (refused) throw aRefusalOf('body.data.city');
         return { content: {} };
       },
@@ -77,12 +77,12 @@ describe('first step of the sign-up', () => {
   it('requires the password for a change of address long after the sign-in, and continues', async () => {
     let isProven = false;
     const { api, calls } = aClient({
-      profileUpdate: () => {
+      'user.updateProfile': () => {
         if (isProven) return { content: {} };
         throw new ApiError({ status: 403, code: 'fresh_sign_in_required' });
       },
-      accountGet: () => ({ content: { hasPassword: true } }),
-      sessionConfirm: () => {
+      'account.get': () => ({ content: { hasPassword: true } }),
+      'session.confirm': () => {
         isProven = true;
         return {};
       },

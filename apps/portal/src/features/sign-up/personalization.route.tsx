@@ -7,7 +7,7 @@ export const page = definePage<PersonalizationData>({
     // The step renders even if these fail to load.
     const [teams, account] = await Promise.all([
       defer('teams', listFirstTeams(api), []),
-      defer('account', api.call('accountGet'), null),
+      defer('account', api.account.get(), null),
     ]);
     const open = account !== null && !account.content.emailVerified;
     return { teams, unverified: open ? account.content.email : null };

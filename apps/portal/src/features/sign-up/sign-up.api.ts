@@ -1,6 +1,6 @@
 import type { Identity, ProfileUpdateBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import type { Gender } from '@grandstand/contract/names';
+import type { Gender } from '@grandstand/contract/constants';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 
@@ -15,7 +15,7 @@ const teamsShown = 8;
 
 /** Loads a first choice of teams, in curated order. @throws ApiError */
 export async function listFirstTeams(api: ApiClient): Promise<readonly Identity[]> {
-  const { content } = await api.call('identityList', {
+  const { content } = await api.identity.list({
     body: {
       paging: { page: 0, size: teamsShown, next: true },
       filters: { type: ['team'], archived: false },
@@ -37,7 +37,7 @@ export async function saveDetails(api: ApiClient, details: Details): Promise<voi
     data.dateOfBirth = details.dateOfBirth;
   }
   if (Object.keys(data).length === 0) return;
-  await api.call('profileUpdate', { body: { data } });
+  await api.user.updateProfile({ body: { data } });
   const now = useSession.getState().user;
   // The response omits the birthday (B-22), so the session stores what was sent.
   if (now !== null) useSession.setState({ user: { ...now, ...data } });

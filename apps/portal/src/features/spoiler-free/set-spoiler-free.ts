@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import { localeCookieDays, spoilerFreeCookie } from '@grandstand/contract/names';
+import { localeCookieDays, spoilerFreeCookie } from '@grandstand/contract/constants';
 import { useResults } from '../../lib/results/results.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 
@@ -18,11 +18,9 @@ export function setSpoilerFree(api: ApiClient, areHidden: boolean): void {
   const { user } = useSession.getState();
   if (!isSignedIn(useSession.getState()) || user === null) return;
   useSession.setState({ user: { ...user, spoilerFree: areHidden } });
-  api
-    .call('profileUpdate', { body: { data: { spoilerFree: areHidden } } })
-    .catch((error: unknown) => {
-      // The choice still applies on this device.
-      // oxlint-disable-next-line no-console
-      console.warn('The choice about results could not be stored in the account', error);
-    });
+  api.user.updateProfile({ body: { data: { spoilerFree: areHidden } } }).catch((error: unknown) => {
+    // The choice still applies on this device.
+    // oxlint-disable-next-line no-console
+    console.warn('The choice about results could not be stored in the account', error);
+  });
 }

@@ -18,9 +18,8 @@ export function ShowCardResult({ event }: Props) {
   const isMatch = event.mediaType === 'event';
   const { state, run } = useRequest(async () => {
     const { content } = await (isMatch
-      ? api.call('eventGet', { params: { id: event.id }, query: {} }, { results: 'shown' })
-      : api.call(
-          'clipGet',
+      ? api.event.get({ params: { id: event.id }, query: {} }, { results: 'shown' })
+      : api.clip.get(
           { params: { id: event.id }, query: { media_type: 'clip' } },
           { results: 'shown' },
         ));

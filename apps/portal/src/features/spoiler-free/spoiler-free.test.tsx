@@ -40,7 +40,7 @@ describe('card while results are hidden', () => {
 
   it('reveals the result of its own match on request, and of no other', async () => {
     hide();
-    const { api } = aClient({ eventGet: () => ({ content: anEvent({ id: 'one' }) }) });
+    const { api } = aClient({ 'event.get': () => ({ content: anEvent({ id: 'one' }) }) });
     await renderInPortal(
       <>
         <EventCard event={quietEntry({ id: 'one' })} />
@@ -63,7 +63,7 @@ describe('card while results are hidden', () => {
     setFinishedVideos(['match']);
     const moment = { id: 'goal', eventId: 'match', mediaType: 'clip', momentNumber: 4 } as const;
     const { api } = aClient({
-      clipGet: () => ({
+      'clip.get': () => ({
         content: anEvent({ ...moment, title: 'Goal 71’', imageUrl: '/goal.webp' }),
       }),
     });
@@ -134,11 +134,11 @@ describe('spoiler switch', () => {
   it('is stored in the signed-in viewer’s account', async () => {
     signInForTest();
     useSession.setState({ user: aProfile() });
-    const { api, calls } = aClient({ profileUpdate: () => ({ content: {} }) });
+    const { api, calls } = aClient({ 'user.updateProfile': () => ({ content: {} }) });
     await renderInPortal(<SpoilerSwitch look="button" />, { api });
     fireEvent.click(theSwitch());
     expect(calls).toEqual([
-      { name: 'profileUpdate', input: { body: { data: { spoilerFree: true } } } },
+      { name: 'user.updateProfile', input: { body: { data: { spoilerFree: true } } } },
     ]);
   });
 });
@@ -150,11 +150,11 @@ describe('spoiler preference of the account', () => {
     useSession.setState({ user: aProfile() });
     const profile = aProfile(spoilerFree === undefined ? {} : { spoilerFree });
     const { api, calls } = aClient({
-      profileGet: () => ({ content: profile }),
-      profileUpdate: () => ({ content: {} }),
+      'user.getProfile': () => ({ content: profile }),
+      'user.updateProfile': () => ({ content: {} }),
     });
     await viewerData.load(api, () => true);
-    return calls.filter(({ name }) => name === 'profileUpdate').map(({ input }) => input);
+    return calls.filter(({ name }) => name === 'user.updateProfile').map(({ input }) => input);
   };
 
   it('applies to this device too', async () => {

@@ -1,4 +1,4 @@
-import { spoilerFreeCookie } from '@grandstand/contract/names';
+import { spoilerFreeCookie } from '@grandstand/contract/constants';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { applySpoilerFree, setSpoilerFree } from './set-spoiler-free.ts';
@@ -12,7 +12,7 @@ const chosenHere = () =>
  */
 export const viewerData: ViewerData = {
   load: async (api, isCurrent) => {
-    const { content } = await api.call('profileGet');
+    const { content } = await api.user.getProfile();
     const { user } = useSession.getState();
     if (!isCurrent() || user === null) return false;
     const here = chosenHere();

@@ -25,7 +25,7 @@ const matchOf = (event: Event, sides: readonly [EventTeam, EventTeam]): Match =>
 
 /** Loads a match. Throws NotFoundError with the context `event` if it is not a match. */
 export async function loadMatch(api: ApiClient, id: string): Promise<Match> {
-  const { content } = await api.call('eventGet', { params: { id } });
+  const { content } = await api.event.get({ params: { id } });
   const sides = sidesOf(content);
   if (sides === null) throw notFoundIn('event');
   return matchOf(content, sides);

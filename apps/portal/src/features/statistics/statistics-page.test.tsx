@@ -53,15 +53,15 @@ async function open(event: Event, answer: () => MatchStatistics = () => statisti
     },
   };
   const { api, calls } = aClient({
-    eventGet: () => ({ content: event }),
-    eventStats: () => ({ content: { vidswap: answer() } }),
+    'event.get': () => ({ content: event }),
+    'statistics.get': () => ({ content: { vidswap: answer() } }),
   });
   const match = await loadMatch(api, event.id);
   const { container } = await renderInPortal(<StatisticsPage match={match} />, { api, hub });
   return { container, calls, match, room: () => room, follower: () => follower };
 }
 const statCalls = (calls: readonly { readonly name: string }[]) =>
-  calls.filter(({ name }) => name === 'eventStats').length;
+  calls.filter(({ name }) => name === 'statistics.get').length;
 const rows = async () =>
   within(await screen.findByRole('table', { name: 'Statistics of both teams' }))
     .getAllByRole('row')
@@ -105,7 +105,7 @@ describe('match statistics page', () => {
   });
 
   it('is not found for anything but a match', async () => {
-    const { api } = aClient({ eventGet: () => ({ content: anEvent({ team1: null }) }) });
+    const { api } = aClient({ 'event.get': () => ({ content: anEvent({ team1: null }) }) });
     await expect(loadMatch(api, 'e1')).rejects.toBeInstanceOf(NotFoundError);
   });
 

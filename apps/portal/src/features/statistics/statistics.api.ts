@@ -3,6 +3,6 @@ import type { ApiClient } from '@grandstand/contract/client';
 
 /** Loads the statistics of a match up to now (STA-01). */
 export async function loadStatistics(api: ApiClient, id: string): Promise<MatchStatistics> {
-  const { content } = await api.call('eventStats', { query: { id, score: true, overview: true } });
+  const { content } = await api.statistics.get({ query: { id, score: true, overview: true } });
   return content.vidswap;
 }

@@ -13,7 +13,7 @@ function takeRecords(id: string | null, options: Profile['options']): void {
 /** Loads the viewer's current records, also from other devices, into the session. @throws ApiError */
 export async function refreshRecords(api: ApiClient): Promise<void> {
   const id = viewerId();
-  const { content } = await api.call('profileGet');
+  const { content } = await api.user.getProfile();
   takeRecords(id, content.options);
 }
 
@@ -32,6 +32,6 @@ export async function storeOutcome(
   const record = { surveyName: survey, [outcome]: new Date().toISOString() };
   const options = { ...user.options, [survey]: record };
   takeRecords(user.id, options);
-  const { content } = await api.call('profileUpdate', { body: { data: { options } } });
+  const { content } = await api.user.updateProfile({ body: { data: { options } } });
   takeRecords(user.id, content.options);
 }

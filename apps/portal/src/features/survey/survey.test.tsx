@@ -68,10 +68,10 @@ async function open({ form = formUrl, nameShort = 'Testers', user = {}, ...rest 
     useSession.setState({ user: aProfile({ added: ago(30 * day), ...user }) });
   }
   const client = aClient({
-    profileGet: () => ({
+    'user.getProfile': () => ({
       content: { ...useSession.getState().user, options: rest.onServer ?? user?.options ?? {} },
     }),
-    profileUpdate: ({ body }: { body: { data: { options: unknown } } }) => {
+    'user.updateProfile': ({ body }: { body: { data: { options: unknown } } }) => {
       if (rest.isRefused === true) throw new ApiError({ status: 503, code: 'unavailable' });
       return { content: { ...useSession.getState().user, options: body.data.options } };
     },
@@ -85,7 +85,7 @@ async function open({ form = formUrl, nameShort = 'Testers', user = {}, ...rest 
   await renderInPortal(<SurveySlot />, { api: client.api, tenant, row });
   await act(() => vi.dynamicImportSettled());
   const sent = () =>
-    client.calls.flatMap(({ name, input }) => (name === 'profileUpdate' ? [input] : []));
+    client.calls.flatMap(({ name, input }) => (name === 'user.updateProfile' ? [input] : []));
   return { sent, calls: client.calls };
 }
 

@@ -1,6 +1,6 @@
 import type { Tag, TagSaveBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { maxTags, type TagType } from '@grandstand/contract/names';
+import { maxTags, type TagType } from '@grandstand/contract/constants';
 
 /**
  * Loads all tags of an event: those for everyone and, for a signed-in viewer, their own, in parallel. One
@@ -13,7 +13,7 @@ export async function loadTags(
   signedIn: boolean,
 ): Promise<Tag[]> {
   const list = async (global: boolean) => {
-    const { content } = await api.call('tagList', {
+    const { content } = await api.tag.list({
       body: { global, page: 0, size: maxTags, targetId },
     });
     return content.entries;

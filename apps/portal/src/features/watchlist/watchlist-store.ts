@@ -16,7 +16,7 @@ const watchlist = createOptimisticMap<true, { readonly id: string }>({
   write: (selected) => useSession.setState({ selected }),
   itemOf: () => true,
   async send(api, { id }, isOn) {
-    await api.call(isOn ? 'watchlistAdd' : 'watchlistRemove', { body: { video_id: id } });
+    await (isOn ? api.watchlist.add : api.watchlist.remove)({ body: { video_id: id } });
     return isOn ? true : null;
   },
 });

@@ -58,7 +58,7 @@ export async function loadWatchlistPart(
   for (;;) {
     const mark = listingPartOfWatchlist();
     // Each page says whether another follows.
-    const { content } = await api.call('watchlistGet', {
+    const { content } = await api.watchlist.get({
       query: { page, size: callSize, next: true },
     });
     mark(content.entries.map(({ id }) => id));

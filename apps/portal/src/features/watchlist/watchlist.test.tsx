@@ -35,7 +35,7 @@ describe('save button', () => {
 
   it('[WAT-02] [WAT-03] marks at once and sends the video, then removes the mark from the map', async () => {
     signInForTest();
-    const { api, calls } = aClient({ watchlistAdd: () => ({}), watchlistRemove: () => ({}) });
+    const { api, calls } = aClient({ 'watchlist.add': () => ({}), 'watchlist.remove': () => ({}) });
     await renderInPortal(<WatchlistButton video={video} look="card" />, { api });
     await userEvent.click(button());
     expect(isOn()).toBe(true);
@@ -44,8 +44,8 @@ describe('save button', () => {
     expect(watchlist()).toEqual({});
     await waitFor(() =>
       expect(calls).toEqual([
-        { name: 'watchlistAdd', input: { body: { video_id: 'match-1' } } },
-        { name: 'watchlistRemove', input: { body: { video_id: 'match-1' } } },
+        { name: 'watchlist.add', input: { body: { video_id: 'match-1' } } },
+        { name: 'watchlist.remove', input: { body: { video_id: 'match-1' } } },
       ]),
     );
   });
@@ -59,7 +59,7 @@ describe('save button', () => {
 
   it('rolls back if the server refuses, and says so', async () => {
     signInForTest();
-    const { api } = aClient({ watchlistAdd: refuse });
+    const { api } = aClient({ 'watchlist.add': refuse });
     await renderInPortal(<WatchlistButton video={video} look="card" />, { api });
     await userEvent.click(button());
     await waitFor(() => expect(isOn()).toBe(false));
@@ -89,13 +89,13 @@ describe('save button', () => {
     let answer = () => {};
     const sent: string[] = [];
     const { api } = aClient({
-      watchlistAdd: () => {
+      'watchlist.add': () => {
         sent.push('add');
         return new Promise((resolve) => {
           answer = () => resolve({});
         });
       },
-      watchlistRemove: () => sent.push('remove'),
+      'watchlist.remove': () => sent.push('remove'),
     });
     const first = setOnWatchlist(api, 'match-1', true);
     await setOnWatchlist(api, 'match-1', false);
@@ -119,7 +119,7 @@ describe('watchlist marks', () => {
       aPage([anEntry({ id: 'b', mediaType: 'highlight' })], 2, 1, 1),
     ];
     const { api, calls } = aClient({
-      watchlistGet: ({ query }: { query: { page: number } }) => pages[query.page],
+      'watchlist.get': ({ query }: { query: { page: number } }) => pages[query.page],
     });
     const stop = keep(api);
     expect(calls).toEqual([]);
@@ -137,11 +137,11 @@ describe('watchlist marks', () => {
   it('report a failure, but not after sign-out', async () => {
     signInForTest();
     const failed = vi.fn<() => void>();
-    const stop = keep(aClient({ watchlistGet: refuse }).api, failed);
+    const stop = keep(aClient({ 'watchlist.get': refuse }).api, failed);
     await waitFor(() => expect(failed).toHaveBeenCalledTimes(1));
     stop();
     const late = vi.fn<() => void>();
-    const stopLate = keep(aClient({ watchlistGet: refuse }).api, late);
+    const stopLate = keep(aClient({ 'watchlist.get': refuse }).api, late);
     clearSession();
     await Promise.resolve();
     await Promise.resolve();
@@ -154,7 +154,7 @@ describe('watchlist pages', () => {
   const match = anEntry({ id: 'm1', title: 'A match' });
   const clip = anEntry({ id: 'c1', title: 'A clip', mediaType: 'clip' });
   const highlight = anEntry({ id: 'h1', title: 'A highlight', mediaType: 'highlight' });
-  const listed = { watchlistGet: () => aPage([match, clip, highlight]) };
+  const listed = { 'watchlist.get': () => aPage([match, clip, highlight]) };
 
   it('[WAT-06] has videos on one page, clips and highlights on the other', async () => {
     signInForTest();
@@ -170,7 +170,7 @@ describe('watchlist pages', () => {
     // A server list that shrinks while it is read: 100 matches, then 10 fewer at its front.
     let ids = Array.from({ length: 100 }, (_, place) => `m${place}`);
     const { api } = aClient({
-      watchlistGet: ({ query: { page, size } }: { query: { page: number; size: number } }) =>
+      'watchlist.get': ({ query: { page, size } }: { query: { page: number; size: number } }) =>
         aPage(
           ids.slice(page * size, (page + 1) * size).map((id) => anEntry({ id })),
           ids.length,
@@ -191,14 +191,14 @@ describe('watchlist pages', () => {
   describe('expanded list', () => {
     const ids = Array.from({ length: 100 }, (_, place) => `m${place}`);
     const { api } = aClient({
-      watchlistGet: ({ query: { page, size } }: { query: { page: number; size: number } }) =>
+      'watchlist.get': ({ query: { page, size } }: { query: { page: number; size: number } }) =>
         aPage(
           ids.slice(page * size, (page + 1) * size).map((id) => anEntry({ id, title: id })),
           ids.length,
           page,
           size,
         ),
-      watchlistRemove: () => ({}),
+      'watchlist.remove': () => ({}),
     });
     const shown = () => screen.getAllByRole('heading', { level: 2 }).length;
 
@@ -260,8 +260,8 @@ describe('watchlist pages', () => {
     signInForTest();
     const { api, calls } = aClient({
       ...listed,
-      watchlistAdd: () => ({}),
-      watchlistRemove: () => ({}),
+      'watchlist.add': () => ({}),
+      'watchlist.remove': () => ({}),
     });
     const first = await loadWatchlistPart(api, 'videos', nothingRead);
     await renderInPortal(<WatchlistPage data={{ kind: 'videos', first }} />, { api, cardSlots });
@@ -270,7 +270,7 @@ describe('watchlist pages', () => {
     await waitFor(() => expect(document.activeElement).toBe(undo));
     await userEvent.click(undo);
     await waitFor(() => expect(screen.queryByText('No longer saved')).toBeNull());
-    expect(calls.slice(-2).map(({ name }) => name)).toEqual(['watchlistRemove', 'watchlistAdd']);
+    expect(calls.slice(-2).map(({ name }) => name)).toEqual(['watchlist.remove', 'watchlist.add']);
     expect(watchlist()).toMatchObject({ m1: true });
   });
 

@@ -1,4 +1,4 @@
-import { maxPageSize } from '@grandstand/contract/names';
+import { maxPageSize } from '@grandstand/contract/constants';
 import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { catchUp } from '../../lib/session/sign-in/pending-action.ts';
 import { dropWatchlist, listingWatchlist, setOnWatchlist } from './watchlist-store.ts';
@@ -10,7 +10,7 @@ export const viewerData: ViewerData = {
     const ids: string[] = [];
     for (let page = 0; ; page += 1) {
       // Each page says whether another follows.
-      const { content } = await api.call('watchlistGet', {
+      const { content } = await api.watchlist.get({
         query: { page, size: maxPageSize, next: true },
       });
       ids.push(...content.entries.map(({ id }) => id));

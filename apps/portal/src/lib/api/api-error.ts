@@ -1,4 +1,4 @@
-import type { ErrorCode, PortalErrorCode } from '@grandstand/contract/names';
+import type { ErrorCode, PortalErrorCode } from '@grandstand/contract/constants';
 
 /** Code of a failure; a server may know codes that this portal does not. */
 export type FailureCode = ErrorCode | PortalErrorCode | (string & {});

@@ -1,5 +1,5 @@
 import type { CallRequest } from '@grandstand/contract/client';
-import { resultsHeader, type CallName } from '@grandstand/contract/names';
+import { resultsHeader, type CallName } from '@grandstand/contract/constants';
 import { ApiError } from './api-error.ts';
 import type { RawAnswer } from './read-answer.ts';
 
@@ -20,17 +20,17 @@ export function headersOf(request: CallRequest, token: string | null): Record<st
  * Calls made while the viewer leaves, and optimistic changes: the browser finishes them without the page.
  */
 const outlivesPage: ReadonlySet<CallName> = new Set([
-  'analyticsCollect',
-  'analyticsPlay',
-  'clipDelete',
-  'followRemove',
-  'followSave',
-  'logout',
-  'positionSave',
-  'reminderAdd',
-  'reminderRemove',
-  'watchlistAdd',
-  'watchlistRemove',
+  'analytics.collect',
+  'analytics.reportPlay',
+  'clip.remove',
+  'follow.remove',
+  'follow.save',
+  'signIn.logout',
+  'playbackPosition.save',
+  'reminder.add',
+  'reminder.remove',
+  'watchlist.add',
+  'watchlist.remove',
 ]);
 
 /** Aborts a request after `timeoutMs`, or when its answer is no longer needed. */

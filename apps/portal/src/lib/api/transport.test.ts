@@ -31,7 +31,7 @@ describe('sendByFetch', () => {
       current: async () => 'abc',
       replace: async () => 'never',
     });
-    await createClient(transport).call('profileGet');
+    await createClient(transport).user.getProfile();
     const [address, init] = fetched.mock.calls[0] ?? [];
     expect(address).toBe('https://api.example.org/v1/api/user/get_profile');
     expect(init?.method).toBe('GET');
@@ -53,8 +53,8 @@ describe('sendByFetch', () => {
     const api = createClient(
       sessionTransport(sendByFetch(''), { ...signedOut, current: async () => 'abc' }),
     );
-    await api.call('logout', { body: {} });
-    await api.call('profileGet');
+    await api.signIn.logout({ body: {} });
+    await api.user.getProfile();
     expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false]);
   });
 
@@ -65,12 +65,12 @@ describe('sendByFetch', () => {
       sessionTransport(sendByFetch(''), { ...signedOut, current: async () => 'abc' }),
     );
     await Promise.allSettled([
-      api.call('followSave', { body: { reference_id: 'team-1', type: 'team' } }),
-      api.call('followRemove', { body: { id: 'team-1' } }),
-      api.call('watchlistAdd', { body: { video_id: 'event-1' } }),
-      api.call('watchlistRemove', { body: { video_id: 'event-1' } }),
-      api.call('reminderAdd', { body: { event_id: 'event-1' } }),
-      api.call('reminderRemove', { body: { event_id: 'event-1' } }),
+      api.follow.save({ body: { reference_id: 'team-1', type: 'team' } }),
+      api.follow.remove({ body: { id: 'team-1' } }),
+      api.watchlist.add({ body: { video_id: 'event-1' } }),
+      api.watchlist.remove({ body: { video_id: 'event-1' } }),
+      api.reminder.add({ body: { event_id: 'event-1' } }),
+      api.reminder.remove({ body: { event_id: 'event-1' } }),
     ]);
     expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual(
       Array.from({ length: 6 }, () => true),
@@ -87,7 +87,7 @@ describe('sendByFetch', () => {
     vi.stubGlobal('fetch', fetched);
     const api = createClient(sessionTransport(sendByFetch(''), signedOut));
     const end = new AbortController();
-    const call = api.call('eventList', { body: {} }, { signal: end.signal });
+    const call = api.event.list({ body: {} }, { signal: end.signal });
     await expect.poll(() => fetched).toHaveBeenCalled();
     end.abort();
     await expect(call).rejects.toMatchObject({ status: 0, code: 'network_error' });
@@ -96,7 +96,7 @@ describe('sendByFetch', () => {
   it('turns a broken connection into network_error with status 0', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     const transport = sessionTransport(sendByFetch(''), signedOut);
-    await expect(createClient(transport).call('groupedSportCount')).rejects.toMatchObject({
+    await expect(createClient(transport).event.countBySport()).rejects.toMatchObject({
       status: 0,
       code: 'network_error',
     });
@@ -114,42 +114,42 @@ describe('sessionTransport', () => {
   it('[AUT-01] [AUT-04] sends register and login without authorization', async () => {
     const { api, send, tokens } = clientOf([]);
     const person = { username: 'a@b.example', password: 'secret-12', strategy: 'refresh' } as const;
-    await api.call('register', { body: { ...person, display_name: 'Ann' } });
-    await api.call('login', { body: { ...person, device_id: 'd1', device_name: 'Test' } });
+    await api.signIn.register({ body: { ...person, display_name: 'Ann' } });
+    await api.signIn.login({ body: { ...person, device_id: 'd1', device_name: 'Test' } });
     expect(tokensSent(send)).toEqual([null, null]);
     expect(tokens.current).not.toHaveBeenCalled();
   });
 
   it('[AUT-32] refreshes once and retries once after a 401', async () => {
     const { api, send, tokens } = clientOf([refused, ok]);
-    await api.call('profileGet');
+    await api.user.getProfile();
     expect(tokensSent(send)).toEqual(['old', 'new']);
     expect(tokens.replace.mock.calls).toEqual([['old']]);
   });
 
   it('[AUT-32] gives up when the retry also gets a 401', async () => {
     const { api, send, tokens } = clientOf([refused, refused, ok]);
-    await expect(api.call('profileGet')).rejects.toMatchObject({ status: 401 });
+    await expect(api.user.getProfile()).rejects.toMatchObject({ status: 401 });
     expect(send).toHaveBeenCalledTimes(2);
     expect(tokens.replace).toHaveBeenCalledTimes(1);
   });
 
   it('does not refresh for other failures', async () => {
     const { api, tokens } = clientOf([{ status: 403, text: '{}' }]);
-    await expect(api.call('profileGet')).rejects.toBeInstanceOf(ApiError);
+    await expect(api.user.getProfile()).rejects.toBeInstanceOf(ApiError);
     expect(tokens.replace).not.toHaveBeenCalled();
   });
 
   it('rejects a viewer’s call without a session, without a request', async () => {
     const { api, send } = clientOf([], null);
-    await expect(api.call('profileGet')).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(api.user.getProfile()).rejects.toMatchObject({ code: 'unauthorized' });
     expect(send).not.toHaveBeenCalled();
   });
 });
 
 describe('anonymousTransport', () => {
   const failsWith = (error: Error) =>
-    createClient(anonymousTransport(() => Promise.reject(error))).call('groupedSportCount');
+    createClient(anonymousTransport(() => Promise.reject(error))).event.countBySport();
 
   it('reports an unreachable backend as service_unavailable, whichever copy of ApiError it throws', async () => {
     const own = new ApiError({ status: 0, code: 'network_error' });

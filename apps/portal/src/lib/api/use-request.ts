@@ -1,4 +1,4 @@
-import type { requestStates } from '@grandstand/contract/names';
+import type { requestStates } from '@grandstand/contract/constants';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLatest } from '../page/use-latest.ts';
 

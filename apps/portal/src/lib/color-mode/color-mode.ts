@@ -1,4 +1,4 @@
-import { colorModes, type ColorMode, type Theme } from '@grandstand/contract/names';
+import { colorModes, type ColorMode, type Theme } from '@grandstand/contract/constants';
 import { warnStorageUnavailable } from '../errors/storage-unavailable.ts';
 
 /** Storage key of the preference: `system`, `light` or `dark` (THM-01). */

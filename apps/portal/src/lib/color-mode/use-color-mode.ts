@@ -1,4 +1,4 @@
-import type { ColorMode, Theme } from '@grandstand/contract/names';
+import type { ColorMode, Theme } from '@grandstand/contract/constants';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTenant } from '../portal/portal-context.tsx';
 import { applyTheme, readColorMode, subscribeToColorMode, writeColorMode } from './color-mode.ts';

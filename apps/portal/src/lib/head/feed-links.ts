@@ -1,5 +1,5 @@
 /** Addresses of feeds and calendars, which `server/feeds` renders. */
-import { defaultLocale, type Locale } from '@grandstand/contract/names';
+import { defaultLocale, type Locale } from '@grandstand/contract/constants';
 
 const inLanguage = (locale: Locale) => (locale === defaultLocale ? '' : `?lang=${locale}`);
 

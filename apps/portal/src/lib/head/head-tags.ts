@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale } from '@grandstand/contract/names';
+import { defaultLocale, type Locale } from '@grandstand/contract/constants';
 import { feedPath } from './feed-links.ts';
 import type { PageHead } from './page-head.ts';
 import type { Site } from './site.ts';

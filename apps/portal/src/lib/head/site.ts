@@ -1,5 +1,5 @@
 /** Canonical URLs: absolute, each with exactly one spelling. */
-import { defaultLocale, localePrefix, type Locale } from '@grandstand/contract/names';
+import { defaultLocale, localePrefix, type Locale } from '@grandstand/contract/constants';
 import type { PublicTenantConfig } from '@grandstand/contract';
 
 export interface Site {

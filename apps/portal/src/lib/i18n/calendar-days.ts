@@ -1,5 +1,5 @@
 /** Days, weeks and months as in URLs (`2026-11-21`, `2026-11`), independent of time zones. */
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 
 export type Day = string;
 export type Month = string;

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from './use-formatter.ts';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import type { Messages } from './messages.ts';
 import { initializeMessages } from './page-texts.ts';
 import type { OnTextFailure } from './text-failure.ts';

@@ -1,4 +1,4 @@
-import { formatLocaleOf, type Locale } from '@grandstand/contract/names';
+import { formatLocaleOf, type Locale } from '@grandstand/contract/constants';
 import { useState, type ReactNode } from 'react';
 import { IntlProvider } from 'use-intl/react';
 import type { Messages } from './messages.ts';

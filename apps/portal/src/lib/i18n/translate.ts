@@ -1,4 +1,4 @@
-import { formatLocaleOf, type Locale } from '@grandstand/contract/names';
+import { formatLocaleOf, type Locale } from '@grandstand/contract/constants';
 import { createTranslator } from 'use-intl/core';
 import type { Messages } from './messages.ts';
 import { browserTextFailures } from './page-texts.ts';

@@ -1,4 +1,4 @@
-import { defaultCurrency, minorDigitsOf } from '@grandstand/contract/names';
+import { defaultCurrency, minorDigitsOf } from '@grandstand/contract/constants';
 import { useNumberFormatter } from './use-formatter.ts';
 
 interface Priced {

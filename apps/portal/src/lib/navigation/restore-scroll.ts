@@ -1,4 +1,4 @@
-import { scrollRestoreDelayMs } from '@grandstand/contract/names';
+import { scrollRestoreDelayMs } from '@grandstand/contract/constants';
 import type { AnyRouter } from '@tanstack/react-router';
 import { getElementScrollRestorationEntry } from '@tanstack/router-core';
 

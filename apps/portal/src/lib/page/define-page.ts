@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { ComponentType } from 'react';
 import type { PageHead } from '../head/page-head.ts';
@@ -18,7 +18,7 @@ export type Deferred<T> = T | Promise<T>;
 
 /** Context of a loader; the same loader runs on the server for the first page and in the browser. */
 export interface LoadContext {
-  /** The typed client: `await api.call('eventGet', { params: { id } })`. */
+  /** The typed client: `await api.event.get({ params: { id } })`. */
   readonly api: ApiClient;
   readonly params: Readonly<Record<string, string>>;
   /** Query parameters named in the page's route row; the last of several values wins. */
@@ -72,7 +72,7 @@ export type AnyPage = PageDefinition<unknown>;
  *
  *     export const page = definePage({
  *       load: async ({ api, params, defer }) => ({
- *         event: (await api.call('eventGet', { params: { id: params.eventId ?? '' } })).content,
+ *         event: (await api.event.get({ params: { id: params.eventId ?? '' } })).content,
  *         related: defer('related videos', loadRelated(api, params), []),
  *       }),
  *       head: ({ data, t }) => ({ title: data.event.title }),

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { createContext, useContext } from 'react';
 

@@ -1,4 +1,4 @@
-import { updateSpreadMs, type ServerMessages } from '@grandstand/contract/names';
+import { updateSpreadMs, type ServerMessages } from '@grandstand/contract/constants';
 import { openSocket, type PortalSocket } from './open-socket.ts';
 import { readMessage } from './read-message.ts';
 import type {

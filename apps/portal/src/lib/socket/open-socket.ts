@@ -2,7 +2,7 @@ import {
   socketOptions,
   type ClientMessages,
   type ServerMessages,
-} from '@grandstand/contract/names';
+} from '@grandstand/contract/constants';
 import { io, type Socket } from 'socket.io-client';
 
 /** Incoming payloads are untrusted: `readMessage` validates them. */

@@ -1,5 +1,9 @@
 import type { Comment, MatchStatistics, ReactionCount, Tag } from '@grandstand/contract';
-import { eventStatuses, type EventPatch, type ServerMessages } from '@grandstand/contract/names';
+import {
+  eventStatuses,
+  type EventPatch,
+  type ServerMessages,
+} from '@grandstand/contract/constants';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Names = keyof ServerMessages;

@@ -3,7 +3,7 @@
  * of a live or upcoming event, or for a signed-in viewer.
  */
 import type { MatchStatistics } from '@grandstand/contract';
-import type { EventPatch, ServerMessages } from '@grandstand/contract/names';
+import type { EventPatch, ServerMessages } from '@grandstand/contract/constants';
 import type { openSocket, PortalSocket } from './open-socket.ts';
 
 export interface HubOptions {

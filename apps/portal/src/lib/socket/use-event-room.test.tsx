@@ -1,4 +1,4 @@
-import type { EventPageStatus } from '@grandstand/contract/names';
+import type { EventPageStatus } from '@grandstand/contract/constants';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SocketProvider } from './socket-context.tsx';

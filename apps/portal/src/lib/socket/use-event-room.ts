@@ -1,4 +1,4 @@
-import type { EventPageStatus } from '@grandstand/contract/names';
+import type { EventPageStatus } from '@grandstand/contract/constants';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { EventRoomHandlers, EventUpdate } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';

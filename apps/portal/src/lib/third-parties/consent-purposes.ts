@@ -1,5 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { consentPurposes, type ConsentPurpose } from '@grandstand/contract/names';
+import { consentPurposes, type ConsentPurpose } from '@grandstand/contract/constants';
 
 type ConsentSettings = Pick<PublicTenantConfig, 'third_parties' | 'own_analytics' | 'ads'>;
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import { consentPurposes, type ConsentPurpose, type Locale } from '@grandstand/contract/names';
+import { consentPurposes, type ConsentPurpose, type Locale } from '@grandstand/contract/constants';
 import { create } from 'zustand';
 
 const key = 'ott-consent';
@@ -83,7 +83,7 @@ export function recordConsent(api: ApiClient, locale: Locale): () => void {
     const { browserId: browser_id, version, agreed } = choice;
     const body = { browser_id, version, lang: locale, agreed: [...agreed] };
     try {
-      await api.call('consentRecord', { body });
+      await api.consent.record({ body });
       // Another choice may have been made meanwhile: it is recorded separately.
       if (useConsent.getState().choice === choice) keep({ ...choice, isRecorded: true });
     } catch (error) {

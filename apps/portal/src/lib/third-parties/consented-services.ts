@@ -1,6 +1,6 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import type { ConsentPurpose, Locale } from '@grandstand/contract/names';
+import type { ConsentPurpose, Locale } from '@grandstand/contract/constants';
 import { useSession, viewerId } from '../session/store/session-store.ts';
 import { questionVersion } from './consent-purposes.ts';
 import { followConsent, hasAgreed, recordConsent, useConsent } from './consent-store.ts';

@@ -1,5 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import { removeStored } from './remove-stored.ts';
 import type { Service } from './service.ts';
 

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { analyticsBatch } from '@grandstand/contract/names';
+import { analyticsBatch } from '@grandstand/contract/constants';
 import { removeStored } from './remove-stored.ts';
 import type { Analytics } from './service.ts';
 
@@ -42,7 +42,7 @@ export function startOwnAnalytics(api: ApiClient): Analytics {
     const events = waiting;
     waiting = [];
     // A failed batch is lost: no page waits for it or stores it.
-    api.call('analyticsCollect', { body: { visitor, events } }).catch(() => {});
+    api.analytics.collect({ body: { visitor, events } }).catch(() => {});
   }
 
   function add(event: AnalyticsEvent): void {
@@ -62,7 +62,7 @@ export function startOwnAnalytics(api: ApiClient): Analytics {
     playback: (quality) => add({ kind: 'playback', ...quality }),
     // Sent separately from the browser's events, and without its id.
     play(body) {
-      if (!isStopped) api.call('analyticsPlay', { body }).catch(() => {});
+      if (!isStopped) api.analytics.reportPlay({ body }).catch(() => {});
     },
     identify() {},
     reset() {

@@ -1,6 +1,6 @@
 /** Toast requests; `<Toaster/>` in toaster.tsx renders them. */
 import type { ToastPosition, ToastType } from '@grandstand/contract';
-import { toastDurationMs } from '@grandstand/contract/names';
+import { toastDurationMs } from '@grandstand/contract/constants';
 import { create } from 'zustand';
 
 /** A toast as requested (TOA-01, A-43); `duration` in ms. */

@@ -1,4 +1,4 @@
-import { toastPositions } from '@grandstand/contract/names';
+import { toastPositions } from '@grandstand/contract/constants';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IntlProvider } from 'use-intl/react';

@@ -1,4 +1,4 @@
-import { toastCloseMs, toastPositions } from '@grandstand/contract/names';
+import { toastCloseMs, toastPositions } from '@grandstand/contract/constants';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { removeToast, useToasts, type ShownToast } from './toast.ts';

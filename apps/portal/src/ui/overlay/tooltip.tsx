@@ -1,4 +1,4 @@
-import { tooltipDelayMs } from '@grandstand/contract/names';
+import { tooltipDelayMs } from '@grandstand/contract/constants';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 interface Props {

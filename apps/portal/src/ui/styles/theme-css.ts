@@ -1,5 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { derivePalette, paletteDeclarations } from '@grandstand/contract/names';
+import { derivePalette, paletteDeclarations } from '@grandstand/contract/constants';
 import { displayFonts } from './display-fonts.ts';
 
 type Brand = PublicTenantConfig['brand'];

@@ -36,9 +36,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const adsOf = async (id: string) =>
-  eventSchema.parse((await api.call('eventGet', { params: { id } })).body.content).ads;
+  eventSchema.parse((await api.event.get({ params: { id } })).body.content).ads;
 const setAds = (id: string, ads: unknown, tenant = 'alpha') =>
-  api.call('operatorEventSetAds', {
+  api.event.setAds({
     tenant,
     operatorKey: testOperatorKey,
     params: { id },

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const list = (body: Record<string, unknown>) => api.call('eventList', { body });
+const list = (body: Record<string, unknown>) => api.event.list({ body });
 async function ids(body: Record<string, unknown>): Promise<string[]> {
   const answer = await list({ size: 100, ...body });
   expect(answer.status).toBe(200);
@@ -246,7 +246,7 @@ describe('event lists', () => {
   });
 
   it('[DSC-15] counts live events per sport, the busiest first', async () => {
-    const { body } = await api.call('groupedSportCount');
+    const { body } = await api.event.countBySport();
     expect(body).toEqual({
       content: {
         entries: [
@@ -276,7 +276,7 @@ describe('event lists', () => {
       await trx.updateTable('event').set({ owner_user_id: 'u1' }).where('id', '=', 'uh1').execute();
     });
     expect(await ids({ media_type: ['user_highlight'] })).toEqual([]);
-    const { status } = await api.call('clipGet', { params: { id: 'uh1' } });
+    const { status } = await api.clip.get({ params: { id: 'uh1' } });
     expect(status).toBe(404);
   });
 });

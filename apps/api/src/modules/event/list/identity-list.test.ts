@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function list(body: Record<string, unknown>) {
-  const answer = await api.call('eventList', { body });
+  const answer = await api.event.list({ body });
   expect(answer.status).toBe(200);
   const { entries, totalCount } = answer.body.content;
   expect(totalCount).toBe(entries.length);

@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 
 const event = async (id: string, tenant = 'alpha') =>
-  (await api.call('eventGet', { tenant, params: { id } })).body.content;
+  (await api.event.get({ tenant, params: { id } })).body.content;
 async function runAt(seconds: number) {
   now = testNow + seconds * 1000;
   sent = [];
@@ -162,7 +162,7 @@ describe('the schedule of simulated broadcasts', () => {
       scoreTimeline,
       source: { hd: manifest('alpha'), thumbnails: expect.stringContaining('thumbs.vtt') },
     });
-    expect((await api.call('clipGet', { params: { id: 'cut' } })).status).toBe(200);
+    expect((await api.clip.get({ params: { id: 'cut' } })).status).toBe(200);
     const replay = await api.app.inject({
       url: '/media/events/next/v720.m3u8',
       headers: { host: 'alpha.test' },

@@ -55,13 +55,13 @@ async function inRoom(eventId: string, knownAt?: string) {
   return heard;
 }
 const setStream = (id: string, eventUrl: string) =>
-  api.call('operatorEventSetStream', {
+  api.event.setStream({
     operatorKey: testOperatorKey,
     params: { id },
     body: { eventUrl },
   });
 const setStatus = (id: string, status: string) =>
-  api.call('operatorEventSetStatus', {
+  api.event.setStatus({
     operatorKey: testOperatorKey,
     params: { id },
     body: { status },
@@ -74,7 +74,7 @@ describe('event rooms', () => {
     const heard = await inRoom('free');
     await setStream('free', url);
     await expect.poll(() => heard).toHaveLength(1);
-    const { content } = (await api.call('eventGet', { params: { id: 'free' } })).body;
+    const { content } = (await api.event.get({ params: { id: 'free' } })).body;
     const [name, message] = heard[0] ?? [];
     expect(name).toBe('event-url-change');
     expect(message).toEqual({
@@ -136,7 +136,7 @@ describe('event rooms', () => {
   it('[RTM-12] make a late page load what changed since it was rendered, and send nothing to an up-to-date one', async () => {
     const updatedAt = async () => {
       now += 10_000;
-      return (await api.call('eventGet', { params: { id: 'free' } })).body.content.updatedAt ?? '';
+      return (await api.event.get({ params: { id: 'free' } })).body.content.updatedAt ?? '';
     };
     const before = await updatedAt();
     await setStatus('free', 'live');
@@ -165,7 +165,7 @@ describe('event rooms', () => {
 
 describe('loading one event', () => {
   const get = (id: string, token?: string) =>
-    api.call('eventGet', { params: { id }, ...(token !== undefined && { token }) });
+    api.event.get({ params: { id }, ...(token !== undefined && { token }) });
 
   it('concurrent requests share one lookup, which is repeated after a second or a change', async () => {
     now += 10_000;

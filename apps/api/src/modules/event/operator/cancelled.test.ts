@@ -52,11 +52,10 @@ beforeEach(async () => {
   });
 });
 
-const event = async (id: string) => (await api.call('eventGet', { params: { id } })).body.content;
+const event = async (id: string) => (await api.event.get({ params: { id } })).body.content;
 const operate = (name: CallName, id: string, body: object) =>
   api.call(name, { operatorKey: testOperatorKey, params: { id }, body });
-const callOff = (id: string, cancelled = true) =>
-  operate('operatorEventSetCancelled', id, { cancelled });
+const callOff = (id: string, cancelled = true) => operate('event.setCancelled', id, { cancelled });
 async function runAt(seconds: number) {
   now = testNow + seconds * 1000;
   await api.app.jobs.runAll();
@@ -70,7 +69,7 @@ describe('a cancelled event', () => {
     expect(status).toBe(200);
     expect(body.content).toMatchObject({ id: 'next', cancelled: true, eventStatus: 'upcoming' });
     expect(sent).toEqual([['alpha', 'next', 'update-event', { eventId: 'next' }]]);
-    const list = await api.call('eventList', { body: { status: ['upcoming'] } });
+    const list = await api.event.list({ body: { status: ['upcoming'] } });
     const states = list.body.content.entries.map(
       (entry: { id: string; cancelled: boolean }) => [entry.id, entry.cancelled] as const,
     );
@@ -91,7 +90,7 @@ describe('a cancelled event', () => {
       headers: { host: 'alpha.test' },
     });
     expect(watched.statusCode).toBe(404);
-    const related = await api.call('relatedVideos', { query: { id: 'replay' } });
+    const related = await api.event.listRelated({ query: { id: 'replay' } });
     const ids = related.body.content.entries.map(({ id }: { id: string }) => id);
     expect(ids).toContain('next');
     expect(ids).not.toContain('off');
@@ -105,8 +104,8 @@ describe('a cancelled event', () => {
 
   it('cannot be started or given a stream until restored', async () => {
     for (const [name, body] of [
-      ['operatorEventSetStatus', { status: 'live' }],
-      ['operatorEventSetStream', { eventUrl: '/x.m3u8' }],
+      ['event.setStatus', { status: 'live' }],
+      ['event.setStream', { eventUrl: '/x.m3u8' }],
     ] as const) {
       const refused = await operate(name, 'off', body);
       expect(refused.status).toBe(409);
@@ -119,12 +118,12 @@ describe('a cancelled event', () => {
   it('can be cancelled only if it is upcoming, exists here, and the operator key is valid', async () => {
     expect((await callOff('replay')).status).toBe(409);
     expect((await callOff('missing')).status).toBe(404);
-    const keyless = await api.call('operatorEventSetCancelled', {
+    const keyless = await api.event.setCancelled({
       params: { id: 'next' },
       body: { cancelled: true },
     });
     expect(keyless.status).toBe(401);
-    expect((await operate('operatorEventSetCancelled', 'next', {})).status).toBe(400);
+    expect((await operate('event.setCancelled', 'next', {})).status).toBe(400);
     expect(await event('next')).toMatchObject({ cancelled: false });
   });
 });
@@ -140,7 +139,7 @@ describe('a clip of a cancelled event', () => {
     const [master, segment] = ['master.m3u8', 'films/final/v720/2.m4s'].map(
       (file) => `/media/events/teaser/${file}`,
     );
-    const clip = async () => (await api.call('clipGet', { params: { id: 'teaser' } })).body.content;
+    const clip = async () => (await api.clip.get({ params: { id: 'teaser' } })).body.content;
     const played = async () => [await get(master ?? ''), await get(segment ?? '')];
     expect(await played()).toEqual([200, 200]);
     await callOff('next');

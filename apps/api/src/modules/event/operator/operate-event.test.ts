@@ -60,19 +60,19 @@ beforeEach(() => {
 
 const operate = (name: CallName, input: object) =>
   api.call(name, { operatorKey: testOperatorKey, ...input });
-const create = (body: object) => operate('operatorEventCreate', { body });
+const create = (body: object) => operate('event.create', { body });
 const viewed = async (id: string, tenant = 'alpha') =>
-  (await api.call('eventGet', { tenant, params: { id } })).body.content;
+  (await api.event.get({ tenant, params: { id } })).body.content;
 
 const match = { title: 'North – South', sportType: 'football', gameStartDate: at(10) };
 
 describe('operator access', () => {
   it.each([undefined, '', 'wrong', `${testOperatorKey}x`])('key %j is refused', async (key) => {
     for (const [name, input] of [
-      ['operatorEventList', {}],
-      ['operatorEventCreate', { body: match }],
-      ['operatorEventSetStream', { params: { id: 'plain' }, body: { eventUrl: '/x.m3u8' } }],
-      ['operatorEventSetStatus', { params: { id: 'plain' }, body: { status: 'archived' } }],
+      ['event.listForOperator', {}],
+      ['event.create', { body: match }],
+      ['event.setStream', { params: { id: 'plain' }, body: { eventUrl: '/x.m3u8' } }],
+      ['event.setStatus', { params: { id: 'plain' }, body: { status: 'archived' } }],
     ] as const) {
       const { status, body } = await api.call(name, {
         ...input,
@@ -88,7 +88,7 @@ describe('operator access', () => {
 
 describe('listing events for operators', () => {
   it('shows the streams of locked and region-blocked events, by status, paged, without clips', async () => {
-    const { status, body } = await operate('operatorEventList', {
+    const { status, body } = await operate('event.listForOperator', {
       query: { status: ['archived'] },
     });
     expect(status).toBe(200);
@@ -195,7 +195,7 @@ describe('creating an event', () => {
 describe('setting the stream', () => {
   it('makes the event live and sends waiting pages the address', async () => {
     const eventUrl = 'https://cdn.example/now.m3u8';
-    const { status, body } = await operate('operatorEventSetStream', {
+    const { status, body } = await operate('event.setStream', {
       params: { id: 'plain' },
       body: { eventUrl },
     });
@@ -212,7 +212,7 @@ describe('setting the stream', () => {
     const eventUrl = 'https://cdn.example/paid.m3u8';
     for (const id of ['sold', 'abroad']) {
       sent = [];
-      const { status } = await operate('operatorEventSetStream', {
+      const { status } = await operate('event.setStream', {
         params: { id },
         body: { eventUrl },
       });
@@ -225,7 +225,7 @@ describe('setting the stream', () => {
 
   it('refuses clips, unknown events and invalid addresses', async () => {
     const set = (id: string, eventUrl: string) =>
-      operate('operatorEventSetStream', { params: { id }, body: { eventUrl } });
+      operate('event.setStream', { params: { id }, body: { eventUrl } });
     expect((await set('missing', '/a.m3u8')).body.messageErrorCode).toBe('event_not_found');
     expect((await set('clip', '/a.m3u8')).body.messageErrorCode).toBe('event_not_found');
     const bad = await set('plain', 'javascript:alert(1)');
@@ -251,7 +251,7 @@ describe('setting the stream', () => {
 
 describe('setting the status', () => {
   const set = (id: string, status: string) =>
-    operate('operatorEventSetStatus', { params: { id }, body: { status } });
+    operate('event.setStatus', { params: { id }, body: { status } });
 
   it('live starts the video now, and open pages reload the event', async () => {
     const { body } = await set('planned', 'live');

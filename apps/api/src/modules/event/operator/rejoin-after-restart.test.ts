@@ -1,4 +1,4 @@
-import { socketOptions } from '@grandstand/contract/names';
+import { socketOptions } from '@grandstand/contract/constants';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, expect, it } from 'vitest';
 import {
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const stream = (path: string) => `https://cdn.example/${path}.m3u8`;
 const setStream = (api: TestApi, eventUrl: string) =>
-  api.call('operatorEventSetStream', {
+  api.event.setStream({
     operatorKey: testOperatorKey,
     params: { id: 'final' },
     body: { eventUrl },
@@ -58,7 +58,7 @@ it(`[FLT-09] ${pages} pages that reconnect at once after a restart have all miss
   await first.app.listen({ port, host: '127.0.0.1' });
   let serving = first;
   const ask = async () => {
-    const { body } = await serving.call('eventGet', { params: { id: 'final' } });
+    const { body } = await serving.event.get({ params: { id: 'final' } });
     return body.content.source.hd;
   };
   const all = Array.from({ length: pages }, () => openPage(port, ask));

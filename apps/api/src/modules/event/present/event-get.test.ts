@@ -88,9 +88,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const get = (id: string, query = {}, more = {}) =>
-  api.call('eventGet', { params: { id }, query, ...more });
+  api.event.get({ params: { id }, query, ...more });
 const clip = (id: string, query = {}, more = {}) =>
-  api.call('clipGet', { params: { id }, query, ...more });
+  api.clip.get({ params: { id }, query, ...more });
 async function content_(answer: ReturnType<typeof get>): Promise<Event> {
   const { status, body } = await answer;
   expect(status).toBe(200);
@@ -236,7 +236,7 @@ describe('getting one event', () => {
       },
     });
     expect(await content_(get('ppv', {}, { token }))).toMatchObject({ source: { hd: null } });
-    const list = await api.call('eventList', { body: { event_id: ['ppv', 'members', 'abroad'] } });
+    const list = await api.event.list({ body: { event_id: ['ppv', 'members', 'abroad'] } });
     expect(JSON.stringify(list.body)).not.toContain('m3u8');
   });
 
@@ -269,7 +269,7 @@ describe('getting one event', () => {
       env: { COUNTRY_HEADER: 'X-Country', TRUST_PROXY: 'loopback' },
     });
     const from = async (country: string) => {
-      const { body } = await behind.call('eventGet', {
+      const { body } = await behind.event.get({
         params: { id: 'abroad' },
         headers: { 'x-country': country },
       });
@@ -358,7 +358,7 @@ describe('getting one clip', () => {
   });
 
   it('[EVT-12] eventType is always one of the five', async () => {
-    const { body } = await api.call('eventList', {
+    const { body } = await api.event.list({
       body: { media_type: [...mediaKinds], size: 100 },
     });
     const types: string[] = body.content.entries.map(({ eventType }: Event) => eventType);
@@ -390,7 +390,7 @@ describe('getting one clip', () => {
 
 describe('related videos', () => {
   it('[EVT-18] share sport, league or team, can be watched and come newest first', async () => {
-    const { status, body } = await api.call('relatedVideos', { query: { id: 'full', size: 50 } });
+    const { status, body } = await api.event.listRelated({ query: { id: 'full', size: 50 } });
     expect(status).toBe(200);
     const found: Event[] = body.content.entries;
     const ids = found.map(({ id }) => id);
@@ -404,7 +404,7 @@ describe('related videos', () => {
   it('[EVT-18] without moments include neither clips of the event nor of a match available in full', async () => {
     const idsFor = async (id: string) => {
       const query = { id, size: 100, moments: false };
-      const { body } = await api.call('relatedVideos', { query });
+      const { body } = await api.event.listRelated({ query });
       const found: Event[] = body.content.entries;
       expect(body.content.totalCount).toBe(found.length);
       return found.map((event) => event.id);
@@ -421,11 +421,11 @@ describe('related videos', () => {
   });
 
   it('are paged, and return 404 for an unknown event', async () => {
-    const { body } = await api.call('relatedVideos', { query: { id: 'clip', size: 2 } });
+    const { body } = await api.event.listRelated({ query: { id: 'clip', size: 2 } });
     expect(body.content).toMatchObject({ count: 2, nextExists: true, itemsPerPage: 2 });
-    const missing = await api.call('relatedVideos', { query: { id: 'missing' } });
+    const missing = await api.event.listRelated({ query: { id: 'missing' } });
     expect(missing.status).toBe(404);
     expect(missing.body.messageErrorCode).toBe('event_not_found');
-    expect((await api.call('relatedVideos', { query: {} })).status).toBe(400);
+    expect((await api.event.listRelated({ query: {} })).status).toBe(400);
   });
 });

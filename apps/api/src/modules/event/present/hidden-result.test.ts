@@ -62,9 +62,9 @@ afterAll(() => api.close());
 const quietly = { headers: { [resultsHeader]: 'hide' } };
 /** Matches text that reveals the results above. */
 const spoilerPattern = /3\D{1,3}1(?!\d)|beat|scored three|Goal|celebration|What a/;
-const get = (id: string, more = {}) => api.call('eventGet', { params: { id }, query: {}, ...more });
+const get = (id: string, more = {}) => api.event.get({ params: { id }, query: {}, ...more });
 const clip = (id: string, more = {}) =>
-  api.call('clipGet', { params: { id }, query: { media_type: 'clip' }, ...more });
+  api.clip.get({ params: { id }, query: { media_type: 'clip' }, ...more });
 
 describe('the results header', () => {
   it.each([
@@ -85,7 +85,7 @@ describe('the results header', () => {
   });
 
   it.each(['event', 'clip'] as const)('lists reveal nothing about an %s', async (kind) => {
-    const { body } = await api.call('eventList', { body: { media_type: [kind] }, ...quietly });
+    const { body } = await api.event.list({ body: { media_type: [kind] }, ...quietly });
     const listed = body.content.entries.filter(({ id }: { id: string }) => id !== 'next');
     expect(listed.length).toBeGreaterThan(0);
     expect(JSON.stringify(listed)).not.toMatch(spoilerPattern);
@@ -93,11 +93,11 @@ describe('the results header', () => {
 
   it('search reveals neither a result nor the matched text', async () => {
     const body = { search: 'Northfield', media_type: ['event' as const, 'clip' as const] };
-    const { body: found } = await api.call('eventList', { body, ...quietly });
+    const { body: found } = await api.event.list({ body, ...quietly });
     const listed = found.content.entries.filter(({ id }: { id: string }) => id !== 'next');
     expect(listed.length).toBeGreaterThan(0);
     expect(JSON.stringify(listed)).not.toMatch(spoilerPattern);
-    const suggested = await api.call('searchSuggest', {
+    const suggested = await api.search.suggest({
       query: { q: 'Northfield' },
       ...quietly,
     });
@@ -132,7 +132,7 @@ describe('the results header', () => {
   it('lists omit the length of a match, which would reveal extra time', async () => {
     const list = { body: { status: ['archived' as const], media_type: ['event' as const] } };
     const findOver = async (more = {}) => {
-      const { body } = await api.call('eventList', { ...list, ...more });
+      const { body } = await api.event.list({ ...list, ...more });
       return body.content.entries.find(({ id }: { id: string }) => id === 'over');
     };
     expect((await findOver()).duration).toBeGreaterThan(0);

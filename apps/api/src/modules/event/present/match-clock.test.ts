@@ -29,12 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const clockOf = async (id: string) =>
-  (await api.call('eventGet', { params: { id } })).body.content.clock;
+const clockOf = async (id: string) => (await api.event.get({ params: { id } })).body.content.clock;
 const listed = async (id: string) =>
-  (await api.call('eventList', { body: { event_id: [id] } })).body.content.entries[0];
+  (await api.event.list({ body: { event_id: [id] } })).body.content.entries[0];
 const setClock = (id: string, body: object) =>
-  api.call('operatorEventSetClock', { operatorKey: testOperatorKey, params: { id }, body });
+  api.event.setClock({ operatorKey: testOperatorKey, params: { id }, body });
 
 describe('the match clock', () => {
   it('of a broadcast is known up to now; of a finished event only the event page has it', async () => {

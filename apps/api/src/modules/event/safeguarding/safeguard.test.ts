@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const idsOf = async (body: object): Promise<string[]> => {
-  const answer = await api.call('eventList', { body });
+  const answer = await api.event.list({ body });
   expect(answer.status).toBe(200);
   return answer.body.content.entries.map(({ id }: { id: string }) => id).toSorted();
 };
@@ -55,7 +55,7 @@ describe('an event of minors', () => {
   it.each(['final', 'alone', 'onair'])(
     'is shown to who has its address, without names: %s',
     async (id) => {
-      const { status, body } = await api.call('eventGet', { params: { id }, query: {} });
+      const { status, body } = await api.event.get({ params: { id }, query: {} });
       expect(status).toBe(200);
       expect(eventSchema.strict().parse(body.content)).toEqual(body.content);
       expect(body.content).toMatchObject({ title: 'Northfield – Southport', safeguarded: true });
@@ -91,7 +91,7 @@ describe('an event of minors', () => {
       'onair',
       'open',
     ]);
-    const { body } = await api.call('eventList', {
+    const { body } = await api.event.list({
       body: { 'identities.id': ['juniors'], count: true },
     });
     expect(body.content.totalCount).toBe(2);
@@ -106,22 +106,22 @@ describe('an event of minors', () => {
         (await idsOf({ search, media_type: kinds })).filter((id) => !id.startsWith('open')),
       ).toEqual([]);
     for (const q of ['Ada', 'Junior', 'Northfield']) {
-      const { body } = await api.call('searchSuggest', { query: { q } });
+      const { body } = await api.search.suggest({ query: { q } });
       expect(JSON.stringify(body)).not.toMatch(/Ada|"(?:final|alone|onair|juniors)"/);
     }
-    const related = await api.call('relatedVideos', { query: { id: 'open' } });
+    const related = await api.event.listRelated({ query: { id: 'open' } });
     expect(related.body.content.entries.map(({ id }: { id: string }) => id)).toEqual(['open-goal']);
-    const counts = await api.call('groupedSportCount', {});
+    const counts = await api.event.countBySport({});
     expect(counts.body.content.entries).toEqual([]);
   });
 
   it('has no clips: existing ones disappear from lists, pages and players', async () => {
-    const clip = await api.call('clipGet', {
+    const clip = await api.clip.get({
       params: { id: 'goal' },
       query: { media_type: 'clip' },
     });
     expect(clip.status).toBe(404);
-    const list = await api.call('clipList', { body: { event_id: ['final'] } });
+    const list = await api.clip.list({ body: { event_id: ['final'] } });
     expect(list.body.content.entries).toEqual([]);
     const playlist = await api.app.inject({
       url: '/media/events/goal/master.m3u8',
@@ -131,9 +131,9 @@ describe('an event of minors', () => {
   });
 
   it('its competition appears in no list, suggestion or menu', async () => {
-    const list = await api.call('identityList', { body: {} });
+    const list = await api.identity.list({ body: {} });
     expect(list.body.content.entries.map(({ id }: { id: string }) => id)).not.toContain('juniors');
-    const own = await api.call('identityGet', { params: { id: 'juniors' } });
+    const own = await api.identity.get({ params: { id: 'juniors' } });
     expect(own.body.content).toMatchObject({ title: 'Junior Cup', safeguarded: true });
   });
 });
@@ -141,9 +141,9 @@ describe('an event of minors', () => {
 describe('the operator', () => {
   const operator = { operatorKey: testOperatorKey };
   const set = (id: string, safeguarded: boolean) =>
-    api.call('operatorEventSetSafeguarded', { params: { id }, body: { safeguarded }, ...operator });
+    api.event.setSafeguarded({ params: { id }, body: { safeguarded }, ...operator });
   const setIdentity = (id: string, safeguarded: boolean) =>
-    api.call('operatorEventSafeguardIdentity', {
+    api.event.safeguardIdentity({
       params: { id },
       body: { safeguarded },
       ...operator,
@@ -168,7 +168,7 @@ describe('the operator', () => {
     });
     expect(await idsOf({})).toEqual(['onair', 'open']);
     expect(await isListed('goal')).toBe(false);
-    const live = await api.call('eventGet', { params: { id: 'onair' }, query: {} });
+    const live = await api.event.get({ params: { id: 'onair' }, query: {} });
     expect(live.body.content.title).toBe(named.title);
     await set('final', false);
     expect(await isListed('goal')).toBe(true);
@@ -178,7 +178,7 @@ describe('the operator', () => {
 
   it("gets not-found for other tenants' events (SEC-02)", async () => {
     for (const id of ['nobody', 'goal']) expect((await set(id, true)).status).toBe(404);
-    const foreign = await api.call('operatorEventSetSafeguarded', {
+    const foreign = await api.event.setSafeguarded({
       tenant: 'beta',
       params: { id: 'open' },
       body: { safeguarded: true },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml, type TenantConfig } from '@grandstand/contract';
-import { directionOf } from '@grandstand/contract/names';
+import { directionOf } from '@grandstand/contract/constants';
 import { priceText } from '../../../platform/text/price-text.ts';
 import type { MailLocale } from '../../mail/index.ts';
 import type { ReceiptRow } from '../payment.table.ts';

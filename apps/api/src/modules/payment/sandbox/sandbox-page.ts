@@ -1,6 +1,6 @@
 import { escapeHtml } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
-import { minorDigitsOf } from '@grandstand/contract/names';
+import { minorDigitsOf } from '@grandstand/contract/constants';
 import { AppError } from '../../../platform/context/error.ts';
 import type { ModuleRoutes } from '../../../platform/context/module.ts';
 import { sandboxTermsOf } from '../providers.ts';

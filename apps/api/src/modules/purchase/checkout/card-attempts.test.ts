@@ -29,7 +29,7 @@ async function viewer(name: string): Promise<string> {
   return (await signedIn(shop.api, name, { headers })).access;
 }
 async function buy(token: string, address: string, card: TestCard): Promise<string> {
-  const { body } = await shop.api.call('ticketCheckout', {
+  const { body } = await shop.api.purchase.buyTicket({
     token,
     headers: { 'x-forwarded-for': address },
     body: { card: { token: tokenOf(card) }, event_id: 'paid' },
@@ -82,7 +82,7 @@ async function few(
   card: TestCard,
   { tenant = 'alpha', address = '203.0.113.9' } = {},
 ): Promise<string> {
-  const { body } = await shop.api.call('subscriptionCheckout', {
+  const { body } = await shop.api.purchase.buySubscription({
     token,
     tenant,
     headers: { 'x-forwarded-for': address },
@@ -107,7 +107,7 @@ it('a limited item is reserved eight minutes for a pending confirmation, others 
   await shop.runPayments();
   const elsewhere = { address: '203.0.113.10' };
   expect(await few(await again('hal'), 'approves', elsewhere)).toBe('APPROVED');
-  const { body } = await shop.api.call('ticketList', { token: await again('gil'), query: {} });
+  const { body } = await shop.api.purchase.listTickets({ token: await again('gil'), query: {} });
   expect(body.content.entries).toMatchObject([{ purchaseProcessing: true }]);
 });
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const me = () => ({ token: ann.access });
 const isOpen = async (id: string): Promise<boolean> => {
-  const { body } = await shop.api.call('eventGet', { ...me(), params: { id } });
+  const { body } = await shop.api.event.get({ ...me(), params: { id } });
   expect(body.content.source.hd !== null).toBe(body.content.isEventAvailableForUser);
   return body.content.isEventAvailableForUser;
 };
@@ -40,14 +40,14 @@ const charges = () => {
       .map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`);
 };
 const outcomeOf = async (id: string) =>
-  (await shop.api.call('purchaseGet', { ...me(), params: { id } })).body.content;
+  (await shop.api.purchase.get({ ...me(), params: { id } })).body.content;
 
 it('[COM-16] an approved card buys the ticket, opens its event and notifies open pages', async () => {
   const charged = charges();
   expect(await isOpen('paid')).toBe(false);
   const { status, body } = await buyTicket(shop, me(), 'paid');
   expect(status).toBe(200);
-  expect(calls.ticketCheckout.answer.parse(body)).toEqual(body);
+  expect(calls.purchase.buyTicket.answer.parse(body)).toEqual(body);
   expect(body.content).toMatchObject({ status: 'APPROVED', action: null, declineReason: null });
   expect(await isOpen('paid')).toBe(true);
   expect(await isOpen('other')).toBe(false);
@@ -58,7 +58,7 @@ it('[COM-16] an approved card buys the ticket, opens its event and notifies open
     name: 'user-purchase-status',
     payload: { status: 'APPROVED', event_id: 'paid' },
   });
-  const listed = await shop.api.call('ticketList', { ...me(), query: {} });
+  const listed = await shop.api.purchase.listTickets({ ...me(), query: {} });
   expect(listed.body.content.entries).toMatchObject([
     {
       id: body.content.id,
@@ -68,19 +68,21 @@ it('[COM-16] an approved card buys the ticket, opens its event and notifies open
       isActive: true,
     },
   ]);
-  const one = await shop.api.call('ticketGet', { ...me(), params: { id: body.content.id } });
+  const one = await shop.api.purchase.getTicket({ ...me(), params: { id: body.content.id } });
   expect(one.body.content.price).toBe(499);
 });
 
 it('a ticket title omits the result for viewers with hidden results', async () => {
   await buyTicket(shop, me(), 'won');
   const titles = async (headers = {}) => {
-    const { body } = await shop.api.call('ticketList', {
+    const { body } = await shop.api.purchase.listTickets({
       ...me(),
       query: {},
       headers,
     });
-    return calls.ticketList.answer.parse(body).content.entries.map(({ eventTitle }) => eventTitle);
+    return calls.purchase.listTickets.answer
+      .parse(body)
+      .content.entries.map(({ eventTitle }) => eventTitle);
   };
   expect(await titles()).toEqual(['North beat South 3–1']);
   expect(await titles({ [resultsHeader]: 'hide' })).toEqual(['North – South']);
@@ -88,7 +90,7 @@ it('a ticket title omits the result for viewers with hidden results', async () =
 
 it('a body with a client price or currency is refused', async () => {
   const charged = charges();
-  const { status } = await shop.api.call('ticketCheckout', {
+  const { status } = await shop.api.purchase.buyTicket({
     ...me(),
     body: { card: { token: tokenOf('approves') }, event_id: 'paid', price: 1, currency: 'EUR' },
   });
@@ -109,7 +111,7 @@ it.each<[SandboxBehaviour, string]>([
   expect(approved.body.content.status).toBe('APPROVED');
   expect(charged()).toEqual(['charge 499 EUR']);
   // Lists purchases, not attempts.
-  const listed = await shop.api.call('ticketList', { ...me(), query: {} });
+  const listed = await shop.api.purchase.listTickets({ ...me(), query: {} });
   expect(listed.body.content.totalCount).toBe(1);
 });
 
@@ -265,7 +267,7 @@ it.each<SandboxBehaviour>(['repeats', 'disorders'])(
     await shop.runJobs();
     expect(await outcomeOf(body.content.id)).toMatchObject({ status: 'APPROVED' });
     expect(charged()).toEqual(['charge 499 EUR']);
-    const receipts = await shop.api.call('receiptList', { ...me(), query: {} });
+    const receipts = await shop.api.payment.listReceipts({ ...me(), query: {} });
     expect(receipts.body.content.totalCount).toBe(1);
     // Each message is recorded once, together with its effect.
     const { noted } = await shop.api.db.forTenant('alpha', ({ trx }) =>
@@ -284,24 +286,30 @@ it('[COM-07] a subscription opens what it covers and stores its card, masked, fo
   const bought = await subscribe(shop, me(), 'cup');
   expect(bought.body.content.status).toBe('APPROVED');
   expect(await isOpen('basic')).toBe(true);
-  const card = await shop.api.call('storedCardGet', me());
+  const card = await shop.api.payment.getStoredCard(me());
   expect(card.body.content).toEqual({ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 });
-  const ticket = await shop.api.call('ticketByStoredCard', { ...me(), body: { event_id: 'paid' } });
+  const ticket = await shop.api.purchase.buyTicketByStoredCard({
+    ...me(),
+    body: { event_id: 'paid' },
+  });
   expect(ticket.body.content.status).toBe('APPROVED');
-  await shop.api.call('storedCardRemove', { ...me() });
-  expect((await shop.api.call('storedCardGet', me())).body.content).toBeNull();
-  const none = await shop.api.call('ticketByStoredCard', { ...me(), body: { event_id: 'other' } });
+  await shop.api.payment.removeStoredCard({ ...me() });
+  expect((await shop.api.payment.getStoredCard(me())).body.content).toBeNull();
+  const none = await shop.api.purchase.buyTicketByStoredCard({
+    ...me(),
+    body: { event_id: 'other' },
+  });
   expect(none.body.messageErrorCode).toBe('no_stored_card');
 });
 
 it('[COM-06] the stored card pays for a subscription, and a ticket stores its card only on request', async () => {
   await buyTicket(shop, me(), 'paid');
-  expect((await shop.api.call('storedCardGet', me())).body.content).toBeNull();
-  await shop.api.call('ticketCheckout', {
+  expect((await shop.api.payment.getStoredCard(me())).body.content).toBeNull();
+  await shop.api.purchase.buyTicket({
     ...me(),
     body: { card: { token: tokenOf('approves'), save: true }, event_id: 'other' },
   });
-  const { body } = await shop.api.call('subscriptionByStoredCard', {
+  const { body } = await shop.api.purchase.buySubscriptionByStoredCard({
     ...me(),
     body: { subscription_id: 'month' },
   });

@@ -64,7 +64,7 @@ it('[FLT-06] a payment that hangs at the bank is checked when it is due', async 
   }
   // Ten seconds after the last query the bank has it.
   expect(looks[0]).toBe(10);
-  const { body: outcome } = await shop.api.call('purchaseGet', {
+  const { body: outcome } = await shop.api.purchase.get({
     token: ann.access,
     params: { id: body.content.id },
   });

@@ -38,13 +38,13 @@ interface Answer {
 const me = () => ({ token: ann.access });
 const call = async (name: CallName, body: object): Promise<Answer> =>
   shop.api.call(name, { ...me(), body });
-const update = (data: object) => call('profileUpdate', { data });
-const prove = (password = testPassword) => call('sessionConfirm', { password });
+const update = (data: object) => call('user.updateProfile', { data });
+const prove = (password = testPassword) => call('session.confirm', { password });
 const outcome = ({ status, body }: Answer) => (status < 300 ? 'done' : body.messageErrorCode);
 /** Advances the clock within a session and renews it, because access tokens are shorter-lived. */
 async function renewAfter(session: SignedIn, ms: number): Promise<SignedIn> {
   now += ms;
-  const { body } = await shop.api.call('tokenExchange', {
+  const { body } = await shop.api.signIn.exchangeToken({
     body: {
       subject_token: session.refresh,
       subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
@@ -56,22 +56,22 @@ async function renewAfter(session: SignedIn, ms: number): Promise<SignedIn> {
 const wait = async (ms: number) => void (ann = await renewAfter(ann, ms));
 /** Everything that the guarded calls could change. */
 const snapshot = async () => ({
-  contracts: (await shop.api.call('contractList', { ...me(), query: {} })).body.content.entries,
-  tickets: (await shop.api.call('ticketList', { ...me(), query: {} })).body.content.entries,
-  card: (await shop.api.call('storedCardGet', me())).body.content,
-  profile: (await shop.api.call('profileGet', me())).body.content,
+  contracts: (await shop.api.purchase.listContracts({ ...me(), query: {} })).body.content.entries,
+  tickets: (await shop.api.purchase.listTickets({ ...me(), query: {} })).body.content.entries,
+  card: (await shop.api.payment.getStoredCard(me())).body.content,
+  profile: (await shop.api.user.getProfile(me())).body.content,
 });
 
 const card = { token: tokenOf('approves') };
 const guarded: readonly [name: CallName, body: () => object][] = [
-  ['ticketCheckout', () => ({ card, event_id: 'paid' })],
-  ['subscriptionCheckout', () => ({ card, subscription_id: 'cup' })],
-  ['contractCancel', () => ({ platform: 'web', id: contractId })],
-  ['contractPause', () => ({ id: contractId })],
-  ['contractPay', () => ({ id: contractId, card: { token: tokenOf('asks_always') } })],
-  ['contractChange', () => ({ id: contractId, subscription_id: 'all' })],
-  ['storedCardRemove', () => ({})],
-  ['profileUpdate', () => ({ data: { city: 'Oslo' } })],
+  ['purchase.buyTicket', () => ({ card, event_id: 'paid' })],
+  ['purchase.buySubscription', () => ({ card, subscription_id: 'cup' })],
+  ['purchase.cancelContract', () => ({ platform: 'web', id: contractId })],
+  ['purchase.pauseContract', () => ({ id: contractId })],
+  ['purchase.payContract', () => ({ id: contractId, card: { token: tokenOf('asks_always') } })],
+  ['purchase.changeContract', () => ({ id: contractId, subscription_id: 'all' })],
+  ['payment.removeStoredCard', () => ({})],
+  ['user.updateProfile', () => ({ data: { city: 'Oslo' } })],
 ];
 
 it.each(guarded)(
@@ -98,7 +98,7 @@ it('signing in and confirming a password hold for ten minutes each, so a checkou
   await wait(freshMs);
   expect((await buyTicket(shop, me(), 'other')).status).toBe(200);
   await wait(1);
-  expect(outcome(await call('storedCardRemove', {}))).toBe('fresh_sign_in_required');
+  expect(outcome(await call('payment.removeStoredCard', {}))).toBe('fresh_sign_in_required');
 });
 
 it('a password confirmed in one session proves nothing in another', async () => {
@@ -106,18 +106,18 @@ it('a password confirmed in one session proves nothing in another', async () => 
   await wait(freshMs + 1);
   const stale = await renewAfter(phone, 0);
   expect(outcome(await prove())).toBe('done');
-  const refused = await shop.api.call('storedCardRemove', { token: stale.access, body: {} });
+  const refused = await shop.api.payment.removeStoredCard({ token: stale.access, body: {} });
   expect([refused.status, refused.body.messageErrorCode]).toEqual([403, 'fresh_sign_in_required']);
-  expect(outcome(await call('storedCardRemove', {}))).toBe('done');
+  expect(outcome(await call('payment.removeStoredCard', {}))).toBe('done');
 });
 
 it('an old session can still watch, pay by the stored card and revert a cancellation', async () => {
-  await call('contractCancel', { platform: 'web', id: contractId });
+  await call('purchase.cancelContract', { platform: 'web', id: contractId });
   await wait(freshMs + 1);
-  expect(outcome(await call('contractResume', { id: contractId }))).toBe('done');
-  expect(outcome(await call('ticketByStoredCard', { event_id: 'paid' }))).toBe('done');
+  expect(outcome(await call('purchase.resumeContract', { id: contractId }))).toBe('done');
+  expect(outcome(await call('purchase.buyTicketByStoredCard', { event_id: 'paid' }))).toBe('done');
   // Nothing is due, as the response says.
-  expect(outcome(await call('contractPay', { id: contractId }))).toBe('conflict');
+  expect(outcome(await call('purchase.payContract', { id: contractId }))).toBe('conflict');
   // Fields that are no address, an unchanged address, and a first one for another viewer.
   expect(outcome(await update({ displayName: 'Ann Lee', phone: '1', city: 'Bergen' }))).toBe(
     'done',
@@ -131,7 +131,7 @@ it('an old session can still watch, pay by the stored card and revert a cancella
 it('[SEC-12] a stolen session cannot guess the password as proof', async () => {
   const strict = await createTestApi({ limitFactor: 1, db: shop.api.db, clock: () => now });
   const guess = (password: string) =>
-    strict.call('sessionConfirm', { ...me(), body: { password } }).then(({ status }) => status);
+    strict.session.confirm({ ...me(), body: { password } }).then(({ status }) => status);
   for (let guesses = 0; guesses < 10; guesses += 1) expect(await guess('not it')).toBe(403);
   expect(await guess(testPassword)).toBe(429);
   await strict.app.close();

@@ -33,12 +33,12 @@ const charges = () => shop.bank().transfers().length;
 const tries = async ({ access: token }: SignedIn, card: TestCard) =>
   (await subscribe(shop, { token }, 'try', card)).body.content;
 const trialDays = async ({ access: token }: SignedIn) =>
-  (await shop.api.call('subscriptionGet', { token, params: { id: 'try' } })).body.content.trialDays;
+  (await shop.api.product.getSubscription({ token, params: { id: 'try' } })).body.content.trialDays;
 const isOpen = async ({ access: token }: SignedIn): Promise<boolean> =>
-  (await shop.api.call('eventGet', { token, params: { id: 'basic' } })).body.content
+  (await shop.api.event.get({ token, params: { id: 'basic' } })).body.content
     .isEventAvailableForUser;
 const storedCard = async ({ access: token }: SignedIn) =>
-  (await shop.api.call('storedCardGet', { token })).body.content;
+  (await shop.api.payment.getStoredCard({ token })).body.content;
 /** A card that no other test uses. */
 const ownCard = (): TestCard => `approves_${10_000_000 + round}`;
 
@@ -66,7 +66,7 @@ it('a card has one free trial, across accounts, and then costs the regular price
 it('deleting the account or tagging the mail address gives no second trial', async () => {
   const ann = await signedIn(shop.api, `ann-${round}`);
   expect(await tries(ann, ownCard())).toMatchObject({ status: 'APPROVED' });
-  const gone = await shop.api.call('accountDelete', {
+  const gone = await shop.api.account.remove({
     token: ann.access,
     body: { password: testPassword },
   });

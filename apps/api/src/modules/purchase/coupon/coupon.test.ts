@@ -33,10 +33,10 @@ const coupon = (discount: Parameters<typeof createCodes>[1] = {}) =>
   codeFor(shop.api, { productId: null, discount: { percent: 50 }, uses: 100, ...discount });
 const codeOf = (answer: { body: { messageErrorCode?: string } }) => answer.body.messageErrorCode;
 const check = (code: string, what: { subscription_id: string } | { event_id: string }) =>
-  shop.api.call('couponCheck', { token: ann.access, body: { code, ...what } });
+  shop.api.accessCode.checkCoupon({ token: ann.access, body: { code, ...what } });
 const contract = async (id: string) => {
-  const { body } = await shop.api.call('contractGet', { token: ann.access, params: { id } });
-  return calls.contractGet.answer.parse(body).content;
+  const { body } = await shop.api.purchase.getContract({ token: ann.access, params: { id } });
+  return calls.purchase.getContract.answer.parse(body).content;
 };
 /** Returns a function that lists the amounts charged from now on. */
 function charged(): () => number[] {
@@ -58,7 +58,7 @@ it('a coupon lowers the price of its periods at checkout, in the ledger and at r
   const money = charged();
   const code = await coupon({ discount: { percent: 50, periods: 2 } });
   const { body: priced } = await check(code, { subscription_id: 'month' });
-  expect(calls.couponCheck.answer.parse(priced).content).toEqual({
+  expect(calls.accessCode.checkCoupon.answer.parse(priced).content).toEqual({
     discount: { percent: 50, amount: null, currency: null, periods: 2 },
     price: 499,
     fullPrice: 999,
@@ -79,7 +79,7 @@ it('a coupon lowers the price of its periods at checkout, in the ledger and at r
   await at('2027-01-21T12:00:00Z');
   await run();
   expect(money()).toEqual([499, 499, 999]);
-  const { body: receipts } = await shop.api.call('receiptList', { token: ann.access });
+  const { body: receipts } = await shop.api.payment.listReceipts({ token: ann.access });
   const amounts = receipts.content.entries.map(({ amount }: { amount: number }) => amount);
   expect(amounts.toSorted()).toEqual([499, 499, 999]);
 });
@@ -87,7 +87,7 @@ it('a coupon lowers the price of its periods at checkout, in the ledger and at r
 it('a full discount takes no money: tickets and items free for good need no card, a free first month does', async () => {
   const money = charged();
   const free = await coupon({ discount: { percent: 100 } });
-  const { body: ticket } = await shop.api.call('ticketByStoredCard', {
+  const { body: ticket } = await shop.api.purchase.buyTicketByStoredCard({
     token: ann.access,
     body: { event_id: 'paid', coupon: free },
   });
@@ -97,7 +97,7 @@ it('a full discount takes no money: tickets and items free for good need no card
   });
   expect(priced.content).toMatchObject({ price: 0, needsNoCard: true });
   const once = await coupon({ discount: { percent: 100, periods: 1 } });
-  const refused = await shop.api.call('subscriptionByStoredCard', {
+  const refused = await shop.api.purchase.buySubscriptionByStoredCard({
     token: ann.access,
     body: { subscription_id: 'month', coupon: once },
   });
@@ -129,7 +129,7 @@ it('a coupon applies to its product only: a change to another product costs the 
   const money = charged();
   const { body } = await subscribe(shop, me(await coupon()), 'month');
   const { id } = body.content;
-  await shop.api.call('contractChange', {
+  await shop.api.purchase.changeContract({
     token: ann.access,
     body: { id, subscription_id: 'all' },
   });
@@ -167,7 +167,7 @@ it('a coupon is refused for other products, events, currencies or tenants, outsi
   // The checkout validates the coupon by itself, even without a price request.
   const late = await coupon({ validFrom: '2027-01-01T00:00:00.000Z' });
   expect(codeOf(await subscribe(shop, me(late), 'month'))).toBe('access_code_expired');
-  const { body } = await shop.api.call('contractList', { token: ann.access });
+  const { body } = await shop.api.purchase.listContracts({ token: ann.access });
   expect(body.content.entries).toEqual([]);
 });
 
@@ -188,7 +188,7 @@ it('a coupon has a use limit and works once per person, across accounts and code
   expect(await buy('bea+again', second)).toBe('access_code_used');
   expect(await buy('cem', first)).toBe('bought');
   expect(await buy('dora', first)).toBe('access_code_used');
-  const { body: file } = await shop.api.call('operatorAccessCodeExport', {
+  const { body: file } = await shop.api.accessCode.exportBatch({
     operatorKey: testOperatorKey,
     params: { id: batch.content.id },
   });
@@ -240,7 +240,7 @@ it('[SEC-13] guessing coupons is rate-limited together with access codes, at che
     const guess = async (index: number) => {
       const body = { code: `WRONG-${index}`, subscription_id: 'month' };
       if (index % 3 === 0)
-        return codeOf(await shopOfOne.api.call('couponCheck', { token: access, body }));
+        return codeOf(await shopOfOne.api.accessCode.checkCoupon({ token: access, body }));
       if (index % 3 === 1)
         return codeOf(
           await subscribe(shopOfOne, { token: access, coupon: `WRONG-${index}` }, 'month'),

@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const newest = async (token: string): Promise<number> =>
-  (await shop.api.call('receiptList', { token, query: {} })).body.content.entries[0].number;
+  (await shop.api.payment.listReceipts({ token, query: {} })).body.content.entries[0].number;
 const link = (token: string, number: number, language = 'en', tenant = 'alpha') =>
-  shop.api.call('receiptLink', {
+  shop.api.payment.createReceiptLink({
     token,
     tenant,
     headers: { 'accept-language': language },
@@ -38,7 +38,7 @@ const open = (url: string, tenant = 'alpha') => {
   return shop.api.app.inject({ url: pathname + search, headers: { host: `${tenant}.test` } });
 };
 const refund = (id: string) =>
-  shop.api.call('operatorRefund', {
+  shop.api.purchase.refund({
     operatorKey: testOperatorKey,
     params: { id },
     body: { reason: 'a test' },
@@ -117,7 +117,7 @@ it("[ACC-08] a deleted account's receipt is not available", async () => {
   const dora = await signedIn(shop.api, 'dora');
   await buyTicket(shop, { token: dora.access }, 'paid');
   const { body } = await link(dora.access, await newest(dora.access));
-  await shop.api.call('accountDelete', { token: dora.access, body: { password: testPassword } });
+  await shop.api.account.remove({ token: dora.access, body: { password: testPassword } });
   expect((await open(body.content.url)).statusCode).toBe(404);
 });
 

@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const renewNow = ({ api }: Shop, id: string) =>
-  api.call('operatorRenew', {
+  api.purchase.renewContract({
     operatorKey: testOperatorKey,
     params: { id },
     body: { reason: 'a test' },
   });
 const contract = async (id: string) => {
   const { body } = await renewNow(shop, id);
-  return calls.operatorRenew.answer.parse(body).content;
+  return calls.purchase.renewContract.answer.parse(body).content;
 };
 
 it('does what the schedule does: charges the next period, or starts dunning for a declining card', async () => {
@@ -71,7 +71,7 @@ it('works only for subscriptions with a scheduled charge', async () => {
   const { access } = await signedIn(shop.api, 'other');
   const { body: ticket } = await buyTicket(shop, { token: access }, 'paid');
   const { body: month } = await subscribe(shop, { token: access }, 'month');
-  await shop.api.call('contractCancel', {
+  await shop.api.purchase.cancelContract({
     token: access,
     body: { platform: 'web', id: month.content.id },
   });

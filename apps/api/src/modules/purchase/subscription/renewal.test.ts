@@ -64,11 +64,11 @@ async function moved(): Promise<number[]> {
     .map(({ kind, amount }) => (kind === 'charge' ? amount : -amount));
 }
 const contract = async (id: string) => {
-  const { body } = await shop.api.call('contractGet', { ...me(), params: { id } });
-  return calls.contractGet.answer.parse(body).content;
+  const { body } = await shop.api.purchase.getContract({ ...me(), params: { id } });
+  return calls.purchase.getContract.answer.parse(body).content;
 };
 const isOpen = async () =>
-  (await shop.api.call('eventGet', { ...me(), params: { id: 'basic' } })).body.content
+  (await shop.api.event.get({ ...me(), params: { id: 'basic' } })).body.content
     .isEventAvailableForUser;
 /** The purchase under test. */
 let last = '';
@@ -78,7 +78,12 @@ const bought = async (product = 'month', card: TestCard = 'approves') => {
   return last;
 };
 const act = async (
-  name: 'contractResume' | 'contractPause' | 'contractPay' | 'contractChange' | 'contractCancel',
+  name:
+    | 'purchase.resumeContract'
+    | 'purchase.pauseContract'
+    | 'purchase.payContract'
+    | 'purchase.changeContract'
+    | 'purchase.cancelContract',
   body: object,
 ) => {
   now += 1000;
@@ -111,7 +116,7 @@ it('the stored card renews each period from the end of the last, once, however o
     startDate: '2027-01-31T12:00:00.000Z',
     endDate: '2027-04-30T12:00:00.000Z',
   });
-  const receipts = await shop.api.call('receiptList', { ...me(), query: {} });
+  const receipts = await shop.api.payment.listReceipts({ ...me(), query: {} });
   expect(receipts.body.content.totalCount).toBe(3);
   expect((await mailsTo()).filter((subject) => subject.startsWith('Your receipt'))).toHaveLength(3);
 });
@@ -189,13 +194,16 @@ it('the owner pays a declined renewal, whose period starts at the end of the las
   const id = await bought('month', 'declines_later');
   await at('2026-12-24T12:00:00Z');
   await run();
-  expect((await act('contractPay', { id })).content).toMatchObject({ id, status: 'APPROVED' });
+  expect((await act('purchase.payContract', { id })).content).toMatchObject({
+    id,
+    status: 'APPROVED',
+  });
   expect(await contract(id)).toMatchObject({
     state: 'active',
     endDate: '2027-01-21T12:00:00.000Z',
     graceUntil: null,
   });
-  expect((await act('contractPay', { id })).messageErrorCode).toBe('conflict');
+  expect((await act('purchase.payContract', { id })).messageErrorCode).toBe('conflict');
   expect(await moved()).toEqual([999, 999]);
 });
 
@@ -204,7 +212,7 @@ it('a new card pays at once and becomes the stored one, and a declined one chang
   await at('2026-12-21T12:00:00Z');
   await run();
   const card = (behaviour: SandboxBehaviour) => ({ id, card: { token: tokenOf(behaviour) } });
-  const refused = await act('contractPay', card('lacks_funds'));
+  const refused = await act('purchase.payContract', card('lacks_funds'));
   expect(refused.content).toMatchObject({
     status: 'DECLINED',
     declineReason: 'insufficient_funds',
@@ -213,7 +221,7 @@ it('a new card pays at once and becomes the stored one, and a declined one chang
     state: 'grace',
     retryAt: '2026-12-22T12:00:00.000Z',
   });
-  expect((await act('contractPay', card('approves'))).content.status).toBe('APPROVED');
+  expect((await act('purchase.payContract', card('approves'))).content.status).toBe('APPROVED');
   await at('2027-01-21T12:00:00Z');
   await run();
   expect(await contract(id)).toMatchObject({ state: 'active' });
@@ -222,13 +230,13 @@ it('a new card pays at once and becomes the stored one, and a declined one chang
 
 it('without a stored card nothing is charged and a new card is requested', async () => {
   const id = await bought();
-  await shop.api.call('storedCardRemove', { ...me(), body: {} });
+  await shop.api.payment.removeStoredCard({ ...me(), body: {} });
   await at('2026-12-21T12:00:00Z');
   await run();
   expect(await contract(id)).toMatchObject({ state: 'grace', declineReason: 'no_card' });
-  expect((await act('contractPay', { id })).messageErrorCode).toBe('no_stored_card');
+  expect((await act('purchase.payContract', { id })).messageErrorCode).toBe('no_stored_card');
   const card = { token: tokenOf('approves') };
-  expect((await act('contractPay', { id, card })).content.status).toBe('APPROVED');
+  expect((await act('purchase.payContract', { id, card })).content.status).toBe('APPROVED');
 });
 
 it('if the bank requires a confirmation, the owner gets a mail and confirms', async () => {
@@ -247,12 +255,12 @@ it('if the bank requires a confirmation, the owner gets a mail and confirms', as
     declineReason: 'authentication_required',
   });
   expect(await mailsTo()).toContainEqual(expect.stringMatching(/^Please confirm your payment/));
-  const payment = (await act('contractPay', { id: first.id })).content;
+  const payment = (await act('purchase.payContract', { id: first.id })).content;
   expect(payment).toMatchObject({ status: 'PENDING', action: { kind: 'redirect' } });
   answer(payment.action.url);
   await finish();
   expect(await contract(first.id)).toMatchObject({ state: 'active' });
-  const { body } = await shop.api.call('purchaseGet', { ...me(), params: { id: first.id } });
+  const { body } = await shop.api.purchase.get({ ...me(), params: { id: first.id } });
   expect(body.content.status).toBe('APPROVED');
   expect(await moved()).toEqual([999, 999]);
 });
@@ -269,16 +277,16 @@ it('buying a due subscription again pays for it and creates no second one', asyn
 
 it('[COM-05] a cancelled subscription does not renew, and renews if resumed before its end', async () => {
   const id = await bought();
-  await act('contractCancel', { platform: 'web', id });
+  await act('purchase.cancelContract', { platform: 'web', id });
   expect(await contract(id)).toMatchObject({ state: 'ending', actions: ['resume'] });
-  expect((await act('contractResume', { id })).content).toMatchObject({ state: 'active' });
+  expect((await act('purchase.resumeContract', { id })).content).toMatchObject({ state: 'active' });
   await at('2026-12-21T12:00:00Z');
   await run();
-  await act('contractCancel', { platform: 'web', id });
+  await act('purchase.cancelContract', { platform: 'web', id });
   await at('2027-01-21T12:00:00Z');
   await run();
   expect(await contract(id)).toMatchObject({ state: 'over', active: false });
-  expect((await act('contractResume', { id })).messageErrorCode).toBe('conflict');
+  expect((await act('purchase.resumeContract', { id })).messageErrorCode).toBe('conflict');
   expect(await moved()).toEqual([999, 999]);
 });
 
@@ -287,7 +295,7 @@ it('cancelling an unpaid subscription ends it at once and stops charges', async 
   await at('2026-12-22T12:00:00Z');
   await run();
   expect(await isOpen()).toBe(true);
-  await act('contractCancel', { platform: 'web', id });
+  await act('purchase.cancelContract', { platform: 'web', id });
   expect(await isOpen()).toBe(false);
   await at('2026-12-24T12:00:00Z');
   await run();
@@ -303,8 +311,8 @@ it('cancelling and resuming after a declined renewal restores the grace period w
   const before = await contract(id);
   expect(before).toMatchObject({ state: 'grace', retryAt: '2026-12-22T12:00:00.000Z' });
   for (let round = 0; round < 3; round += 1) {
-    await act('contractCancel', { platform: 'web', id });
-    const { graceUntil, retryAt, state } = (await act('contractResume', { id })).content;
+    await act('purchase.cancelContract', { platform: 'web', id });
+    const { graceUntil, retryAt, state } = (await act('purchase.resumeContract', { id })).content;
     expect({ graceUntil, retryAt, state }).toEqual({
       graceUntil: before.graceUntil,
       retryAt: before.retryAt,
@@ -316,7 +324,7 @@ it('cancelling and resuming after a declined renewal restores the grace period w
   await run();
   expect(await isOpen()).toBe(true);
   const card = { token: tokenOf('approves') };
-  expect((await act('contractPay', { id, card })).content.status).toBe('APPROVED');
+  expect((await act('purchase.payContract', { id, card })).content.status).toBe('APPROVED');
   expect(await contract(id)).toMatchObject({
     state: 'active',
     endDate: '2027-01-21T12:00:00.000Z',
@@ -344,20 +352,20 @@ it('a failed renewal moves behind the others', async () => {
 
 it('a paused subscription has neither access nor costs after its end, and resumes when paid', async () => {
   const id = await bought();
-  expect((await act('contractPause', { id })).content).toMatchObject({
+  expect((await act('purchase.pauseContract', { id })).content).toMatchObject({
     state: 'pausing',
     active: true,
     actions: ['resume', 'cancel'],
   });
-  expect((await act('contractResume', { id })).content.state).toBe('active');
-  await act('contractPause', { id });
+  expect((await act('purchase.resumeContract', { id })).content.state).toBe('active');
+  await act('purchase.pauseContract', { id });
   await at('2026-12-21T12:00:00Z');
   await run();
   expect(await contract(id)).toMatchObject({ state: 'paused', active: false });
   expect(await isOpen()).toBe(false);
   await at('2027-02-01T08:00:00Z');
   await run();
-  expect((await act('contractPay', { id })).content.status).toBe('APPROVED');
+  expect((await act('purchase.payContract', { id })).content.status).toBe('APPROVED');
   expect(await contract(id)).toMatchObject({
     state: 'active',
     endDate: '2027-03-01T08:00:01.000Z',
@@ -368,9 +376,9 @@ it('a paused subscription has neither access nor costs after its end, and resume
 it('an upgrade charges for the days left and opens its content at once', async () => {
   const id = await bought('cup');
   await at('2026-12-06T11:59:00Z');
-  const { body } = await shop.api.call('contractChangeList', { ...me(), params: { id } });
+  const { body } = await shop.api.purchase.listContractChanges({ ...me(), params: { id } });
   expect(
-    calls.contractChangeList.answer
+    calls.purchase.listContractChanges.answer
       .parse(body)
       .content.map(({ product, when, amount }) => [product.id, when, amount]),
   ).toEqual(
@@ -381,8 +389,8 @@ it('an upgrade charges for the days left and opens its content at once', async (
     ]),
   );
   const change = { id, subscription_id: 'month' };
-  expect((await act('contractChange', change)).content.status).toBe('APPROVED');
-  expect((await act('contractChange', change)).content.status).toBe('APPROVED');
+  expect((await act('purchase.changeContract', change)).content.status).toBe('APPROVED');
+  expect((await act('purchase.changeContract', change)).content.status).toBe('APPROVED');
   expect(await contract(id)).toMatchObject({
     productId: 'month',
     endDate: '2026-12-21T12:00:00.000Z',
@@ -396,13 +404,13 @@ it('an upgrade charges for the days left and opens its content at once', async (
 it('an upgrade without a charge for the rest takes effect with the next period', async () => {
   const id = await bought('cup');
   await at('2026-12-20T12:06:00Z');
-  const { body } = await shop.api.call('contractChangeList', { ...me(), params: { id } });
-  const changes = calls.contractChangeList.answer.parse(body).content;
+  const { body } = await shop.api.purchase.listContractChanges({ ...me(), params: { id } });
+  const changes = calls.purchase.listContractChanges.answer.parse(body).content;
   expect(changes.find(({ product }) => product.id === 'all')).toMatchObject({
     when: 'at_end',
     amount: 0,
   });
-  await act('contractChange', { id, subscription_id: 'all' });
+  await act('purchase.changeContract', { id, subscription_id: 'all' });
   expect(await contract(id)).toMatchObject({ productId: 'cup', nextTitle: 'Title of all' });
   await at('2026-12-21T12:00:00Z');
   await run();
@@ -412,15 +420,15 @@ it('an upgrade without a charge for the rest takes effect with the next period',
 
 it('other changes take effect with the next period and can be reverted until then', async () => {
   const id = await bought('all');
-  await act('contractChange', { id, subscription_id: 'month' });
+  await act('purchase.changeContract', { id, subscription_id: 'month' });
   expect(await contract(id)).toMatchObject({
     productId: 'all',
     nextTitle: 'Title of month',
     renewalPrice: 999,
   });
-  await act('contractChange', { id, subscription_id: 'all' });
+  await act('purchase.changeContract', { id, subscription_id: 'all' });
   expect(await contract(id)).toMatchObject({ nextTitle: null, renewalPrice: 1999 });
-  await act('contractChange', { id, subscription_id: 'year' });
+  await act('purchase.changeContract', { id, subscription_id: 'year' });
   await at('2026-12-21T12:00:00Z');
   await run();
   expect(await contract(id)).toMatchObject({
@@ -439,7 +447,7 @@ it('a free trial stores the card, charges only after a reminder at its end, and 
     renewalPrice: 799,
   });
   expect(await isOpen()).toBe(true);
-  const { body } = await shop.api.call('storedCardGet', me());
+  const { body } = await shop.api.payment.getStoredCard(me());
   expect(body.content.last4).toBe('4242');
   await at('2026-11-28T12:00:00Z');
   await shop.api.app.jobs.runNamed(['renewal-notice', 'renewal-notice', 'renewal', 'outbox']);
@@ -453,11 +461,11 @@ it('a free trial stores the card, charges only after a reminder at its end, and 
     state: 'active',
     endDate: '2027-01-05T12:00:00.000Z',
   });
-  await act('contractCancel', { platform: 'web', id });
+  await act('purchase.cancelContract', { platform: 'web', id });
   await at('2027-01-05T12:00:00Z');
   await run();
   // The second time it costs the regular price.
-  const offer = await shop.api.call('subscriptionGet', { ...me(), params: { id: 'try' } });
+  const offer = await shop.api.product.getSubscription({ ...me(), params: { id: 'try' } });
   expect(offer.body.content.trialDays).toBeNull();
   await bought('try');
   expect(await moved()).toEqual([799, 799]);
@@ -467,7 +475,7 @@ it('a cancelled trial costs nothing, and a declined card starts none', async () 
   const refused = (await subscribe(shop, me(), 'try', 'declines')).body.content;
   expect(refused.status).toBe('DECLINED');
   const id = await bought('try', 'approves_10000001');
-  await act('contractCancel', { platform: 'web', id });
+  await act('purchase.cancelContract', { platform: 'web', id });
   await at('2026-12-05T12:00:00Z');
   await run();
   expect(await contract(id)).toMatchObject({ state: 'over' });
@@ -489,7 +497,7 @@ it('a long period is announced once, three weeks before it renews', async () => 
 
 it('[ACC-08] a deleted account is not charged again', async () => {
   await bought();
-  await shop.api.call('accountDelete', { ...me(), body: { password: testPassword } });
+  await shop.api.account.remove({ ...me(), body: { password: testPassword } });
   now = Date.parse('2026-12-21T12:00:00Z');
   await run();
   expect(await moved()).toEqual([999]);
@@ -499,7 +507,7 @@ it('a refund covers the current period only, and ends it', async () => {
   const id = await bought();
   await at('2026-12-21T12:00:00Z');
   await run();
-  await shop.api.call('operatorRefund', {
+  await shop.api.purchase.refund({
     operatorKey: testOperatorKey,
     params: { id },
     body: { reason: 'a test' },

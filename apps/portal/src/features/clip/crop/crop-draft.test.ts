@@ -1,4 +1,4 @@
-import { maxCropPoints } from '@grandstand/contract/names';
+import { maxCropPoints } from '@grandstand/contract/constants';
 import { clipCrop } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { canPlace, cropOf, percentOf, pointNear, withoutPoint, withPoint } from './crop-draft.ts';

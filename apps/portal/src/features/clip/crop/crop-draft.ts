@@ -1,6 +1,6 @@
 /** Crop points of a clip draft. Times are ms of the video until saved. */
 import type { ClipCrop } from '@grandstand/contract';
-import { maxCropPoints } from '@grandstand/contract/names';
+import { maxCropPoints } from '@grandstand/contract/constants';
 import { boundedCrop, cropPosition, type CropPoint } from '@grandstand/player/core';
 import { middleAt, pictureShape } from '../../upright/index.ts';
 

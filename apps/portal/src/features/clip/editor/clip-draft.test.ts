@@ -1,4 +1,4 @@
-import { maxClipMs } from '@grandstand/contract/names';
+import { maxClipMs } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { draftUpTo, exactClock, moved, zoomed } from './clip-draft.ts';
 

@@ -1,5 +1,5 @@
 /** A clip draft: two times within a range of the video, all in ms of the video. */
-import { maxClipMs, minClipMs } from '@grandstand/contract/names';
+import { maxClipMs, minClipMs } from '@grandstand/contract/constants';
 
 export interface Stretch {
   readonly fromMs: number;

@@ -1,5 +1,5 @@
 import type { ClipVisibility, Event } from '@grandstand/contract';
-import type { UserClipKind } from '@grandstand/contract/names';
+import type { UserClipKind } from '@grandstand/contract/constants';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';

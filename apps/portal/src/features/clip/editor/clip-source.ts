@@ -1,4 +1,4 @@
-import { maxClipMs } from '@grandstand/contract/names';
+import { maxClipMs } from '@grandstand/contract/constants';
 import { startOf } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import type { Stretch } from './clip-draft.ts';

@@ -1,3 +1,4 @@
+import { wrapClient } from '@grandstand/contract/client';
 import type { Event as ContractEvent } from '@grandstand/contract';
 import type { PlayerStatus } from '@grandstand/player';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -81,7 +82,11 @@ const PartsOfClips = ({ page }: Pick<PartProps, 'page'>) => (
 
 type Answers = Parameters<typeof aClient>[0];
 async function open(page: PartProps['page'], answers: Answers, tenant = aTenant(switches)) {
-  const client = aClient({ clipList: () => aPage([]), clipUserList: () => aPage([]), ...answers });
+  const client = aClient({
+    'clip.list': () => aPage([]),
+    'clip.listOwn': () => aPage([]),
+    ...answers,
+  });
   await renderInPortal(<PartsOfClips page={page} />, { api: client.api, tenant });
   return client.calls;
 }
@@ -139,7 +144,7 @@ describe('moments of a match', () => {
     }
     await open(
       { ...pageOf(match), areWithheld: true },
-      { clipList: () => aPage([momentOf('goal', 1, 40, '')]) },
+      { 'clip.list': () => aPage([momentOf('goal', 1, 40, '')]) },
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Show what happens' }));
     expect(screen.getByText('Automatic recap')).toBeTruthy();
@@ -157,7 +162,7 @@ describe('moments of a match', () => {
     const calls = await open(
       pageOf(match),
       {
-        clipUserList: ({ body }: never) =>
+        'clip.listOwn': ({ body }: never) =>
           aPage((body as { media_type: string[] }).media_type[0] === 'user_clip' ? [mine] : []),
       },
       aTenant(),
@@ -186,7 +191,7 @@ describe('moments of a match', () => {
       player: [momentOf('save', 1, 30, 'A save')],
     };
     const answers: Answers = {
-      clipList: ({ body }: never) => aPage(lists[(body as { type: ['game'] }).type[0]]),
+      'clip.list': ({ body }: never) => aPage(lists[(body as { type: ['game'] }).type[0]]),
     };
     await open(pageOf(match), answers);
     const show = await screen.findByRole('button', { name: 'Show what happens' });
@@ -196,7 +201,7 @@ describe('moments of a match', () => {
     expect(screen.getByText('A save')).toBeTruthy();
     cleanup();
     await open(pageOf({ ...match, eventStatus: 'live' }), {
-      clipList: () => new Promise(() => {}),
+      'clip.list': () => new Promise(() => {}),
     });
     expect(document.querySelector('[aria-busy="true"]')).toBeNull();
   });
@@ -204,14 +209,14 @@ describe('moments of a match', () => {
   it('load without spoilers while results are hidden', async () => {
     const requested: unknown[] = [];
     const answer = () => aPage([momentOf('goal', 2, 60, 'The goal')]);
-    const client = aClient({ clipList: answer, clipUserList: () => aPage([]) });
-    const call = ((name: string, input: unknown, options: unknown) => {
+    const client = aClient({ 'clip.list': answer, 'clip.listOwn': () => aPage([]) });
+    const api = wrapClient(client.api, (call) => (input, options) => {
       requested.push(options);
-      return (client.api.call as (...given: unknown[]) => Promise<never>)(name, input, options);
-    }) as typeof client.api.call;
+      return call(input, options);
+    });
     const tenant = aTenant({ enable_game_highlights: true });
     const page = { ...pageOf(match), areWithheld: true };
-    await renderInPortal(<PartsOfClips page={page} />, { api: { call }, tenant });
+    await renderInPortal(<PartsOfClips page={page} />, { api, tenant });
     const show = await screen.findByRole('button', { name: 'Show what happens' });
     expect(requested).toEqual([undefined]);
     await userEvent.click(show);
@@ -222,8 +227,8 @@ describe('moments of a match', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     signInForTest();
     await open(pageOf(match), {
-      clipUserList: refuse,
-      clipList: ({ body }: never) =>
+      'clip.listOwn': refuse,
+      'clip.list': ({ body }: never) =>
         (body as { type: string[] }).type[0] === 'game'
           ? refuse()
           : aPage([momentOf('save', 1, 60, 'A save')]),
@@ -239,7 +244,7 @@ describe('moments of a match', () => {
     const moments = [momentOf('late', 2, 200, 'Goal 2:0'), momentOf('early', 1, 50, 'Goal 1:0')];
     await open(
       pageOf(match, 100),
-      { clipList: () => aPage(moments) },
+      { 'clip.list': () => aPage(moments) },
       aTenant({ enable_game_highlights: true }),
     );
     const names = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
@@ -263,7 +268,7 @@ describe('clip maker', () => {
     });
     const calls = await open(
       pageOf(match, 100),
-      { clipCreate: () => ({ content: made }) },
+      { 'clip.create': () => ({ content: made }) },
       aTenant(),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
@@ -282,7 +287,7 @@ describe('clip maker', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
     const link = await screen.findByRole('link', { name: 'Watch clip' });
     expect(link.getAttribute('href')).toContain('/events/c9/');
-    expect(calls.find(({ name }) => name === 'clipCreate')?.input).toEqual({
+    expect(calls.find(({ name }) => name === 'clip.create')?.input).toEqual({
       body: {
         event_id: 'match',
         title: 'What a save',
@@ -301,7 +306,7 @@ describe('clip maker', () => {
     const made = anEvent({ id: 'c7', eventId: 'match', mediaType: 'user_clip', isOwn: true });
     const calls = await open(
       pageOf(match, 100),
-      { clipCreate: () => ({ content: made }) },
+      { 'clip.create': () => ({ content: made }) },
       aTenant(),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
@@ -326,7 +331,7 @@ describe('clip maker', () => {
     await userEvent.keyboard('{ArrowRight}');
     await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
     await screen.findByRole('link', { name: 'Watch clip' });
-    expect(calls.find(({ name }) => name === 'clipCreate')?.input).toMatchObject({
+    expect(calls.find(({ name }) => name === 'clip.create')?.input).toMatchObject({
       body: {
         crop: {
           points: [
@@ -342,7 +347,7 @@ describe('clip maker', () => {
     signInForTest();
     const calls = await open(
       pageOf(match, 100),
-      { clipCreate: () => ({ content: anEvent({ id: 'c6', isOwn: true }) }) },
+      { 'clip.create': () => ({ content: anEvent({ id: 'c6', isOwn: true }) }) },
       aTenant(),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
@@ -368,7 +373,7 @@ describe('clip maker', () => {
     expect(screen.queryByRole('slider', { name: 'What the upright clip shows' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
     await screen.findByRole('link', { name: 'Watch clip' });
-    const [created] = calls.filter(({ name }) => name === 'clipCreate');
+    const [created] = calls.filter(({ name }) => name === 'clip.create');
     expect(created?.input).toHaveProperty('body.title');
     expect(created?.input).not.toHaveProperty('body.crop');
   });
@@ -379,12 +384,12 @@ describe('clip maker', () => {
     const made = anEvent({ id: 'c8', eventId: 'match', mediaType: 'user_clip', isOwn: true });
     const calls = await open(
       pageOf(live, 90.04),
-      { clipCreate: () => ({ content: made }) },
+      { 'clip.create': () => ({ content: made }) },
       aTenant(),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Clip the last 30 seconds' }));
     await screen.findByRole('link', { name: 'Watch clip' });
-    expect(calls.find(({ name }) => name === 'clipCreate')?.input).toMatchObject({
+    expect(calls.find(({ name }) => name === 'clip.create')?.input).toMatchObject({
       body: { start_time: 60_040, end_time: 90_040 },
     });
   });
@@ -405,7 +410,7 @@ describe('own clip', () => {
     signInForTest();
     const updated = (body: object) => ({ content: { ...clip, ...body } });
     const calls = await open(pageOf(clip), {
-      clipUpdate: ({ body }: never) => updated(body),
+      'clip.update': ({ body }: never) => updated(body),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Rename' }));
     const title = screen.getByRole('textbox', { name: 'Title' });
@@ -414,7 +419,7 @@ describe('own clip', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Share with a link' }));
     await screen.findByText('Anyone with the link can watch this clip.');
-    const inputs = calls.filter(({ name }) => name === 'clipUpdate').map(({ input }) => input);
+    const inputs = calls.filter(({ name }) => name === 'clip.update').map(({ input }) => input);
     expect(inputs).toEqual([
       { params: { id: 'c1' }, body: { title: 'Our goal' } },
       { params: { id: 'c1' }, body: { visibility: 'link' } },
@@ -423,8 +428,8 @@ describe('own clip', () => {
 
   it('[CLP-09] is removed when the page is left, unless undone', async () => {
     signInForTest();
-    const calls = await open(pageOf(clip), { clipDelete: () => ({}) });
-    const removed = () => calls.filter(({ name }) => name === 'clipDelete').length;
+    const calls = await open(pageOf(clip), { 'clip.remove': () => ({}) });
+    const removed = () => calls.filter(({ name }) => name === 'clip.remove').length;
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -444,7 +449,7 @@ describe('own clip', () => {
     const calls = await open(
       { ...pageOf(own, 12), reload },
       {
-        clipUpdate: () => ({
+        'clip.update': () => ({
           content: { ...own, source: { ...own.source, clip: { ...cut, crop } } },
         }),
       },
@@ -463,7 +468,7 @@ describe('own clip', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Whole picture' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
-    const inputs = calls.filter(({ name }) => name === 'clipUpdate').map(({ input }) => input);
+    const inputs = calls.filter(({ name }) => name === 'clip.update').map(({ input }) => input);
     expect(inputs).toEqual([
       { params: { id: 'c1' }, body: { crop } },
       { params: { id: 'c1' }, body: { crop: null } },

@@ -1,5 +1,5 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { clipTypes } from '@grandstand/contract/names';
+import { clipTypes } from '@grandstand/contract/constants';
 import { Suspense, useState, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { BrowserOnly, useBrowserData } from '../../../lib/page/browser-data.tsx';

@@ -74,7 +74,7 @@ describe('own clips page', () => {
   it('[CLP-01] [CLP-02] loads 24 clips at a time, newest first, and continues at the end of the list', async () => {
     const all = Array.from({ length: 30 }, (_, index) => clipOf(index));
     const { api, calls } = aClient({
-      clipUserList: ({ body }: never) => {
+      'clip.listOwn': ({ body }: never) => {
         const { page, size } = body as { page: number; size: number };
         const entries = all.slice(page * size, (page + 1) * size);
         return aPage(entries, all.length, page, size);
@@ -114,7 +114,7 @@ describe('own clips page', () => {
     await open(
       { own: null, saved },
       {
-        clipUserList: () => {
+        'clip.listOwn': () => {
           if (!works) throw new ApiError({ status: 503, code: 'service_unavailable' });
           return aPage([clipOf(1)]);
         },
@@ -130,7 +130,7 @@ describe('own clips page', () => {
 
   it('[CLP-08] renames a clip in place and restores the focus', async () => {
     const calls = await open(listOf(clipOf(1), clipOf(2)), {
-      clipUpdate: ({ body }: never) => ({
+      'clip.update': ({ body }: never) => ({
         content: anEvent({ ...clipOf(1), ...(body as object) }),
       }),
     });
@@ -143,7 +143,7 @@ describe('own clips page', () => {
     await waitFor(() =>
       expect(document.activeElement?.getAttribute('aria-label')).toBe('Rename: Our goal'),
     );
-    expect(inputsOf(calls, 'clipUpdate')).toEqual([
+    expect(inputsOf(calls, 'clip.update')).toEqual([
       { params: { id: 'c1' }, body: { title: 'Our goal' } },
     ]);
     expect(screen.getByRole('heading', { name: 'My goal 2' })).toBeTruthy();
@@ -151,14 +151,14 @@ describe('own clips page', () => {
 
   it('shares a clip and makes it private again', async () => {
     const calls = await open(listOf(clipOf(1)), {
-      clipUpdate: ({ body }: never) => ({
+      'clip.update': ({ body }: never) => ({
         content: anEvent({ ...clipOf(1), ...(body as object) }),
       }),
     });
     await press('Share with a link: My goal 1');
     await press('Make private: My goal 1');
     expect(await screen.findByText('Only me')).toBeTruthy();
-    expect(inputsOf(calls, 'clipUpdate')).toEqual([
+    expect(inputsOf(calls, 'clip.update')).toEqual([
       { params: { id: 'c1' }, body: { visibility: 'link' } },
       { params: { id: 'c1' }, body: { visibility: 'private' } },
     ]);
@@ -171,17 +171,17 @@ describe('own clips page', () => {
   });
 
   it('[CLP-09] removes a clip when the page is left, unless undone', async () => {
-    const calls = await open(listOf(clipOf(1)), { clipDelete: () => ({}) });
+    const calls = await open(listOf(clipOf(1)), { 'clip.remove': () => ({}) });
     await press('Delete: My goal 1');
     const undo = screen.getByRole('button', { name: 'Undo: keep My goal 1' });
     expect(document.activeElement).toBe(undo);
     await userEvent.click(undo);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete: My goal 1');
     await press('Delete: My goal 1');
-    expect(inputsOf(calls, 'clipDelete')).toEqual([]);
+    expect(inputsOf(calls, 'clip.remove')).toEqual([]);
     window.dispatchEvent(new Event('pagehide'));
     // Leaving removes it at once, before the undo time is over.
-    expect(inputsOf(calls, 'clipDelete')).toEqual([{ params: { id: 'c1' } }]);
+    expect(inputsOf(calls, 'clip.remove')).toEqual([{ params: { id: 'c1' } }]);
     expect(await screen.findByText('The clip was deleted.')).toBeTruthy();
   });
 });

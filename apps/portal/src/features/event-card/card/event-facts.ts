@@ -4,7 +4,7 @@ import {
   startingSoonMs,
   type CommerceType,
   type EventPageStatus,
-} from '@grandstand/contract/names';
+} from '@grandstand/contract/constants';
 
 type Dated = Pick<Event, 'date' | 'gameStartDate'>;
 type Recorded = Pick<

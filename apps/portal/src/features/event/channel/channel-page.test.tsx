@@ -128,8 +128,8 @@ describe('channel page', () => {
   it('[EVT-16, EVT-22] requests a program for channels only, and renders fully without it', async () => {
     const load = async (event: typeof channel, answer: () => { content: ChannelProgram }) => {
       const { api } = aClient({
-        eventGet: () => ({ content: event }),
-        channelProgram: answer,
+        'event.get': () => ({ content: event }),
+        'channel.getProgram': answer,
       });
       const failures: string[] = [];
       const context = {

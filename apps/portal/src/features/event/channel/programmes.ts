@@ -1,5 +1,5 @@
 import type { ChannelProgramme } from '@grandstand/contract';
-import { channelWindowMs } from '@grandstand/contract/names';
+import { channelWindowMs } from '@grandstand/contract/constants';
 
 export const startMs = ({ start }: Pick<ChannelProgramme, 'start'>): number => Date.parse(start);
 export const endMs = ({ end }: Pick<ChannelProgramme, 'end'>): number => Date.parse(end);

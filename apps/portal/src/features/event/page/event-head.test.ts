@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import { locales, type Locale } from '@grandstand/contract/names';
+import { locales, type Locale } from '@grandstand/contract/constants';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import card from '../../../../locales/en/event-card.json';
 import hebrewCard from '../../../../locales/he/event-card.json';

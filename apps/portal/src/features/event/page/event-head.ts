@@ -1,6 +1,6 @@
 /** Head of an event page: teams, competition, date and state. */
 import type { Event, EventListEntry, PublicTenantConfig } from '@grandstand/contract';
-import { formatLocaleOf, type Locale } from '@grandstand/contract/names';
+import { formatLocaleOf, type Locale } from '@grandstand/contract/constants';
 import type { Breadcrumb, HeadContext, PageHead } from '../../../lib/page/define-page.ts';
 import type { HeadLink } from '../../../lib/head/page-head.ts';
 import { eventJsonLd, hasVideo } from '../../../lib/head/event-json-ld.ts';

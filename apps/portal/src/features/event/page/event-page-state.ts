@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import type { EventPatch } from '@grandstand/contract/names';
+import type { EventPatch } from '@grandstand/contract/constants';
 import { hasNoReplay, pageStatusOf } from '../../event-card/index.ts';
 
 /**

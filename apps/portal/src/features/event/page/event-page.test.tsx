@@ -86,7 +86,7 @@ async function open(
 ) {
   const { hub, rooms, buyers } = aHub();
   const { api, calls } = aClient({
-    eventGet: () => {
+    'event.get': () => {
       if (reloaded instanceof Error) throw reloaded;
       return { content: reloaded };
     },
@@ -247,7 +247,7 @@ describe('event page', () => {
     const header = screen.getByRole('heading', { level: 1 }).closest('header');
     expect(header?.textContent).toContain('Live');
     expect(screen.getByText('The event is live now.')).toBeDefined();
-    expect(calls.map(({ name }) => name)).toEqual(['eventGet']);
+    expect(calls.map(({ name }) => name)).toEqual(['event.get']);
   });
 
   it('[RTM-12] renders event updates without further requests', async () => {
@@ -331,7 +331,7 @@ describe('event page', () => {
       anEvent({ ...closed, eventStatus: 'live' }),
     );
     await act(async () => room()?.onUrlChange('/secret.m3u8'));
-    expect(calls.map(({ name }) => name)).toEqual(['eventGet']);
+    expect(calls.map(({ name }) => name)).toEqual(['event.get']);
     expect(player.props).toBeNull();
     expect(screen.getByText('This match needs a ticket')).toBeDefined();
   });
@@ -362,7 +362,7 @@ describe('event page', () => {
       return fresh;
     };
     expect(await renew(at('1.old', 'master.m3u8'))).toBe(at('2.new', 'master.m3u8'));
-    expect(calls.map(({ name }) => name)).toEqual(['eventGet']);
+    expect(calls.map(({ name }) => name)).toEqual(['event.get']);
     // Another address would restart the video.
     expect(props().source).toBe(at('1.old', 'master.m3u8'));
     expect(props().pano).toBe(at('2.new', 'pano.m3u8'));
@@ -377,7 +377,7 @@ describe('event page', () => {
         source: { ...source, hd: at(grant), pano: null },
       });
     const { calls } = await open(granted('1.old'), granted('2.new'), undefined, undefined, {
-      streamList: () => ({ content: { limit: 1, state: 'stopped', streams: [] } }),
+      'playbackStream.list': () => ({ content: { limit: 1, state: 'stopped', streams: [] } }),
     });
     const renew = (expired: string) => act(async () => props().onSourceExpired?.(expired));
     vi.useFakeTimers({ now: 0, toFake: ['performance'] });
@@ -386,7 +386,7 @@ describe('event page', () => {
     // Minutes pass before an address expires: a renewal is legitimate then.
     vi.advanceTimersByTime(9 * 60_000);
     await renew(at('2.new'));
-    expect(calls.map(({ name }) => name)).toEqual(['eventGet', 'eventGet']);
+    expect(calls.map(({ name }) => name)).toEqual(['event.get', 'event.get']);
     expect(player.props).not.toBeNull();
     vi.advanceTimersByTime(1000);
     // A player that swapped addresses in place reports its first one.
@@ -509,7 +509,7 @@ describe('event page', () => {
       anEvent(members),
     );
     expect(props().source).toBe(source.hd);
-    expect(calls.filter(({ name }) => name === 'eventGet')).toHaveLength(1);
+    expect(calls.filter(({ name }) => name === 'event.get')).toHaveLength(1);
   });
 
   it('explains a region without rights, and a match without replay', async () => {

@@ -13,7 +13,7 @@ const missing = (code: string) => () => {
 };
 
 function open(answers: Parameters<typeof aClient>[0], linkState: LoadContext['linkState'] = {}) {
-  const { api, calls } = aClient({ relatedVideos: () => aPage([anEntry()]), ...answers });
+  const { api, calls } = aClient({ 'event.listRelated': () => aPage([anEntry()]), ...answers });
   const context: LoadContext = {
     api,
     params: { eventId: 'some-id' },
@@ -30,31 +30,31 @@ function open(answers: Parameters<typeof aClient>[0], linkState: LoadContext['li
 
 describe('event page loader', () => {
   it('[EVT-03] loads an event by its id without requesting clips', async () => {
-    const { loaded, calls } = open({ eventGet: () => ({ content: anEvent() }) });
+    const { loaded, calls } = open({ 'event.get': () => ({ content: anEvent() }) });
     expect((await loaded)?.event.mediaType).toBe('event');
-    expect(calls.map(({ name }) => name)).not.toContain('clipGet');
+    expect(calls.map(({ name }) => name)).not.toContain('clip.get');
   });
 
   it.each(['clip', 'highlight'] as const)('[EVT-03] loads a %s by its id', async (mediaType) => {
     const { loaded } = open({
-      eventGet: missing('event_not_found'),
-      clipGet: () => ({ content: anEvent({ mediaType }) }),
+      'event.get': missing('event_not_found'),
+      'clip.get': () => ({ content: anEvent({ mediaType }) }),
     });
     expect((await loaded)?.event.mediaType).toBe(mediaType);
   });
 
   it('[EVT-03] loads a linked highlight without a call that would miss', async () => {
     const { loaded, calls } = open(
-      { clipGet: () => ({ content: anEvent({ mediaType: 'highlight' }) }) },
+      { 'clip.get': () => ({ content: anEvent({ mediaType: 'highlight' }) }) },
       { mediaType: 'highlight' },
     );
     expect((await loaded)?.event.mediaType).toBe('highlight');
-    expect(calls.map(({ name }) => name)).not.toContain('eventGet');
+    expect(calls.map(({ name }) => name)).not.toContain('event.get');
   });
 
   it('[EVT-03] loads the event even if its link named the wrong kind', async () => {
     const { loaded } = open(
-      { eventGet: () => ({ content: anEvent() }), clipGet: missing('clip_not_found') },
+      { 'event.get': () => ({ content: anEvent() }), 'clip.get': missing('clip_not_found') },
       { mediaType: 'clip' },
     );
     expect((await loaded)?.event.mediaType).toBe('event');
@@ -62,8 +62,8 @@ describe('event page loader', () => {
 
   it('[EVT-04] throws not found in the context event if neither exists', async () => {
     const { loaded } = open({
-      eventGet: missing('event_not_found'),
-      clipGet: missing('clip_not_found'),
+      'event.get': missing('event_not_found'),
+      'clip.get': missing('clip_not_found'),
     });
     const error: unknown = await loaded?.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(NotFoundError);
@@ -72,7 +72,7 @@ describe('event page loader', () => {
 
   it('does not report a missing event when the backend fails', async () => {
     const { loaded } = open({
-      eventGet: () => {
+      'event.get': () => {
         throw new ApiError({ status: 503, code: 'service_unavailable' });
       },
     });
@@ -80,11 +80,11 @@ describe('event page loader', () => {
   });
 
   it('[EVT-18] requests related videos once', async () => {
-    const { loaded, calls } = open({ eventGet: () => ({ content: anEvent() }) });
+    const { loaded, calls } = open({ 'event.get': () => ({ content: anEvent() }) });
     await loaded;
-    const requests = calls.filter(({ name }) => name === 'relatedVideos');
+    const requests = calls.filter(({ name }) => name === 'event.listRelated');
     expect(requests).toEqual([
-      { name: 'relatedVideos', input: { query: { id: 'some-id', size: 12, moments: false } } },
+      { name: 'event.listRelated', input: { query: { id: 'some-id', size: 12, moments: false } } },
     ]);
   });
 });

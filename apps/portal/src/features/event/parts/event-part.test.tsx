@@ -63,7 +63,7 @@ const own = {
     when: () => true,
     deferred: {
       load: async ({ api }, id) =>
-        (await api.call('relatedVideos', { query: { id, size: 3 } })).content.entries,
+        (await api.event.listRelated({ query: { id, size: 3 } })).content.entries,
       empty: [],
     },
     View: ({ data }) => (
@@ -147,7 +147,7 @@ describe('part of another feature', () => {
 
   it('receives its deferred data from the page’s loader, or the fallback', async () => {
     const parts = [...eventParts, own.deferred];
-    const { api } = aClient({ relatedVideos: () => aPage([anEntry(), anEntry()]) });
+    const { api } = aClient({ 'event.listRelated': () => aPage([anEntry(), anEntry()]) });
     const data = loadParts(parts, loadContext({ api }), 'match-1');
     expect(Object.keys(data)).toEqual(['related', 'clips']);
     await open(own.deferred, { clips: await data['clips'] });

@@ -1,5 +1,4 @@
-import type { ApiClient } from '@grandstand/contract/client';
-import type { CallName } from '@grandstand/contract/names';
+import { wrapClient } from '@grandstand/contract/client';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -32,7 +31,7 @@ afterEach(() => {
 });
 
 const event = anEvent({ eventStatus: 'archived', isEnabledVidswapStats: true });
-const refused = () => {
+const refused = async () => {
   throw new ApiError({ status: 500, code: 'internal_error', serverMessage: null });
 };
 
@@ -49,10 +48,8 @@ const plain = eventParts.filter((part) => !('deferred' in part) && !('inBrowser'
 /** Opens the page with these parts. Every call fails with 500, except that of the event. */
 async function open(parts: readonly EventPart[]) {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const { api } = aClient({ eventGet: () => ({ content: event }) });
-  const call = async (name: CallName) =>
-    name === 'eventGet' ? api.call('eventGet', { params: { id: event.id } }) : refused();
-  const failing = { call } as unknown as ApiClient;
+  const { api } = aClient({ 'event.get': () => ({ content: event }) });
+  const failing = wrapClient(api, (call, name) => (name === 'event.get' ? call : refused));
   const context = {
     api: failing,
     defer: (what: string, value: Promise<unknown>, empty: unknown) =>
@@ -114,13 +111,13 @@ describe('event page, when secondary calls fail', () => {
   const alone: readonly Alone[] = [
     {
       what: 'commerce options',
-      answers: { commerceOptions: () => ({ content: { offers: [anOffer()] } }) },
+      answers: { 'product.getOptions': () => ({ content: { offers: [anOffer()] } }) },
       isThere: () => screen.findByText('Match ticket'),
       differs: ticket,
     },
     {
       what: 'tags',
-      answers: { tagList: () => aPage([]) },
+      answers: { 'tag.list': () => aPage([]) },
       isThere: async () => {
         fireEvent.click(await screen.findByRole('button', { name: 'Moments' }));
         return screen.findByText('Moments appear here as you watch.');
@@ -129,25 +126,27 @@ describe('event page, when secondary calls fail', () => {
     {
       what: 'clips',
       answers: {
-        clipUserList: ({ body }: never) =>
+        'clip.listOwn': ({ body }: never) =>
           aPage((body as { media_type: string[] }).media_type[0] === 'user_clip' ? [own] : []),
       },
       isThere: () => region('My clips'),
     },
     {
       what: 'highlights',
-      answers: { clipList: () => aPage([moment]) },
+      answers: { 'clip.list': () => aPage([moment]) },
       isThere: () => region('Highlights'),
     },
     {
       what: 'statistics',
-      answers: { eventStats: () => ({ content: { vidswap: {} } }) },
+      answers: { 'statistics.get': () => ({ content: { vidswap: {} } }) },
       isThere: () => region('Statistics'),
     },
     {
       what: 'program',
       answers: {
-        channelProgram: () => ({ content: { state: 'unavailable', updatedAt: null, entries: [] } }),
+        'channel.getProgram': () => ({
+          content: { state: 'unavailable', updatedAt: null, entries: [] },
+        }),
       },
       isThere: () => region('Program'),
       differs: { eventStatus: 'channel' },
@@ -160,13 +159,12 @@ describe('event page, when secondary calls fail', () => {
       vi.spyOn(console, 'warn').mockImplementation(() => {});
       signInForTest();
       const shown = { ...event, ...differs };
-      const { api } = aClient({ eventGet: () => ({ content: shown }), ...answers });
-      const call = (async (name: CallName, ...input: unknown[]) =>
-        name === 'eventGet' || name in answers
-          ? (api.call as (...given: unknown[]) => Promise<unknown>)(name, ...input)
-          : refused()) as unknown as ApiClient['call'];
+      const client = aClient({ 'event.get': () => ({ content: shown }), ...answers });
+      const api = wrapClient(client.api, (call, name) =>
+        name === 'event.get' || name in answers ? call : refused,
+      );
       const context = {
-        api: { call },
+        api,
         now: 0,
         params: { eventId: shown.id },
         linkState: {},
@@ -175,7 +173,7 @@ describe('event page, when secondary calls fail', () => {
       const page = shown.eventStatus === 'channel' ? channelPage : eventPage;
       const data = (await page.load?.(context)) as EventPageData;
       await renderInPortal(<page.View data={data} />, {
-        api: { call },
+        api,
         tenant: aTenant({
           portal_url: 'https://portal.example',
           enable_match_stats: true,
@@ -192,7 +190,7 @@ describe('event page, when secondary calls fail', () => {
 
   it('[EVT-16] shows each part that loads, regardless of the others', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { api } = aClient({ eventGet: () => ({ content: event }) });
+    const { api } = aClient({ 'event.get': () => ({ content: event }) });
     const related = [anEntry({ id: 'other', title: 'The next one' })];
     await renderInPortal(<EventPage data={{ event, related }} parts={eventParts} />, {
       api,
@@ -211,7 +209,7 @@ describe('page of an upcoming match', () => {
     const tenant = aTenant({ portal_url: 'https://portal.example' });
     const show = async (differs = {}) => {
       const match = anEvent({ ...upcoming, ...differs });
-      const { api } = aClient({ eventGet: () => ({ content: match }) });
+      const { api } = aClient({ 'event.get': () => ({ content: match }) });
       const data = { event: match, related: [] };
       const path = `/events/${match.id}/`;
       await renderInPortal(<EventPage data={data} parts={eventParts} />, { api, tenant, path });

@@ -62,7 +62,7 @@ function Page({ event }: { readonly event: Event }) {
  */
 async function leave(media: Playback, row?: { name: string; pays: boolean }) {
   const { hub, rooms } = aHub();
-  const { api, calls } = aClient({ eventGet: () => ({ content: answer.event }) });
+  const { api, calls } = aClient({ 'event.get': () => ({ content: answer.event }) });
   const answer = { event: match };
   const path = `/events/${match.id}/`;
   const { router } = await renderInPortal(<Page event={match} />, {

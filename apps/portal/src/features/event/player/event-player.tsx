@@ -7,7 +7,7 @@ import {
   type PlayerStatus,
   type SettingsTexts,
 } from '@grandstand/player';
-import { playbackGrantMs } from '@grandstand/contract/names';
+import { playbackGrantMs } from '@grandstand/contract/constants';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useAdAttachment } from '../../ad/index.ts';
 import { useSyncPosition } from '../../playback-position/index.ts';

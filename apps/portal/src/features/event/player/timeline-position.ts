@@ -1,4 +1,4 @@
-import type { EventPageStatus } from '@grandstand/contract/names';
+import type { EventPageStatus } from '@grandstand/contract/constants';
 
 export interface Broadcast {
   readonly status: EventPageStatus;

@@ -71,9 +71,9 @@ const offered = { portal_url, enable_match_stats: true };
 
 async function open(event: Event, differs = offered, answer = () => statistics) {
   const { api, calls } = aClient({
-    eventGet: () => ({ content: event }),
-    eventStats: () => ({ content: { vidswap: answer() } }),
-    relatedVideos: () => ({ content: { entries: [] } }),
+    'event.get': () => ({ content: event }),
+    'statistics.get': () => ({ content: { vidswap: answer() } }),
+    'event.listRelated': () => ({ content: { entries: [] } }),
   });
   let listener: StatisticsHandlers | null = null;
   const hub: ConnectedHub = {
@@ -90,7 +90,7 @@ async function open(event: Event, differs = offered, answer = () => statistics) 
     path: `/events/${event.id}/`,
   });
   const emit = (update: MatchStatistics) => act(() => listener?.onUpdate(update));
-  return { emit, calls: () => calls.filter(({ name }) => name === 'eventStats') };
+  return { emit, calls: () => calls.filter(({ name }) => name === 'statistics.get') };
 }
 const part = () => screen.findByRole('region', { name: 'Statistics' });
 const rows = async () =>
@@ -112,7 +112,7 @@ describe('event statistics', () => {
     const { calls } = await open(match);
     await part();
     expect(calls()).toEqual([
-      { name: 'eventStats', input: { query: { id: match.id, score: true, overview: true } } },
+      { name: 'statistics.get', input: { query: { id: match.id, score: true, overview: true } } },
     ]);
   });
 

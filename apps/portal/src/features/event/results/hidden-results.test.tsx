@@ -1,3 +1,4 @@
+import { wrapClient } from '@grandstand/contract/client';
 import type { Event, MatchStatistics } from '@grandstand/contract';
 import type { PlayerHandle, PlayerProps, PlayerStatus } from '@grandstand/player';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
@@ -61,26 +62,26 @@ async function open(event: Event) {
       return () => {};
     },
   };
-  const { api, calls } = aClient({
-    eventGet: () => ({ content: event }),
-    eventStats: () => ({ content: { vidswap: statistics } }),
-    relatedVideos: () => ({ content: { entries: [] } }),
-    clipList: () => ({ content: { entries: [] } }),
+  const client = aClient({
+    'event.get': () => ({ content: event }),
+    'statistics.get': () => ({ content: { vidswap: statistics } }),
+    'event.listRelated': () => ({ content: { entries: [] } }),
+    'clip.list': () => ({ content: { entries: [] } }),
   });
-  const call = ((name: string, input: unknown, options: unknown) => {
-    if (name === 'eventGet') requests.push(options);
-    return (api.call as (...given: unknown[]) => Promise<never>)(name, input, options);
-  }) as typeof api.call;
+  const api = wrapClient(client.api, (call, name) => (input, options) => {
+    if (name === 'event.get') requests.push(options);
+    return call(input, options);
+  });
   await renderInPortal(
     <EventPage data={{ event: quietOf(event), related: [] }} parts={eventParts} />,
     {
-      api: { call },
+      api,
       hub,
       tenant: aTenant({ portal_url: 'https://portal.example', enable_match_stats: true }),
       path: `/events/${event.id}/`,
     },
   );
-  return { requests, rooms, calls: () => calls.map(({ name }) => name) };
+  return { requests, rooms, calls: () => client.calls.map(({ name }) => name) };
 }
 const text = () => document.body.textContent ?? '';
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -107,7 +108,7 @@ describe('event page while results are hidden', () => {
     const { calls } = await open(live);
     await screen.findByRole('region', { name: 'Statistics' });
     expect(text()).not.toMatch(/4[67]/);
-    expect(calls()).not.toContain('eventStats');
+    expect(calls()).not.toContain('statistics.get');
     press('Show result');
     await expect.poll(() => /47/.test(text())).toBe(true);
   });

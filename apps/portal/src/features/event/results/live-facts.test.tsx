@@ -42,8 +42,8 @@ const scoreTimeline = [
 
 async function open(event: Match, reloaded: Match = event) {
   const { api } = aClient({
-    eventGet: () => ({ content: reloaded }),
-    relatedVideos: () => ({
+    'event.get': () => ({ content: reloaded }),
+    'event.listRelated': () => ({
       content: { entries: [anEntry({ id: 'other', title: 'The next one' })] },
     }),
   });

@@ -38,9 +38,9 @@ afterEach(() => {
 async function open(search: string, event = video) {
   history.replaceState(null, '', `/events/${event.id}/${search}`);
   const client = aClient({
-    eventGet: () => ({ content: event }),
-    relatedVideos: () => ({ content: { entries: [] } }),
-    clipList: () => ({ content: { entries: [] } }),
+    'event.get': () => ({ content: event }),
+    'event.listRelated': () => ({ content: { entries: [] } }),
+    'clip.list': () => ({ content: { entries: [] } }),
   });
   await renderInPortal(<EventPage data={{ event, related: [] }} parts={eventParts} />, client);
 }

@@ -1,5 +1,5 @@
 import type { Banner, Identity } from '@grandstand/contract';
-import type { BannerType } from '@grandstand/contract/names';
+import type { BannerType } from '@grandstand/contract/constants';
 import { clsx } from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';

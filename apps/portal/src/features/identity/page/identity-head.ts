@@ -1,4 +1,4 @@
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { identityViews } from '../identity-search.ts';
 import { calendarPath, feedPath } from '../../../lib/head/feed-links.ts';

@@ -1,5 +1,5 @@
 import type { Identity } from '@grandstand/contract';
-import type { IdentityType } from '@grandstand/contract/names';
+import type { IdentityType } from '@grandstand/contract/constants';
 import { useTranslations } from 'use-intl/react';
 import { FollowButton } from '../../follow/index.ts';
 import { IdentityLink } from '../identity-link.tsx';

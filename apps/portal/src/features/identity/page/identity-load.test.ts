@@ -19,13 +19,13 @@ import { page as team } from '../team.route.tsx';
 /** Builds a backend with one identity that records its requests. */
 function backend(identity: Partial<Identity>) {
   const { api, calls } = aClient({
-    identityGet: () => ({ content: anIdentity(identity) }),
-    identityList: () => anIdentityPage([]),
-    eventList: () => aPage([anEntry()]),
+    'identity.get': () => ({ content: anIdentity(identity) }),
+    'identity.list': () => anIdentityPage([]),
+    'event.list': () => aPage([anEntry()]),
   });
   const callsTo = (name: string) => calls.filter((call) => call.name === name);
   const lists = () =>
-    callsTo('eventList').map(({ input }) => (input as { body: EventListBody }).body);
+    callsTo('event.list').map(({ input }) => (input as { body: EventListBody }).body);
   return { api, callsTo, lists };
 }
 
@@ -55,7 +55,7 @@ describe('identity page', () => {
     const [kind, params, identity] = loaded;
     const { api, callsTo } = backend(identity);
     const data = await load(kind, { api, params });
-    expect(callsTo('identityGet')[0]?.input).toEqual({ params: { id: identity.id } });
+    expect(callsTo('identity.get')[0]?.input).toEqual({ params: { id: identity.id } });
     expect(data?.identity.id).toBe(identity.id);
   });
 
@@ -88,7 +88,7 @@ describe('identity page', () => {
       filters: { identityId: ['coast'], type: ['team'], archived: false },
       sort: { order: 'asc' },
     };
-    expect(callsTo('identityList').map(({ input }) => input)).toEqual([{ body }]);
+    expect(callsTo('identity.list').map(({ input }) => input)).toEqual([{ body }]);
   });
 
   it('[TEN-04] a category without a leagues view lists teams in their place', async () => {
@@ -96,7 +96,7 @@ describe('identity page', () => {
       const { api, callsTo } = backend({ id: 'football', type: 'category' });
       const tenant = aTenant({ enable_leagues_view });
       await load('category', { api, params: { mainId: 'football' }, tenant });
-      const [call] = callsTo('identityList');
+      const [call] = callsTo('identity.list');
       return (call?.input as { body: IdentityListBody } | undefined)?.body.filters?.type;
     };
     expect(await typesOf(true)).toEqual(['subcategory', 'league']);
@@ -138,9 +138,9 @@ describe('identity page', () => {
       );
     };
     const { api } = aClient({
-      identityGet: () => ({ content: anIdentity({ id: 'coast' }) }),
-      identityList: () => anIdentityPage([]),
-      eventList: ({ body }: { body: EventListBody }) => aPage(entries(body)),
+      'identity.get': () => ({ content: anIdentity({ id: 'coast' }) }),
+      'identity.list': () => anIdentityPage([]),
+      'event.list': ({ body }: { body: EventListBody }) => aPage(entries(body)),
     });
     const data = await load('league', { api, params: { leagueId: 'coast' } });
     const [latest, clips] = await Promise.all([data?.latest, data?.clips]);

@@ -1,4 +1,4 @@
-import type { OtherKind, SocialLinkKind } from '@grandstand/contract/names';
+import type { OtherKind, SocialLinkKind } from '@grandstand/contract/constants';
 import { Dumbbell, Globe, Link as LinkIcon } from 'lucide-react';
 
 export type LinkKind = SocialLinkKind | OtherKind;

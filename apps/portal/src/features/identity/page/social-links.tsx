@@ -1,5 +1,5 @@
 import type { Identity } from '@grandstand/contract';
-import { otherKinds, socialLinkKinds } from '@grandstand/contract/names';
+import { otherKinds, socialLinkKinds } from '@grandstand/contract/constants';
 import { useTranslations } from 'use-intl/react';
 import { SocialIcon, type LinkKind } from './social-icon.tsx';
 

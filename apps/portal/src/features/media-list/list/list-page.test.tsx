@@ -31,13 +31,13 @@ afterEach(cleanup);
 /** Builds a backend with `total` matches that records list requests. */
 function backend(total: number, counts: { sportType: string; count: number }[] = []) {
   const { api, calls } = aClient({
-    eventList: () => aPage(Array.from({ length: total }, (_, at) => anEntry({ id: `m${at}` }))),
-    identityList: () => anIdentityPage([]),
-    groupedSportCount: () => ({ content: { entries: counts } }),
+    'event.list': () => aPage(Array.from({ length: total }, (_, at) => anEntry({ id: `m${at}` }))),
+    'identity.list': () => anIdentityPage([]),
+    'event.countBySport': () => ({ content: { entries: counts } }),
   });
   const bodies = () =>
     calls
-      .filter(({ name }) => name === 'eventList')
+      .filter(({ name }) => name === 'event.list')
       .map(({ input }) => (input as { body: EventListBody }).body);
   return { api, calls, bodies };
 }
@@ -50,7 +50,7 @@ async function requestOf(page: unknown, context: Partial<Parameters<typeof loadC
 }
 
 const data = (differs: Partial<ListPageData> = {}): ListPageData => ({
-  source: { call: 'eventList', body: {} },
+  source: { call: 'event.list', body: {} },
   first: { entries: [], totalCount: 0, firstPage: 0, nextPage: null },
   options: noOptions,
   zone: null,
@@ -148,7 +148,7 @@ describe('list pages', () => {
     ]);
     const loaded = await live.load?.(loadContext({ api }));
     if (loaded === undefined) throw new Error('nothing was loaded');
-    expect(calls.map(({ name }) => name)).toContain('groupedSportCount');
+    expect(calls.map(({ name }) => name)).toContain('event.countBySport');
     const counts = await loaded.counts;
     await renderInPortal(<live.View data={{ ...loaded, counts }} />, { api });
     const strip = screen.getByRole('navigation', { name: 'Live by sport' });
@@ -218,15 +218,15 @@ describe('live matches of the favourite club', () => {
   /** Five live matches; a request for the club `own` returns the last of them and a sixth. */
   async function loadLive(search: Readonly<Record<string, string>> = {}) {
     const { api } = aClient({
-      eventList: ({ body }: { body: EventListBody }) =>
+      'event.list': ({ body }: { body: EventListBody }) =>
         aPage(
           (String(body['search.teams.id']) === 'own'
             ? ['m4', 'm9']
             : ['m0', 'm1', 'm2', 'm3', 'm4']
           ).map((id) => anEntry({ id })),
         ),
-      identityList: () => anIdentityPage([]),
-      groupedSportCount: () => ({ content: { entries: [] } }),
+      'identity.list': () => anIdentityPage([]),
+      'event.countBySport': () => ({ content: { entries: [] } }),
     });
     const loaded = await live.load?.(loadContext({ api, search }));
     return loaded?.first.entries.map(({ id }) => id);

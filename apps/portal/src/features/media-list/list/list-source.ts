@@ -4,16 +4,16 @@ type Paging = 'page' | 'size' | 'next' | 'count';
 type Filters<B> = Readonly<Omit<B, Paging>>;
 
 export interface EventSource {
-  readonly call: 'eventList';
+  readonly call: 'event.list';
   readonly body: Filters<EventListBody>;
 }
 export interface ClipSource {
-  readonly call: 'clipList';
+  readonly call: 'clip.list';
   readonly body: Filters<ClipListBody>;
 }
 /** The clips of the signed-in viewer. */
 export interface OwnClipSource {
-  readonly call: 'clipUserList';
+  readonly call: 'clip.listOwn';
   readonly body: Filters<ClipUserListBody>;
 }
 

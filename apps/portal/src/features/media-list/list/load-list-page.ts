@@ -1,4 +1,4 @@
-import type { SportType } from '@grandstand/contract/names';
+import type { SportType } from '@grandstand/contract/constants';
 import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
 import {
   chosenIn,
@@ -35,7 +35,7 @@ export async function loadListPage(
   const chosen = chosenIn(search, pageFilters[name]);
   const zone = zoneOfDays(tenant.time_zone);
   const source: ListSource = {
-    call: 'eventList',
+    call: 'event.list',
     body: {
       ...listQueries[name],
       ...filterBody({ ...chosen, sport: sport ?? chosen.sport }, { now, zone }),

@@ -10,12 +10,12 @@ import { loadPart, pageNumberOf } from '../media-list.api.ts';
 
 afterEach(cleanup);
 
-const source: ListSource = { call: 'eventList', body: { status: ['live'] } };
+const source: ListSource = { call: 'event.list', body: { status: ['live'] } };
 
 /** Builds a backend with `total` live matches that records its requests. */
 function backend(total: number) {
   const { api, calls } = aClient({
-    eventList: ({ body }: { readonly body: EventListBody }) => {
+    'event.list': ({ body }: { readonly body: EventListBody }) => {
       const page = Number(body.page);
       const left = Math.max(0, Math.min(10, total - page * 10));
       const entries = Array.from({ length: left }, (_, index) =>
@@ -23,7 +23,7 @@ function backend(total: number) {
       );
       return aPage(entries, total, page);
     },
-    clipUserList: () => aPage([]),
+    'clip.listOwn': () => aPage([]),
   });
   const bodies = () => calls.map(({ input }) => (input as { body: EventListBody }).body);
   return { api, calls, bodies };
@@ -31,7 +31,7 @@ function backend(total: number) {
 
 const failing = () =>
   aClient({
-    eventList: () => {
+    'event.list': () => {
       throw new ApiError({ status: 503, code: 'service_unavailable' });
     },
   }).api;
@@ -54,7 +54,7 @@ describe('media list section', () => {
 
   it('requests the viewer’s own clips in pages of 24', async () => {
     const { api, bodies } = backend(0);
-    await loadPart(api, { call: 'clipUserList', body: {} }, 0);
+    await loadPart(api, { call: 'clip.listOwn', body: {} }, 0);
     expect(bodies()).toEqual([{ page: 0, size: 24, next: true, count: true }]);
   });
 

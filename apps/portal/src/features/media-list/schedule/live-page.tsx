@@ -1,4 +1,4 @@
-import type { SportType } from '@grandstand/contract/names';
+import type { SportType } from '@grandstand/contract/constants';
 import { LayoutGrid, Radio } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
@@ -30,10 +30,10 @@ async function withClubFirst(
 ): Promise<ListPart> {
   const session = useSession.getState();
   const club = isSignedIn(session) ? (session.user?.favoriteClubId ?? null) : null;
-  const narrowed = source.call !== 'eventList' || 'search.teams.id' in source.body;
+  const narrowed = source.call !== 'event.list' || 'search.teams.id' in source.body;
   if (club === null || narrowed || first.firstPage > 0 || first.entries.length === 0) return first;
   const body = { ...source.body, 'search.teams.id': [club], page: 0, next: true };
-  const found = api.call('eventList', { body }).then(({ content }) => cardEvents(content.entries));
+  const found = api.event.list({ body }).then(({ content }) => cardEvents(content.entries));
   const own = await defer('live matches of the favourite club', found, []);
   const ids = new Set(own.map(({ id }) => id));
   return { ...first, entries: [...own, ...first.entries.filter(({ id }) => !ids.has(id))] };
@@ -45,7 +45,7 @@ export async function loadLivePage(
   sport: SportType | null,
 ): Promise<LivePageData> {
   const { api, defer } = context;
-  const counted = api.call('groupedSportCount').then(({ content }) => content.entries);
+  const counted = api.event.countBySport().then(({ content }) => content.entries);
   const counts = defer('counts per sport', counted, []);
   const list = await loadListPage('live', context, sport);
   return { ...list, first: await withClubFirst(list, context), sport, counts };

@@ -1,4 +1,4 @@
-import { sportTypes, type SportType } from '@grandstand/contract/names';
+import { sportTypes, type SportType } from '@grandstand/contract/constants';
 import { useTranslations } from 'use-intl/react';
 import { useNumberFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';

@@ -32,7 +32,7 @@ const data = (
   entries = [upcoming('m1', 90)],
   differs: Partial<UpcomingPageData> = {},
 ): UpcomingPageData => ({
-  source: { call: 'eventList', body: {} },
+  source: { call: 'event.list', body: {} },
   first: { entries, totalCount: entries.length, firstPage: 0, nextPage: null },
   options: noOptions,
   zone: null,
@@ -45,11 +45,11 @@ describe('schedule', () => {
   it('requests the chosen day in the viewer’s time zone, or from now on without one', async () => {
     const bodies: EventListBody[] = [];
     const { api } = aClient({
-      eventList: (input: { body: EventListBody }) => {
+      'event.list': (input: { body: EventListBody }) => {
         bodies.push(input.body);
         return aPage([upcoming('m1', 90)]);
       },
-      identityList: () => anIdentityPage([]),
+      'identity.list': () => anIdentityPage([]),
     });
     const list = () => bodies.filter(({ size }) => size !== 100).map((body) => body.event_date);
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -38,7 +38,7 @@ export async function loadUpcoming(context: LoadContext): Promise<UpcomingPageDa
   const query = { ...listQueries.upcoming, ...filterBody(chosen, { now, zone }) };
   const starts = defer(
     'match days',
-    listStarts(api, { call: 'eventList', body: query }, { now, zone }),
+    listStarts(api, { call: 'event.list', body: query }, { now, zone }),
     noStarts,
   );
   const narrowed = day === null ? null : { event_date: eventDateOfDay(day, zone) };

@@ -63,7 +63,7 @@ async function writeCard(number = '4242 4242 4242 4242') {
 describe('paying with a new card', () => {
   it('[COM-07] [COM-21] sends the token only, and stores no card data in the browser', async () => {
     const { calls, at } = await open(ticketPage, {
-      ticketCheckout: () => ({ content: anOutcome() }),
+      'purchase.buyTicket': () => ({ content: anOutcome() }),
     });
     expect(screen.getByRole('region', { name: 'Your order' }).textContent).toContain('€5.99');
     await writeCard();
@@ -71,7 +71,7 @@ describe('paying with a new card', () => {
     await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
     expect(calls).toEqual([
       {
-        name: 'ticketCheckout',
+        name: 'purchase.buyTicket',
         input: {
           body: { card: { token: 'tok_sandbox_approves', save: false }, event_id: 'match-1' },
         },
@@ -92,12 +92,12 @@ describe('paying with a new card', () => {
     const terms = { discount, price: 249, fullPrice: 499, currency: 'EUR', needsNoCard: false };
     let tries = 0;
     const { calls, at } = await open(passPage(), {
-      couponCheck: () => {
+      'accessCode.checkCoupon': () => {
         tries += 1;
         if (tries === 1) throw new ApiError({ status: 404, code: 'access_code_not_found' });
         return { content: terms };
       },
-      subscriptionCheckout: () => ({ content: anOutcome({ kind: 'contract' }) }),
+      'purchase.buySubscription': () => ({ content: anOutcome({ kind: 'contract' }) }),
     });
     await userEvent.click(screen.getByText('I have a discount code'));
     await press('Apply');
@@ -112,17 +112,17 @@ describe('paying with a new card', () => {
     await writeCard();
     await press('Subscribe for €2.49');
     await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
-    const bought = calls.find(({ name }) => name === 'subscriptionCheckout');
+    const bought = calls.find(({ name }) => name === 'purchase.buySubscription');
     expect(bought?.input).toMatchObject({ body: { coupon: 'HALF-HALF-HALF' } });
   });
 
   it('a coupon that covers the full price needs no card', async () => {
     const discount = { percent: 100, amount: null, currency: null, periods: null };
     const { calls, at } = await open(ticketPage, {
-      couponCheck: () => ({
+      'accessCode.checkCoupon': () => ({
         content: { discount, price: 0, fullPrice: 599, currency: 'EUR', needsNoCard: true },
       }),
-      ticketByStoredCard: () => ({ content: anOutcome() }),
+      'purchase.buyTicketByStoredCard': () => ({ content: anOutcome() }),
     });
     await userEvent.click(screen.getByText('I have a discount code'));
     await userEvent.type(screen.getByLabelText('Discount code'), 'FREE-FREE-FREE');
@@ -136,7 +136,7 @@ describe('paying with a new card', () => {
     await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
     expect(screen.queryByLabelText('Card number')).toBeNull();
     expect(calls.at(-1)).toEqual({
-      name: 'ticketByStoredCard',
+      name: 'purchase.buyTicketByStoredCard',
       input: { body: { event_id: 'match-1', coupon: 'FREE-FREE-FREE' } },
     });
   });
@@ -156,7 +156,7 @@ describe('paying with a new card', () => {
 
   it('[COM-07] a subscription stores the card for renewals, and says so', async () => {
     const { calls } = await open(passPage(), {
-      subscriptionCheckout: () => ({ content: anOutcome() }),
+      'purchase.buySubscription': () => ({ content: anOutcome() }),
     });
     expect(screen.getByText(/^The card is kept for the renewals/)).toBeTruthy();
     await writeCard();
@@ -179,7 +179,7 @@ describe('paying with a new card', () => {
 
   it('fills in a test card with one press', async () => {
     const { calls } = await open(ticketPage, {
-      ticketCheckout: () => ({ content: anOutcome({ status: 'DECLINED' }) }),
+      'purchase.buyTicket': () => ({ content: anOutcome({ status: 'DECLINED' }) }),
     });
     await userEvent.click(await screen.findByText('is declined'));
     await press('Pay €5.99');
@@ -189,7 +189,7 @@ describe('paying with a new card', () => {
   it('repeated presses make one payment; after an error it can be retried', async () => {
     let answer: (reason: ApiError) => void = () => {};
     const { calls } = await open(ticketPage, {
-      ticketCheckout: () =>
+      'purchase.buyTicket': () =>
         new Promise((_, reject) => {
           answer = reject;
         }),
@@ -217,8 +217,8 @@ function pressAtOnce(button: HTMLElement) {
 
 describe('presses within one task', () => {
   it.each([
-    ['a new card', 'subscriptionCheckout', null],
-    ['the stored card', 'subscriptionByStoredCard', visa],
+    ['a new card', 'purchase.buySubscription', null],
+    ['the stored card', 'purchase.buySubscriptionByStoredCard', visa],
   ] as const)('make one payment by %s, and another after a failure', async (_, call, card) => {
     const answers: ((reason: ApiError) => void)[] = [];
     const { calls } = await open(
@@ -243,14 +243,17 @@ describe('paying with the stored card', () => {
   it('[COM-06] needs no card form', async () => {
     const { calls } = await open(
       { ...passPage(), card: visa },
-      { subscriptionByStoredCard: () => ({ content: anOutcome() }) },
+      { 'purchase.buySubscriptionByStoredCard': () => ({ content: anOutcome() }) },
     );
     expect(screen.queryByLabelText('Card number')).toBeNull();
     expect(screen.getByText('Valid until 12/28')).toBeTruthy();
     await press('Subscribe for €4.99');
     await waitFor(() =>
       expect(calls).toEqual([
-        { name: 'subscriptionByStoredCard', input: { body: { subscription_id: 'pass' } } },
+        {
+          name: 'purchase.buySubscriptionByStoredCard',
+          input: { body: { subscription_id: 'pass' } },
+        },
       ]),
     );
   });
@@ -258,12 +261,12 @@ describe('paying with the stored card', () => {
   it('can switch to another card', async () => {
     const { calls } = await open(
       { ...ticketPage, card: visa },
-      { ticketCheckout: () => ({ content: anOutcome() }) },
+      { 'purchase.buyTicket': () => ({ content: anOutcome() }) },
     );
     await userEvent.click(screen.getByLabelText('Another card'));
     await writeCard();
     await press('Pay €5.99');
-    await waitFor(() => expect(calls.map(({ name }) => name)).toEqual(['ticketCheckout']));
+    await waitFor(() => expect(calls.map(({ name }) => name)).toEqual(['purchase.buyTicket']));
   });
 });
 

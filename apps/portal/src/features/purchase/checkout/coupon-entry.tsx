@@ -1,5 +1,5 @@
 import type { CouponPrice } from '@grandstand/contract';
-import { maxAccessCodeLength } from '@grandstand/contract/names';
+import { maxAccessCodeLength } from '@grandstand/contract/constants';
 import { ChevronDown, TicketPercent } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';

@@ -96,7 +96,7 @@ describe('pending payment', () => {
     const { hub, emit } = aHub();
     const { at } = await open(
       <ProcessingPage data={{ outcome: pending, bought: ticket }} />,
-      { purchaseGet: () => ({ content: anOutcome({ status }) }) },
+      { 'purchase.get': () => ({ content: anOutcome({ status }) }) },
       hub,
     );
     expect(screen.getByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
@@ -108,7 +108,7 @@ describe('pending payment', () => {
   it('[COM-19] leads to failure by polling alone, even after an unreachable server', async () => {
     let tries = 0;
     const { at } = await open(<ProcessingPage data={{ outcome: pending, bought: ticket }} />, {
-      purchaseGet: () => {
+      'purchase.get': () => {
         tries += 1;
         if (tries === 1) return Promise.reject(new ApiError({ status: 503, code: 'unavailable' }));
         return { content: anOutcome({ status: 'DECLINED' }) };
@@ -161,13 +161,13 @@ describe('settled payment', () => {
   it('links to a match that has not started as upcoming', async () => {
     const load = async (eventStatus: 'upcoming' | 'live', bought: 'ticket' | 'contract') => {
       const { api, calls } = aClient({
-        purchaseGet: () => ({ content: anOutcome({ kind: bought }) }),
-        ticketGet: () => ({ content: aTicket() }),
-        contractGet: () => ({ content: aContract() }),
-        eventGet: () => ({ content: anEvent({ eventStatus }) }),
+        'purchase.get': () => ({ content: anOutcome({ kind: bought }) }),
+        'purchase.getTicket': () => ({ content: aTicket() }),
+        'purchase.getContract': () => ({ content: aContract() }),
+        'event.get': () => ({ content: anEvent({ eventStatus }) }),
       });
       const data = await loadSuccess(loadContext({ api, search: { id: 'purchase-1' } }));
-      return { data, request: calls.find(({ name }) => name === 'eventGet')?.input };
+      return { data, request: calls.find(({ name }) => name === 'event.get')?.input };
     };
     const { data, request } = await load('upcoming', 'ticket');
     expect(request).toEqual({ params: { id: 'match-1' } });
@@ -204,17 +204,21 @@ describe('settled payment', () => {
   it('loads with its ticket or subscription', async () => {
     const load = (kind: 'ticket' | 'contract') => {
       const { api, calls } = aClient({
-        purchaseGet: () => ({ content: anOutcome({ kind }) }),
-        ticketGet: () => ({ content: aTicket() }),
-        contractGet: () => ({ content: aContract() }),
+        'purchase.get': () => ({ content: anOutcome({ kind }) }),
+        'purchase.getTicket': () => ({ content: aTicket() }),
+        'purchase.getContract': () => ({ content: aContract() }),
       });
       return loadPayment(loadContext({ api, search: { id: 'purchase-1' } })).then(({ bought }) => [
         bought.kind,
         ...calls.map(({ name }) => name),
       ]);
     };
-    expect(await load('ticket')).toEqual(['ticket', 'purchaseGet', 'ticketGet']);
-    expect(await load('contract')).toEqual(['subscription', 'purchaseGet', 'contractGet']);
+    expect(await load('ticket')).toEqual(['ticket', 'purchase.get', 'purchase.getTicket']);
+    expect(await load('contract')).toEqual([
+      'subscription',
+      'purchase.get',
+      'purchase.getContract',
+    ]);
     await expect(loadPayment(loadContext({ api: aClient({}).api }))).rejects.toThrow('not found');
   });
 });
@@ -224,7 +228,7 @@ describe('purchases of a viewer', () => {
     const second = aTicket({ id: 'purchase-9', eventTitle: 'Borough – Harbour' });
     const { calls } = await open(
       <TicketsPage data={{ tickets: { entries: [aTicket()], nextExists: true } }} />,
-      { ticketList: () => aPage([aTicket(), second]) },
+      { 'purchase.listTickets': () => aPage([aTicket(), second]) },
     );
     const matches = () =>
       screen.getAllByRole('link', { name: /–/ }).map((link) => link.getAttribute('href'));
@@ -233,21 +237,27 @@ describe('purchases of a viewer', () => {
     await waitFor(() =>
       expect(matches()).toEqual(['/account/ppv/purchase-1/', '/account/ppv/purchase-9/']),
     );
-    expect(calls).toEqual([{ name: 'ticketList', input: { query: { page: 1, next: true } } }]);
+    expect(calls).toEqual([
+      { name: 'purchase.listTickets', input: { query: { page: 1, next: true } } },
+    ]);
     cleanup();
     await open(<TicketPage data={{ ticket: aTicket() }} />);
     expect(hrefOf('Go to the match')).toBe('/events/match-1/');
   });
 
   it('the empty list says how to get a ticket, and a failed one offers a retry', async () => {
-    await open(<TicketsPage data={{ tickets: null }} />, { ticketList: () => aPage([]) });
+    await open(<TicketsPage data={{ tickets: null }} />, {
+      'purchase.listTickets': () => aPage([]),
+    });
     await userEvent.click(screen.getByRole('button', { name: /try again/i }));
     expect(await screen.findByText('No tickets yet')).toBeTruthy();
   });
 
   it('[COM-04] [COM-05] a confirmed cancellation sends its exact body once', async () => {
     const { calls } = await open(<ContractPage data={{ contract: aContract() }} />, {
-      contractCancel: () => ({ content: aContract({ canceled: true, isCanceled: true }) }),
+      'purchase.cancelContract': () => ({
+        content: aContract({ canceled: true, isCanceled: true }),
+      }),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }));
     expect(screen.getByText(/You can go on watching until December 1, 2026/)).toBeTruthy();
@@ -256,7 +266,7 @@ describe('purchases of a viewer', () => {
     await userEvent.click(confirm!);
     await waitFor(() => expect(screen.getByText('Ends on December 1, 2026')).toBeTruthy());
     expect(calls).toEqual([
-      { name: 'contractCancel', input: { body: { platform: 'web', id: 'purchase-2' } } },
+      { name: 'purchase.cancelContract', input: { body: { platform: 'web', id: 'purchase-2' } } },
     ]);
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });
@@ -283,8 +293,9 @@ describe('purchases of a viewer', () => {
         }}
       />,
       {
-        storedCardRemove: () => ({}),
-        receiptLink: () => Promise.reject(new ApiError({ status: 404, code: 'receipt_not_found' })),
+        'payment.removeStoredCard': () => ({}),
+        'payment.createReceiptLink': () =>
+          Promise.reject(new ApiError({ status: 404, code: 'receipt_not_found' })),
       },
     );
     expect(screen.getByText('•••• 4242')).toBeTruthy();
@@ -293,12 +304,14 @@ describe('purchases of a viewer', () => {
     expect(receipts).toContain('€5.99Refund');
     await userEvent.click(screen.getByRole('button', { name: 'Download receipt 7' }));
     expect((await screen.findByText('There is no such receipt.')).role).toBe('alert');
-    expect(calls.splice(0)).toEqual([{ name: 'receiptLink', input: { body: { number: 7 } } }]);
+    expect(calls.splice(0)).toEqual([
+      { name: 'payment.createReceiptLink', input: { body: { number: 7 } } },
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Remove card' }));
     expect(calls).toEqual([]);
     const [, confirm] = screen.getAllByRole('button', { name: 'Remove card' });
     await userEvent.click(confirm!);
     expect(await screen.findByText(/^No card is stored/)).toBeTruthy();
-    expect(calls.map(({ name }) => name)).toEqual(['storedCardRemove']);
+    expect(calls.map(({ name }) => name)).toEqual(['payment.removeStoredCard']);
   });
 });

@@ -1,5 +1,5 @@
 import type { PurchaseOutcome } from '@grandstand/contract';
-import { localePrefix } from '@grandstand/contract/names';
+import { localePrefix } from '@grandstand/contract/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, CircleX, Loader } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';

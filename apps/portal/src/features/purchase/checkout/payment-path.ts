@@ -1,5 +1,5 @@
 import type { PurchaseOutcome } from '@grandstand/contract';
-import { locales, type Locale } from '@grandstand/contract/names';
+import { locales, type Locale } from '@grandstand/contract/constants';
 import { warnStorageUnavailable } from '../../../lib/errors/storage-unavailable.ts';
 import type { KnownPath } from '../../../lib/page/route-row.ts';
 

@@ -42,18 +42,20 @@ const after =
     isProven ? answer : refuse('fresh_sign_in_required');
 const outcome = { content: anOutcome({ id: 'purchase-2', kind: 'contract' }) };
 const guarded: Answers = {
-  contractCancel: after({ content: aContract({ canceled: true }) }),
-  contractPause: after({ content: aContract({ state: 'pausing', actions: ['resume'] }) }),
-  contractPay: after(outcome),
-  contractChange: after(outcome),
-  storedCardRemove: after({}),
-  ticketCheckout: after({ content: anOutcome() }),
+  'purchase.cancelContract': after({ content: aContract({ canceled: true }) }),
+  'purchase.pauseContract': after({
+    content: aContract({ state: 'pausing', actions: ['resume'] }),
+  }),
+  'purchase.payContract': after(outcome),
+  'purchase.changeContract': after(outcome),
+  'payment.removeStoredCard': after({}),
+  'purchase.buyTicket': after({ content: anOutcome() }),
 };
 
 async function open(page: ReactNode, hasPassword = true) {
   const client = aClient({
     ...guarded,
-    accountGet: () => ({
+    'account.get': () => ({
       content: {
         email: 'ann@example.org',
         emailVerified: true,
@@ -62,12 +64,12 @@ async function open(page: ReactNode, hasPassword = true) {
         avatarUrl: null,
       },
     }),
-    sessionConfirm: ({ body }: { readonly body: { readonly password: string } }) => {
+    'session.confirm': ({ body }: { readonly body: { readonly password: string } }) => {
       if (body.password !== 'secret-12') refuse('wrong_password');
       isProven = true;
       return {};
     },
-    contractChangeList: () => ({
+    'purchase.listContractChanges': () => ({
       content: [
         {
           product: aPass({ id: 'all', title: 'All', price: 999 }),
@@ -130,7 +132,7 @@ async function writeCard(): Promise<void> {
 
 const protectedCalls: readonly [call: string, page: ReactNode, act: () => Promise<void>][] = [
   [
-    'contractCancel',
+    'purchase.cancelContract',
     contractPage,
     async () => {
       await press('Cancel subscription');
@@ -138,7 +140,7 @@ const protectedCalls: readonly [call: string, page: ReactNode, act: () => Promis
     },
   ],
   [
-    'contractPause',
+    'purchase.pauseContract',
     contractPage,
     async () => {
       await press('Pause');
@@ -146,7 +148,7 @@ const protectedCalls: readonly [call: string, page: ReactNode, act: () => Promis
     },
   ],
   [
-    'contractChange',
+    'purchase.changeContract',
     contractPage,
     async () => {
       await press('Change subscription');
@@ -155,7 +157,7 @@ const protectedCalls: readonly [call: string, page: ReactNode, act: () => Promis
     },
   ],
   [
-    'contractPay',
+    'purchase.payContract',
     contractPage,
     async () => {
       await press('Use a new card');
@@ -164,7 +166,7 @@ const protectedCalls: readonly [call: string, page: ReactNode, act: () => Promis
     },
   ],
   [
-    'storedCardRemove',
+    'payment.removeStoredCard',
     billingPage,
     async () => {
       await press('Remove card');
@@ -172,7 +174,7 @@ const protectedCalls: readonly [call: string, page: ReactNode, act: () => Promis
     },
   ],
   [
-    'ticketCheckout',
+    'purchase.buyTicket',
     ticketPage,
     async () => {
       await writeCard();
@@ -201,7 +203,7 @@ it('a recent sign-in needs no proof', async () => {
   await press('Pause');
   await confirm('Pause');
   expect(await screen.findByText('Paused from December 1, 2026')).toBeTruthy();
-  expect(calls.map(({ name }) => name)).toEqual(['contractPause']);
+  expect(calls.map(({ name }) => name)).toEqual(['purchase.pauseContract']);
 });
 
 it('shows a missing or wrong password at the field, and stays open', async () => {
@@ -211,10 +213,10 @@ it('shows a missing or wrong password at the field, and stays open', async () =>
   const dialog = await proof();
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
   expect(dialog.getByText('Enter your password')).toBeTruthy();
-  expect(count('sessionConfirm')).toBe(0);
+  expect(count('session.confirm')).toBe(0);
   await give('not it');
   expect(await dialog.findByText('The password is not right')).toBeTruthy();
-  expect(count('contractPause')).toBe(1);
+  expect(count('purchase.pauseContract')).toBe(1);
   await give('secret-12');
   expect(await screen.findByText('Paused from December 1, 2026')).toBeTruthy();
 });
@@ -225,7 +227,7 @@ it('cancelling changes nothing, and the action can be repeated', async () => {
   await confirm('Pause');
   await userEvent.click((await proof()).getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Confirm that it is you, then try again.')).toBeTruthy();
-  expect([count('contractPause'), count('sessionConfirm')]).toEqual([1, 0]);
+  expect([count('purchase.pauseContract'), count('session.confirm')]).toEqual([1, 0]);
   await confirm('Pause');
   await give('secret-12');
   expect(await screen.findByText('Paused from December 1, 2026')).toBeTruthy();

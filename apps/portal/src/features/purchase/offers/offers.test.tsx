@@ -140,7 +140,7 @@ describe('offers on an event page', () => {
     expect(part.when(known({ lock: 'members' }))).toBe(false);
     expect(part.when(known({ stage: 'player', lock: null }))).toBe(false);
     expect(part.when(known({}, aTenant({ monetisation: ['ppv'] })))).toBe(false);
-    const { api, calls } = aClient({ commerceOptions: () => ({ content: { offers: [] } }) });
+    const { api, calls } = aClient({ 'product.getOptions': () => ({ content: { offers: [] } }) });
     const options = await part.inBrowser.load?.(
       {
         api,
@@ -151,7 +151,9 @@ describe('offers on an event page', () => {
       },
       anEvent({ id: 'match-1' }),
     );
-    expect(calls).toEqual([{ name: 'commerceOptions', input: { query: { eventId: 'match-1' } } }]);
+    expect(calls).toEqual([
+      { name: 'product.getOptions', input: { query: { eventId: 'match-1' } } },
+    ]);
     expect(part.inBrowser.isEmpty?.(options)).toBe(true);
   });
 

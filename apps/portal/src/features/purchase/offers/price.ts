@@ -1,5 +1,5 @@
 import type { CustomerContract, Product } from '@grandstand/contract';
-import { defaultCurrency } from '@grandstand/contract/names';
+import { defaultCurrency } from '@grandstand/contract/constants';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';

@@ -36,7 +36,7 @@ describe('subscriptions in the sign-up', () => {
 
   it('can be reloaded after a failure', async () => {
     const { api } = aClient({
-      subscriptionList: ({ query }: { query: { type: string } }) =>
+      'product.listSubscriptions': ({ query }: { query: { type: string } }) =>
         aPage([aPass({ id: query.type })]),
     });
     await renderInPortal(<SignUpOffers data={{ offers: null }} />, { tenant, api });

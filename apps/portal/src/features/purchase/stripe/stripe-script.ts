@@ -1,6 +1,6 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe, StripeElementLocale } from '@stripe/stripe-js';
-import type { Locale } from '@grandstand/contract/names';
+import type { Locale } from '@grandstand/contract/constants';
 
 export type { Stripe };
 

@@ -67,7 +67,7 @@ const buyPage: BuyPageData = {
   card: null,
 };
 async function openBuyPage(tenant = stripe) {
-  const client = aClient({ ticketCheckout: () => ({ content: anOutcome() }) });
+  const client = aClient({ 'purchase.buyTicket': () => ({ content: anOutcome() }) });
   await renderInPortal(<BuyPage data={buyPage} />, {
     api: client.api,
     tenant,
@@ -147,7 +147,7 @@ describe('the bank’s confirmation in the page', () => {
         data={{ outcome: pending, bought: { kind: 'ticket', product: aTicket() } }}
       />,
       {
-        api: aClient({ purchaseGet: () => ({ content: pending }) }).api,
+        api: aClient({ 'purchase.get': () => ({ content: pending }) }).api,
         tenant: stripe,
         path: '/payment/processing/?id=purchase-1',
       },

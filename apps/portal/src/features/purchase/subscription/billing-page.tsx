@@ -38,7 +38,7 @@ function Card({ first }: { readonly first: StoredCard | null }) {
         confirm={t('remove')}
         cancel={t('keep')}
         act={async () => {
-          await withProof(() => api.call('storedCardRemove', { body: {} }));
+          await withProof(() => api.payment.removeStoredCard({ body: {} }));
           setCard(null);
         }}
       />

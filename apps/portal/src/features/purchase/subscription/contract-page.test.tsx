@@ -50,18 +50,26 @@ const grace = {
 it('presses within one task pay a due subscription once', async () => {
   const { calls, at } = await open(
     { ...grace, actions: [...grace.actions] },
-    { contractPay: () => ({ content: anOutcome({ id: 'purchase-2', kind: 'contract' }) }) },
+    {
+      'purchase.payContract': () => ({
+        content: anOutcome({ id: 'purchase-2', kind: 'contract' }),
+      }),
+    },
   );
   const button = screen.getByRole('button', { name: 'Pay €4.99 now' });
   for (let count = 0; count < 5; count += 1) button.click();
   await waitFor(() => expect(at()).toContain('/payment/'));
-  expect(calls.map(({ name }) => name)).toEqual(['contractPay']);
+  expect(calls.map(({ name }) => name)).toEqual(['purchase.payContract']);
 });
 
 it('a due subscription shows how long it stays watchable, and is paid with the stored card', async () => {
   const { calls, at } = await open(
     { ...grace, actions: [...grace.actions] },
-    { contractPay: () => ({ content: anOutcome({ id: 'purchase-2', kind: 'contract' }) }) },
+    {
+      'purchase.payContract': () => ({
+        content: anOutcome({ id: 'purchase-2', kind: 'contract' }),
+      }),
+    },
   );
   expect(screen.getByText('Payment open')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toContain(
@@ -70,14 +78,14 @@ it('a due subscription shows how long it stays watchable, and is paid with the s
   expect(screen.getByRole('status').textContent).toContain('again on December 2, 2026');
   await press('Pay €4.99 now');
   await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-2'));
-  expect(calls).toEqual([{ name: 'contractPay', input: { body: { id: 'purchase-2' } } }]);
+  expect(calls).toEqual([{ name: 'purchase.payContract', input: { body: { id: 'purchase-2' } } }]);
 });
 
 it('a new card pays at once; only its token leaves the browser', async () => {
   const { calls, at } = await open(
     { ...grace, actions: [...grace.actions] },
     {
-      contractPay: () => ({
+      'purchase.payContract': () => ({
         content: anOutcome({ id: 'purchase-2', kind: 'contract', status: 'DECLINED' }),
       }),
     },
@@ -89,7 +97,7 @@ it('a new card pays at once; only its token leaves the browser', async () => {
   await waitFor(() => expect(at()).toBe('/payment/failure/?id=purchase-2'));
   const card = { token: 'tok_sandbox_approves', save: true };
   expect(calls.at(0)).toEqual({
-    name: 'contractPay',
+    name: 'purchase.payContract',
     input: { body: { id: 'purchase-2', card } },
   });
 });
@@ -98,8 +106,10 @@ it('pauses and resumes, each after a confirmation', async () => {
   const { calls } = await open(
     {},
     {
-      contractPause: () => ({ content: aContract({ state: 'pausing', actions: ['resume'] }) }),
-      contractResume: () => ({ content: aContract() }),
+      'purchase.pauseContract': () => ({
+        content: aContract({ state: 'pausing', actions: ['resume'] }),
+      }),
+      'purchase.resumeContract': () => ({ content: aContract() }),
     },
   );
   await press('Pause');
@@ -110,7 +120,10 @@ it('pauses and resumes, each after a confirmation', async () => {
   await press('Keep subscription');
   await confirm('Keep subscription');
   expect(await screen.findByText('Renews on December 1, 2026 for €4.99')).toBeTruthy();
-  expect(calls.map(({ name }) => name)).toEqual(['contractPause', 'contractResume']);
+  expect(calls.map(({ name }) => name)).toEqual([
+    'purchase.pauseContract',
+    'purchase.resumeContract',
+  ]);
 });
 
 it('a change shows its current and future cost before it is made', async () => {
@@ -118,10 +131,12 @@ it('a change shows its current and future cost before it is made', async () => {
   const { calls, at } = await open(
     {},
     {
-      contractChangeList: () => ({
+      'purchase.listContractChanges': () => ({
         content: [{ product, when: 'at_once', amount: 250, currency: 'EUR' }],
       }),
-      contractChange: () => ({ content: anOutcome({ id: 'purchase-2', kind: 'contract' }) }),
+      'purchase.changeContract': () => ({
+        content: anOutcome({ id: 'purchase-2', kind: 'contract' }),
+      }),
     },
   );
   await press('Change subscription');
@@ -130,7 +145,7 @@ it('a change shows its current and future cost before it is made', async () => {
   await confirm('Change');
   await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-2'));
   expect(calls.at(-1)).toEqual({
-    name: 'contractChange',
+    name: 'purchase.changeContract',
     input: { body: { id: 'purchase-2', subscription_id: 'all' } },
   });
 });

@@ -1,4 +1,4 @@
-import { personGenders } from '@grandstand/contract/names';
+import { personGenders } from '@grandstand/contract/constants';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { SelectField } from '../../../ui/form/select-field.tsx';

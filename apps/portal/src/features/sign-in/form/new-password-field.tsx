@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'hint' 
   readonly error: FieldError | undefined;
 };
 
-/** The `register` rules of a new password. */
+/** The `signIn.register` rules of a new password. */
 export const newPasswordRules = {
   required: true,
   minLength: passwordMinimum,

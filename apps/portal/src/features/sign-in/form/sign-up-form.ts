@@ -1,4 +1,4 @@
-import type { Gender } from '@grandstand/contract/names';
+import type { Gender } from '@grandstand/contract/constants';
 import type { SignUpFields } from '../../../lib/session/index.ts';
 
 /** The fields of the form; an empty text is an omitted field. */

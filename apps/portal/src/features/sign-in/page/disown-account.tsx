@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@grandstand/contract/names';
+import type { SignInProvider } from '@grandstand/contract/constants';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../../ui/button.ts';

@@ -21,7 +21,7 @@ export function ForgotPage() {
   const api = useApi();
   const { register, handleSubmit, formState, getValues } = useForm<Form>();
   const forgot = useRequest(async ({ username }: Form) => {
-    await api.call('passwordForgot', { body: { username: username.trim() } });
+    await api.password.requestReset({ body: { username: username.trim() } });
   });
   const busy = forgot.state === 'in_progress';
   if (forgot.state === 'success') {

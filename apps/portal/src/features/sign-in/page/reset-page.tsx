@@ -31,7 +31,7 @@ export function ResetPage() {
   const password = useWatch({ control, name: 'password' });
   const reset = useRequest(async (values: Form) => {
     try {
-      await api.call('passwordReset', { body: { token: token ?? '', ...values } });
+      await api.password.reset({ body: { token: token ?? '', ...values } });
     } catch (error) {
       // The password is its only field.
       if (codeOf(error) === 'weak_password' || isRefused(error, 'password')) {

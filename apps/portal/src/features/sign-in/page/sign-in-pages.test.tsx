@@ -212,7 +212,7 @@ describe('pages behind mail links', () => {
   const refuse = (path: string) => () => Promise.reject(aRefusalOf(path));
 
   it('shows at the password field that the server rejects it', async () => {
-    await follow(<ResetPage />, { passwordReset: refuse('body.password') });
+    await follow(<ResetPage />, { 'password.reset': refuse('body.password') });
     await type('New password', 'long-enough');
     await press('Save the password');
     const alert = await screen.findByText('The password needs at least 8 characters');
@@ -229,7 +229,7 @@ describe('pages behind mail links', () => {
       const code = sent.length === 1 ? 'verification_password_required' : 'wrong_password';
       return sent.length < 3 ? Promise.reject(new ApiError({ status: 403, code })) : {};
     };
-    await follow(<VerifyPage />, { emailVerify });
+    await follow(<VerifyPage />, { 'verification.verifyEmail': emailVerify });
     expect(await screen.findByRole('heading', { name: 'Is this your account?' })).toBeTruthy();
     // Nothing failed yet: the prompt is not an error.
     expect(screen.getByRole('alert').textContent).toBe('');
@@ -258,8 +258,8 @@ describe('pages behind mail links', () => {
     async (code, title) => {
       const removed: unknown[] = [];
       await follow(<VerifyPage />, {
-        emailVerify: refusal(403, code),
-        registrationDisown: ({ body }) => {
+        'verification.verifyEmail': refusal(403, code),
+        'verification.disownRegistration': ({ body }) => {
           removed.push(body);
           return {};
         },
@@ -276,12 +276,12 @@ describe('pages behind mail links', () => {
   );
 
   it('treats a truncated link as invalid', async () => {
-    await follow(<ResetPage />, { passwordReset: refuse('body.token') });
+    await follow(<ResetPage />, { 'password.reset': refuse('body.token') });
     await type('New password', 'long-enough');
     await press('Save the password');
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
     cleanup();
-    await follow(<VerifyPage />, { emailVerify: refuse('body.token') });
+    await follow(<VerifyPage />, { 'verification.verifyEmail': refuse('body.token') });
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
   });
 });

@@ -29,7 +29,7 @@ function Disown({ token, onDone }: DisownProps) {
       confirm={t('notMeAction')}
       cancel={t('notMeKeep')}
       act={async () => {
-        await api.call('registrationDisown', { body: { token } });
+        await api.verification.disownRegistration({ body: { token } });
         onDone();
       }}
     />

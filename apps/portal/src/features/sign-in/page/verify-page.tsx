@@ -19,7 +19,7 @@ function NewMail() {
   const errorText = useErrorText();
   const api = useApi();
   const signedIn = useSignedIn();
-  const mail = useRequest(() => api.call('verificationSend'));
+  const mail = useRequest(() => api.verification.send());
   if (!signedIn) {
     return (
       <AppLink to="/auth/login" className={buttonClass('accent', 'large')}>
@@ -56,7 +56,7 @@ export function VerifyPage() {
   const [requirement, setRequirement] = useState<'password' | 'sign-in' | null>(null);
   const { state, error, run } = useRequest(async (given: string, password: string | null) => {
     try {
-      await api.call('emailVerify', {
+      await api.verification.verifyEmail({
         body: { token: given, ...(password === null ? {} : { password }) },
       });
     } catch (failure) {

@@ -1,4 +1,4 @@
-import { signInProviders, localePrefix } from '@grandstand/contract/names';
+import { signInProviders, localePrefix } from '@grandstand/contract/constants';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../../lib/api/api-error.ts';

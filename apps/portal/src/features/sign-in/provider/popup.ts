@@ -1,4 +1,4 @@
-import { popupMinHeight, popupMinWidth, popupPollMs } from '@grandstand/contract/names';
+import { popupMinHeight, popupMinWidth, popupPollMs } from '@grandstand/contract/constants';
 import {
   channelName,
   readCallbackMessage,

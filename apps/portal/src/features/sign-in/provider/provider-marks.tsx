@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@grandstand/contract/names';
+import type { SignInProvider } from '@grandstand/contract/constants';
 import { ShieldCheck } from 'lucide-react';
 
 const size = { width: 20, height: 20, 'aria-hidden': true, focusable: false } as const;

@@ -1,4 +1,4 @@
-import type { SignInMode, SignInProvider } from '@grandstand/contract/names';
+import type { SignInMode, SignInProvider } from '@grandstand/contract/constants';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';

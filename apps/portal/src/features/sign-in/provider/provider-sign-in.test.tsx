@@ -83,8 +83,8 @@ async function open({
   vi.spyOn(window, 'open').mockImplementation(opened);
   const proofs = vi.fn<SessionActions['signInWith']>(signInWith);
   const client = aClient({
-    signInStart: () => started(),
-    signInExchange: () => ({
+    'signIn.start': () => started(),
+    'signIn.exchangeCode': () => ({
       content: { subjectToken: 'id-token', tokenType: 'id_token', provider: 'google' },
     }),
     ...answers,
@@ -149,7 +149,7 @@ describe('sign-in popup', () => {
     expect(Number(/width=(\d+)/.exec(features)?.[1])).toBeGreaterThanOrEqual(512);
     expect(Number(/height=(\d+)/.exec(features)?.[1])).toBeGreaterThanOrEqual(730);
     expect(calls[0]).toEqual({
-      name: 'signInStart',
+      name: 'signIn.start',
       input: { body: { provider: 'google', mode: 'signin' } },
     });
     await waitFor(() =>
@@ -168,7 +168,7 @@ describe('sign-in popup', () => {
     await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
     expect(popup?.close).toHaveBeenCalled();
     expect(calls.at(-1)).toEqual({
-      name: 'signInExchange',
+      name: 'signIn.exchangeCode',
       input: {
         body: {
           provider: 'google',
@@ -195,7 +195,7 @@ describe('sign-in popup', () => {
     await say(aPopup(), answer());
     await say(popup, answer({ state: 'forged' }));
     await say(popup, { ...answer(), type: 'other' });
-    expect(calls.map(({ name }) => name)).toEqual(['signInStart']);
+    expect(calls.map(({ name }) => name)).toEqual(['signIn.start']);
     expect(proofs).not.toHaveBeenCalled();
   });
 
@@ -212,7 +212,7 @@ describe('sign-in popup', () => {
     const { popup, proofs } = await open({
       via: {},
       ifa: true,
-      answers: { signInStart: () => started(exchange) },
+      answers: { 'signIn.start': () => started(exchange) },
     });
     await press(/association/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
@@ -347,7 +347,10 @@ describe('failing provider', () => {
           serverMessage: 'The code has expired.',
         }),
       );
-    const { popup } = await open({ via: { apple: true }, answers: { signInExchange: refuse } });
+    const { popup } = await open({
+      via: { apple: true },
+      answers: { 'signIn.exchangeCode': refuse },
+    });
     await press(/Apple/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
     await say(popup, answer({ provider: 'apple' }));
@@ -357,7 +360,7 @@ describe('failing provider', () => {
   it('closes its popup if the backend rejects the start', async () => {
     const refuse = () =>
       Promise.reject(new ApiError({ status: 400, code: 'auth_provider_not_supported' }));
-    const { popup } = await open({ answers: { signInStart: refuse } });
+    const { popup } = await open({ answers: { 'signIn.start': refuse } });
     await press(/Google/);
     expect(await failure()).toBe('The auth provider is not supported');
     expect(popup?.close).toHaveBeenCalled();

@@ -1,4 +1,4 @@
-import type { SignInMode, SignInProvider } from '@grandstand/contract/names';
+import type { SignInMode, SignInProvider } from '@grandstand/contract/constants';
 
 /** A sign-in with a provider that this window started and that has no answer yet. */
 export interface SignInAttempt {

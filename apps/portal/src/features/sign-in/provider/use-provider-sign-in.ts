@@ -1,4 +1,4 @@
-import { localePrefix, type SignInMode, type SignInProvider } from '@grandstand/contract/names';
+import { localePrefix, type SignInMode, type SignInProvider } from '@grandstand/contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { usePortal } from '../../../lib/portal/portal-context.tsx';

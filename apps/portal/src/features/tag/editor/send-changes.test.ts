@@ -71,12 +71,12 @@ describe('queued tag changes', () => {
   it('are sent in order, a new tag with the id of the server', async () => {
     writeChanges('u1', [made('c-1'), changed('c-1', 'Own goal'), removed('c-1')]);
     const { api, calls } = aClient({
-      tagSave: () => ({ content: aTag({ id: 'tag_9' }) }),
-      tagUpdate: () => ({ content: aTag({ id: 'tag_9', title: 'Own goal' }) }),
-      tagRemoveList: () => ({ content: { ids: ['tag_9'] } }),
+      'tag.save': () => ({ content: aTag({ id: 'tag_9' }) }),
+      'tag.update': () => ({ content: aTag({ id: 'tag_9', title: 'Own goal' }) }),
+      'tag.remove': () => ({ content: { ids: ['tag_9'] } }),
     });
     expect(await sendChanges(api, 'u1', noEvents)).toBe(false);
-    expect(calls.map(({ name }) => name)).toEqual(['tagSave', 'tagUpdate', 'tagRemoveList']);
+    expect(calls.map(({ name }) => name)).toEqual(['tag.save', 'tag.update', 'tag.remove']);
     expect(calls[1]?.input).toMatchObject({ body: { id: 'tag_9', title: 'Own goal' } });
     expect(calls[2]?.input).toEqual({ body: { ids: ['tag_9'] } });
     expect(readChanges('u1')).toEqual([]);
@@ -88,13 +88,13 @@ describe('queued tag changes', () => {
     async (status) => {
       writeChanges('u1', [made('c-1')]);
       const away = aClient({
-        tagSave: () => {
+        'tag.save': () => {
           throw refusal(status);
         },
       });
       expect(await sendChanges(away.api, 'u1', noEvents)).toBe(true);
       expect(readChanges('u1')).toEqual([made('c-1')]);
-      const back = aClient({ tagSave: () => ({ content: aTag({ id: 'tag_9' }) }) });
+      const back = aClient({ 'tag.save': () => ({ content: aTag({ id: 'tag_9' }) }) });
       expect(await sendChanges(back.api, 'u1', noEvents)).toBe(false);
       expect(await sendChanges(back.api, 'u1', noEvents)).toBe(false);
       expect(back.calls).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('queued tag changes', () => {
     async (status) => {
       writeChanges('u1', [made('c-1', 'refused'), made('c-2', 'taken')]);
       const { api } = aClient({
-        tagSave: ({ body }: { body: { title: string } }) => {
+        'tag.save': ({ body }: { body: { title: string } }) => {
           if (body.title === 'refused') throw refusal(status);
           return { content: aTag({ id: 'tag_9' }) };
         },
@@ -127,7 +127,7 @@ describe('queued tag changes', () => {
 
   it('that can be undone wait for their time', async () => {
     writeChanges('u1', [removed('tag_1', 2000)]);
-    const { api, calls } = aClient({ tagRemoveList: () => ({ content: { ids: ['tag_1'] } }) });
+    const { api, calls } = aClient({ 'tag.remove': () => ({ content: { ids: ['tag_1'] } }) });
     expect(await sendChanges(api, 'u1', noEvents, () => 1999)).toBe(true);
     expect(calls).toEqual([]);
     expect(await sendChanges(api, 'u1', noEvents, () => 2000)).toBe(false);

@@ -23,11 +23,11 @@ export interface SendingEvents {
 async function send(api: ApiClient, change: QueuedChange): Promise<Tag | null> {
   switch (change.kind) {
     case 'save':
-      return (await api.call('tagSave', { body: change.body })).content;
+      return (await api.tag.save({ body: change.body })).content;
     case 'update':
-      return (await api.call('tagUpdate', { body: change.body })).content;
+      return (await api.tag.update({ body: change.body })).content;
     case 'remove':
-      await api.call('tagRemoveList', { body: { ids: [change.id] } });
+      await api.tag.remove({ body: { ids: [change.id] } });
       return null;
   }
 }

@@ -1,5 +1,5 @@
 import type { EventTeam } from '@grandstand/contract';
-import { maxTagTitle, type TagType } from '@grandstand/contract/names';
+import { maxTagTitle, type TagType } from '@grandstand/contract/constants';
 import { Minus, Plus } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl/react';

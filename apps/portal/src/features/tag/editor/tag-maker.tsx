@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import type { TagType } from '@grandstand/contract/names';
+import type { TagType } from '@grandstand/contract/constants';
 import type { PlayerHandle } from '@grandstand/player';
 import { useLocation } from '@tanstack/react-router';
 import { Minus, Plus, X } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { TagType } from '@grandstand/contract/names';
+import type { TagType } from '@grandstand/contract/constants';
 import {
   Clock,
   Crosshair,

@@ -74,7 +74,7 @@ async function show(
   areHidden = false,
 ) {
   const client = aClient({
-    tagList: ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? tags : []),
+    'tag.list': ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? tags : []),
     ...answers,
   });
   function Panel() {
@@ -121,7 +121,7 @@ describe('moments beside the player', () => {
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls.map(({ name, input }) => [name, input])).toEqual(
       [true, false].map((global) => [
-        'tagList',
+        'tag.list',
         { body: { global, page: 0, size: 999, targetId: 'match' } },
       ]),
     );
@@ -178,7 +178,7 @@ describe('moments beside the player', () => {
       markers.filter(({ kind }) => kind === 'direction').map((one) => [one.time, one.yaw]);
     const scored = { ...replay, scoreTimeline: [{ time: 30, home: 1, away: 0 }] };
     time = 70;
-    await show({ tagList }, scored, true);
+    await show({ 'tag.list': tagList }, scored, true);
     openList();
     await waitFor(() => expect(directions()).toEqual([[30, -54]]));
     expect(markers.some(({ kind }) => kind === 'goal')).toBe(false);
@@ -210,7 +210,7 @@ describe('moments beside the player', () => {
       aPage<Tag>(body.global === true ? halves : []);
     const chapters = () => markers.filter(({ kind }) => kind === 'chapter');
     time = 40;
-    await show({ tagList });
+    await show({ 'tag.list': tagList });
     openList();
     const both = [
       ['First half', 5],
@@ -218,7 +218,7 @@ describe('moments beside the player', () => {
     ];
     await waitFor(() => expect(chapters().map((one) => [one.label, one.time])).toEqual(both));
     cleanup();
-    await show({ tagList }, replay, true);
+    await show({ 'tag.list': tagList }, replay, true);
     openList();
     await waitFor(() => expect(titles()).toEqual(['Kick-off']));
     await waitFor(() => expect(chapters().map(({ label }) => label)).toEqual(['First half']));
@@ -229,7 +229,7 @@ describe('moments beside the player', () => {
     let answers = 0;
     time = 300;
     await show({
-      tagList: () => {
+      'tag.list': () => {
         answers += 1;
         if (answers === 1) throw new ApiError({ status: 500, code: 'internal_error' });
         return aPage<Tag>(tags);
@@ -248,10 +248,10 @@ describe('moments beside the player', () => {
     signIn();
     const gone: unknown[] = [];
     const { calls } = await show({
-      tagSave: () => ({
+      'tag.save': () => ({
         content: aTag({ id: 'tag_9', title: 'Shot', startTime: 97, own: true, targetId: 'match' }),
       }),
-      tagRemoveList: ({ body }: { body: unknown }) => {
+      'tag.remove': ({ body }: { body: unknown }) => {
         gone.push(body);
         return { content: { ids: ['tag_9'] } };
       },
@@ -268,8 +268,8 @@ describe('moments beside the player', () => {
     fireEvent.change(shirt, { target: { value: 'x' } });
     expect(shirt).toHaveProperty('value', '');
     fireEvent.click(screen.getByRole('button', { name: 'North' }));
-    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('tagSave'));
-    const sent = calls.find(({ name }) => name === 'tagSave')?.input;
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('tag.save'));
+    const sent = calls.find(({ name }) => name === 'tag.save')?.input;
     expect(sent).toMatchObject({
       body: { startTime: 97_000, endTime: 107_000, type: 'shot', teamId: 'north', title: 'Shot' },
     });
@@ -286,8 +286,8 @@ describe('moments beside the player', () => {
     time = 300;
     const own = tags.map((tag) => ({ ...tag, own: true }));
     const { calls } = await show({
-      tagList: ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? [] : own),
-      tagUpdate: () => ({ content: { ...own[1]!, title: 'Great save' } }),
+      'tag.list': ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? [] : own),
+      'tag.update': () => ({ content: { ...own[1]!, title: 'Great save' } }),
     });
     openList();
     fireEvent.click(await screen.findByRole('button', { name: 'Edit: Goal 1–0' }));
@@ -300,8 +300,8 @@ describe('moments beside the player', () => {
     });
     fireEvent.click(within(form).getByRole('button', { name: 'One second earlier' }));
     fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('tagUpdate'));
-    expect(calls.find(({ name }) => name === 'tagUpdate')?.input).toMatchObject({
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('tag.update'));
+    expect(calls.find(({ name }) => name === 'tag.update')?.input).toMatchObject({
       body: { id: 's1', title: 'Great save', startTime: 59_000, yaw: null },
     });
     expect(screen.queryByRole('form')).toBeNull();

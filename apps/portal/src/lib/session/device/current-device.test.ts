@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ApiClient } from '@grandstand/contract/client';
+import { createClientOf } from '@grandstand/contract/client';
 import { ApiError } from '../../api/api-error.ts';
 import { checkCurrentDevice } from './current-device.ts';
 import { deviceId } from './device-id.ts';
@@ -18,11 +18,12 @@ const device = (differs: { deviceId: string }) => ({
 
 function setUp(answer: () => unknown) {
   const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>(async () => answer());
+  const api = createClientOf((name) => (input) => call(name, input));
   const onLost = vi.fn<() => void>();
   return {
     call,
     onLost,
-    check: () => checkCurrentDevice({ call } as unknown as ApiClient, onLost),
+    check: () => checkCurrentDevice(api, onLost),
   };
 }
 const refusal = (status: number, code: string) => () => {
@@ -39,7 +40,7 @@ describe('the check of this device', () => {
     await check();
     expect(call.mock.calls).toEqual([
       [
-        'deviceCheck',
+        'device.check',
         {
           body: {
             device_id: deviceId(),

@@ -17,7 +17,7 @@ export const deviceCheckBody = () => ({
  */
 export async function loadDevices(api: ApiClient): Promise<void> {
   const userId = useSession.getState().user?.id;
-  const { content } = await api.call('deviceCheck', { body: deviceCheckBody() });
+  const { content } = await api.device.check({ body: deviceCheckBody() });
   // The viewer signed out or changed meanwhile: this list belongs to another viewer.
   if (useSession.getState().user?.id !== userId) return;
   const currentId = deviceId();

@@ -1,4 +1,4 @@
-import { deviceTypes } from '@grandstand/contract/names';
+import { deviceTypes } from '@grandstand/contract/constants';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceId } from './device-id.ts';
 import { deviceName, deviceTypeOf } from './device.ts';

@@ -1,5 +1,5 @@
 import type { ApiDevice, Device } from '@grandstand/contract';
-import type { DeviceType } from '@grandstand/contract/names';
+import type { DeviceType } from '@grandstand/contract/constants';
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],

@@ -1,6 +1,6 @@
-import type { CallAnswer, Profile } from '@grandstand/contract';
-import { buildRequest } from '@grandstand/contract/client';
-import type { SignInMode } from '@grandstand/contract/names';
+import type { Profile } from '@grandstand/contract';
+import { createClient, type ApiClient } from '@grandstand/contract/client';
+import type { SignInMode } from '@grandstand/contract/constants';
 import { ApiError } from '../../api/api-error.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import type { Send } from '../../api/send.ts';
@@ -41,16 +41,20 @@ function storeLimitedDevices({ devices }: SignIn): void {
   });
 }
 
-/** This browser, as the `login` call names it. */
+/** This browser, as the `signIn.login` call names it. */
 const thisDevice = () => ({
   device_id: deviceId(),
   device_name: deviceName(),
   strategy: 'refresh' as const,
 });
 
+/** Creates a client that calls with this token, whatever the session. */
+const clientWith = (send: Send, token: string): ApiClient =>
+  createClient(async (request) => readAnswer(await send(request, token)));
+
 /** Revokes the session of a token at the backend. @throws ApiError */
 export async function revokeSession(send: Send, token: string): Promise<void> {
-  readAnswer(await send(buildRequest('logout', { body: {} }), token));
+  await clientWith(send, token).signIn.logout({ body: {} });
 }
 
 /** Creates the sign-in methods, loaded on first use: most visits have no sign-in. */
@@ -79,29 +83,25 @@ export function createAuthMethods({
   async function signInByPassword(credentials: Credentials, mode: SignInMode): Promise<void> {
     const { username, password } = credentials;
     const body = { username, password, ...thisDevice() };
-    const answer = readSignInAnswer(await api.call('login', { body }));
+    const answer = readSignInAnswer(await api.signIn.login({ body }));
     completeSignIn(answer, mode, { provider: 'credentials', username, password });
   }
 
   /** Fetches profile and devices, which a token exchange may omit (A-21). */
   async function complete(answer: SignIn): Promise<SignIn> {
     if (answer.deviceError || answer.profile !== null) return answer;
-    const token = answer.issued.accessToken;
+    const issuedApi = clientWith(send, answer.issued.accessToken);
     const { device_id, device_name } = thisDevice();
     const check = { device_id, device_name, register_new: 'no_register' } as const;
     const [profile, devices] = await Promise.all([
-      send(buildRequest('profileGet'), token).then(readAnswer),
-      send(buildRequest('deviceCheck', { body: check }), token).then(readAnswer),
+      issuedApi.user.getProfile(),
+      issuedApi.device.check({ body: check }),
     ]);
-    return {
-      ...answer,
-      profile: (profile as CallAnswer<'profileGet'>).content,
-      devices: (devices as CallAnswer<'deviceCheck'>).content.devices,
-    };
+    return { ...answer, profile: profile.content, devices: devices.content.devices };
   }
 
   async function signUp(fields: SignUpFields): Promise<void> {
-    const answer = await api.call('register', { body: { ...fields, strategy: 'refresh' } });
+    const answer = await api.signIn.register({ body: { ...fields, strategy: 'refresh' } });
     // Stored even if the following sign-in fails (B-08).
     storeSignIn(readSignInAnswer(answer));
     await signInByPassword({ username: fields.username, password: fields.password }, 'signup');
@@ -122,12 +122,12 @@ export function createAuthMethods({
 
   async function finishLimited({ token, ...way }: LimitedSignIn): Promise<void> {
     const body = { token, ...thisDevice() };
-    completeSignIn(readSignInAnswer(await api.call('login', { body })), 'signin', way);
+    completeSignIn(readSignInAnswer(await api.signIn.login({ body })), 'signin', way);
   }
 
   const signInWith: AuthMethods['signInWith'] = async (proof, mode, password, disown) => {
     const body = providerExchangeBody(proof, password ?? null, disown ?? false);
-    const answer = await complete(readSignInAnswer(await api.call('tokenExchange', { body })));
+    const answer = await complete(readSignInAnswer(await api.signIn.exchangeToken({ body })));
     // A new account counts as a sign-up, whichever page had the button (AUT-16, AUT-41).
     const kind = answer.isRegister ? 'signup' : mode;
     completeSignIn(answer, kind, { provider: proof.provider });

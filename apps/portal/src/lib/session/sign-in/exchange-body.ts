@@ -1,5 +1,5 @@
 import type { TokenExchangeBody } from '@grandstand/contract';
-import { tokenUrns } from '@grandstand/contract/names';
+import { tokenUrns } from '@grandstand/contract/constants';
 import { deviceId } from '../device/device-id.ts';
 
 /** Returns the body that exchanges a refresh token for new tokens (AUT-22, names of RFC 8693). */

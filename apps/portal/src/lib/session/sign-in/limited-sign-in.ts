@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@grandstand/contract/names';
+import type { SignInProvider } from '@grandstand/contract/constants';
 import { create } from 'zustand';
 
 /** The provider of a sign-in, and what repeats it. */

@@ -1,4 +1,4 @@
-import type { SignInMode } from '@grandstand/contract/names';
+import type { SignInMode } from '@grandstand/contract/constants';
 import { create } from 'zustand';
 import type { ProviderProof } from './provider-exchange-body.ts';
 

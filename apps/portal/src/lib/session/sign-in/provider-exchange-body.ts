@@ -1,5 +1,5 @@
 import type { TokenExchangeBody } from '@grandstand/contract';
-import { tokenUrns, type SignInProvider } from '@grandstand/contract/names';
+import { tokenUrns, type SignInProvider } from '@grandstand/contract/constants';
 import { deviceDetails } from '../device/device-details.ts';
 
 /** The proof that a provider issued for a sign-in, and the secret of its attempt. */

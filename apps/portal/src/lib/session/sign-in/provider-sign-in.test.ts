@@ -48,7 +48,7 @@ beforeEach(forgetSessions);
 
 describe("sign-in with a provider's token", () => {
   it('[AUT-18] [AUT-19] [AUT-20] exchanges it with the device and the trimmed name', async () => {
-    const { actions, sent } = setUp({ tokenExchange: { ...tokens, auth_data: authData } });
+    const { actions, sent } = setUp({ 'signIn.exchangeToken': { ...tokens, auth_data: authData } });
     await actions.signInWith(proof, 'signin');
     expect(sent).toHaveLength(1);
     const { device, ...body } = sent[0]?.body ?? {};
@@ -73,7 +73,7 @@ describe("sign-in with a provider's token", () => {
   });
 
   it('[AUT-20] omits a missing name', async () => {
-    const { actions, sent } = setUp({ tokenExchange: { ...tokens, auth_data: authData } });
+    const { actions, sent } = setUp({ 'signIn.exchangeToken': { ...tokens, auth_data: authData } });
     await actions.signInWith({ ...proof, fullName: '   ' }, 'signin');
     await actions.signInWith({ ...proof, fullName: null, tokenType: 'access_token' }, 'signin');
     expect(sent.map(({ body }) => 'profile' in body)).toEqual([false, false]);
@@ -84,21 +84,23 @@ describe("sign-in with a provider's token", () => {
 
   it('loads missing profile and devices with the new token', async () => {
     const { actions, sent } = setUp({
-      tokenExchange: tokens,
-      profileGet: { content: aProfile({ id: 'u7' }) },
-      deviceCheck: { content: { devices: [], enabled: true } },
+      'signIn.exchangeToken': tokens,
+      'user.getProfile': { content: aProfile({ id: 'u7' }) },
+      'device.check': { content: { devices: [], enabled: true } },
     });
     await actions.signInWith(proof, 'signin');
     expect(sent.slice(1).map(({ name, token }) => [name, token])).toEqual([
-      ['profileGet', 'a1'],
-      ['deviceCheck', 'a1'],
+      ['user.getProfile', 'a1'],
+      ['device.check', 'a1'],
     ]);
     expect(useSession.getState()).toMatchObject({ token: 'a1', user: { id: 'u7' } });
   });
 
   it('handles the device limit as a password sign-in does', async () => {
     const limited = { ...authData, profile: null, refresh_token: null, device_error: true };
-    const { actions, onDeviceLimit } = setUp({ tokenExchange: { ...tokens, auth_data: limited } });
+    const { actions, onDeviceLimit } = setUp({
+      'signIn.exchangeToken': { ...tokens, auth_data: limited },
+    });
     await expect(actions.signInWith(proof, 'signin')).rejects.toMatchObject({
       code: 'device_limit_exceeded',
     });
@@ -108,7 +110,9 @@ describe("sign-in with a provider's token", () => {
 
   it('[AUT-41] counts as a sign-up if it created the account, wherever the button was', async () => {
     const made = { ...authData, isRegister: true };
-    const { actions, onSignedIn } = setUp({ tokenExchange: { ...tokens, auth_data: made } });
+    const { actions, onSignedIn } = setUp({
+      'signIn.exchangeToken': { ...tokens, auth_data: made },
+    });
     expect(await actions.signInWith(proof, 'signin')).toEqual({ isRegister: true });
     expect(onSignedIn.mock.calls.map(([, mode]) => mode)).toEqual(['signup']);
   });

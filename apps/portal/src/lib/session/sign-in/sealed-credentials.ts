@@ -3,7 +3,7 @@
  * credentials, username and password. The portal seals it, so that no browser history, log or referrer ever
  * contains a password (SEC-07).
  */
-import { signInProviders } from '@grandstand/contract/names';
+import { signInProviders } from '@grandstand/contract/constants';
 import type { LimitedSignIn } from './limited-sign-in.ts';
 
 /** Session-storage key of the secret that sealed the address; it opens one address, once. */

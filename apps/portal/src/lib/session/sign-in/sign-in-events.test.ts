@@ -36,27 +36,30 @@ afterEach(() => stop());
 
 describe('analytics events of a sign-in', () => {
   it('[AUT-09] a completed login emits login_completed with the user', async () => {
-    await actionsOf({ login: { body: entered } }).signIn(credentials);
+    await actionsOf({ 'signIn.login': { body: entered } }).signIn(credentials);
     expect(events).toEqual([{ name: 'login_completed', userId: 'u1' }]);
   });
 
   it('[AUT-03] a sign-up emits sign_up_completed and no login event', async () => {
-    const actions = actionsOf({ register: { body: made }, login: { body: entered } });
+    const actions = actionsOf({
+      'signIn.register': { body: made },
+      'signIn.login': { body: entered },
+    });
     await actions.signUp({ ...credentials, display_name: 'Ann' });
     expect(events).toEqual([{ name: 'sign_up_completed', userId: 'u1' }]);
   });
 
   it('[AUT-07] a failed login emits login_failed once with its reason, and rethrows the error', async () => {
-    const { signIn } = actionsOf({ login: refused });
+    const { signIn } = actionsOf({ 'signIn.login': refused });
     await expect(signIn(credentials)).rejects.toMatchObject({ code: 'login_failed' });
     expect(events).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
   });
 
   it('[AUT-07] a failed provider login emits login_failed, a failed provider sign-up nothing', async () => {
     const { signInWith, signUp } = actionsOf({
-      tokenExchange: refused,
-      register: refused,
-      login: refused,
+      'signIn.exchangeToken': refused,
+      'signIn.register': refused,
+      'signIn.login': refused,
     });
     await expect(signInWith(proof, 'signup')).rejects.toBeDefined();
     await expect(signUp({ ...credentials, display_name: 'Ann' })).rejects.toBeDefined();
@@ -66,7 +69,7 @@ describe('analytics events of a sign-in', () => {
   });
 
   it('[AUT-07] a failed second step of a sign-up emits nothing', async () => {
-    const { signUp } = actionsOf({ register: { body: made }, login: refused });
+    const { signUp } = actionsOf({ 'signIn.register': { body: made }, 'signIn.login': refused });
     await expect(signUp({ ...credentials, display_name: 'Ann' })).rejects.toBeDefined();
     expect(events).toEqual([]);
   });

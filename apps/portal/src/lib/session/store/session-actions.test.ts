@@ -54,7 +54,7 @@ beforeEach(forgetSessions);
 
 describe('sign-in', () => {
   it('[ACC-02] stores a user with exactly the profile’s fields in ott-data', async () => {
-    const { actions } = setUp({ login: { body: signInContent } });
+    const { actions } = setUp({ 'signIn.login': { body: signInContent } });
     await actions.signIn(credentials);
     const { user } = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as {
       user: Record<string, unknown>;
@@ -82,7 +82,7 @@ describe('sign-in', () => {
   });
 
   it('[AUT-04] sends exactly username, password, device_id, device_name and strategy', async () => {
-    const { actions, sent } = setUp({ login: { body: signInContent } });
+    const { actions, sent } = setUp({ 'signIn.login': { body: signInContent } });
     await actions.signIn(credentials);
     const body = sent[0]?.body as Record<string, string>;
     expect(Object.keys(body).toSorted()).toEqual([
@@ -111,7 +111,7 @@ describe('sign-in', () => {
     };
     for (const body of [signInContent, flat]) {
       forgetSessions();
-      await setUp({ login: { body } }).actions.signIn(credentials);
+      await setUp({ 'signIn.login': { body } }).actions.signIn(credentials);
       expect(useSession.getState()).toMatchObject({
         token: 'a1',
         user: { id: 'u1' },
@@ -121,7 +121,7 @@ describe('sign-in', () => {
   });
 
   it('[AUT-08] [AUT-09] stores user, token, token data and devices, and reports a sign-in', async () => {
-    const { actions, onSignedIn } = setUp({ login: { body: signInContent } });
+    const { actions, onSignedIn } = setUp({ 'signIn.login': { body: signInContent } });
     await actions.signIn(credentials);
     const stored = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as Record<string, unknown>;
     expect(stored).toMatchObject({
@@ -135,14 +135,14 @@ describe('sign-in', () => {
 
   it('[AUT-06] [AUT-07] rejects with login_failed and stores nothing', async () => {
     const body = { messageErrorCode: 'login_failed', message: 'Login Failed' };
-    const { actions } = setUp({ login: { status: 401, body } });
+    const { actions } = setUp({ 'signIn.login': { status: 401, body } });
     await expect(actions.signIn(credentials)).rejects.toMatchObject({ code: 'login_failed' });
     expect(isSignedIn(useSession.getState())).toBe(false);
   });
 
   it('[DEV-07] over the device limit stores the devices, reports it and does not sign in', async () => {
     signInForTest();
-    const { actions, onDeviceLimit, onSignedIn } = setUp({ login: { body: overLimit } });
+    const { actions, onDeviceLimit, onSignedIn } = setUp({ 'signIn.login': { body: overLimit } });
     await expect(actions.signIn(credentials)).rejects.toMatchObject({
       code: 'device_limit_exceeded',
     });
@@ -155,7 +155,7 @@ describe('sign-in', () => {
   });
 
   it('finishes a limited sign-in with only its token', async () => {
-    const { actions, sent, onSignedIn } = setUp({ login: { body: signInContent } });
+    const { actions, sent, onSignedIn } = setUp({ 'signIn.login': { body: signInContent } });
     await actions.finishLimited({ token: 'limit-1', provider: 'google' });
     expect(Object.keys(sent[0]?.body as object).toSorted()).toEqual([
       'device_id',
@@ -172,13 +172,13 @@ describe('sign-in', () => {
 describe('sign-up', () => {
   it('[AUT-01] [AUT-03] [AUT-09] registers, then signs in with the same credentials and reports a sign-up', async () => {
     const { actions, sent, onSignedIn } = setUp({
-      register: { body: registerContent },
-      login: { body: signInContent },
+      'signIn.register': { body: registerContent },
+      'signIn.login': { body: signInContent },
     });
     await actions.signUp(signUpFields);
     expect(sent.map(({ name, token }) => ({ name, token }))).toEqual([
-      { name: 'register', token: null },
-      { name: 'login', token: null },
+      { name: 'signIn.register', token: null },
+      { name: 'signIn.login', token: null },
     ]);
     expect(sent[0]?.body).toEqual({ ...signUpFields, strategy: 'refresh' });
     expect(sent[1]?.body).toMatchObject(credentials);
@@ -187,15 +187,15 @@ describe('sign-up', () => {
 
   it('settles once the sign-in succeeds or fails', async () => {
     const { actions } = setUp({
-      register: { body: registerContent },
-      login: { body: signInContent },
+      'signIn.register': { body: registerContent },
+      'signIn.login': { body: signInContent },
     });
     await actions.settled();
     const signUp = actions.signUp(signUpFields);
     await actions.settled();
     expect(useSession.getState().token).toBe(signInContent.content.tokenData.access_token);
     await signUp;
-    const failing = setUp({ register: { status: 500, body: {} } }).actions;
+    const failing = setUp({ 'signIn.register': { status: 500, body: {} } }).actions;
     const failed = failing.signUp(signUpFields);
     await failing.settled();
     await expect(failed).rejects.toMatchObject({ status: 500 });
@@ -203,8 +203,8 @@ describe('sign-up', () => {
 
   it('[AUT-02] keeps the registered session if the following sign-in fails, and rejects', async () => {
     const { actions } = setUp({
-      register: { body: registerContent },
-      login: { status: 500, body: {} },
+      'signIn.register': { body: registerContent },
+      'signIn.login': { status: 500, body: {} },
     });
     await expect(actions.signUp(signUpFields)).rejects.toMatchObject({ status: 500 });
     expect(useSession.getState()).toMatchObject({ token: 'a1', user: { id: 'new' } });
@@ -216,7 +216,7 @@ describe('sign-out', () => {
     signInForTest({ token: 'ending' });
     const { actions, sent, onSignedOut } = setUp({});
     await actions.signOut();
-    expect(sent).toEqual([{ name: 'logout', body: {}, token: 'ending' }]);
+    expect(sent).toEqual([{ name: 'signIn.logout', body: {}, token: 'ending' }]);
     expect(isSignedIn(useSession.getState())).toBe(false);
     expect(onSignedOut.mock.calls).toEqual([['/auth/login/']]);
   });
@@ -224,7 +224,7 @@ describe('sign-out', () => {
   it('signs out even if the server is unreachable', async () => {
     signInForTest();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { actions } = setUp({ logout: { status: 503, body: {} } });
+    const { actions } = setUp({ 'signIn.logout': { status: 503, body: {} } });
     await actions.signOut();
     expect(isSignedIn(useSession.getState())).toBe(false);
   });

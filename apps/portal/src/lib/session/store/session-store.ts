@@ -1,4 +1,4 @@
-import { sessionStorageKey } from '@grandstand/contract/names';
+import { sessionStorageKey } from '@grandstand/contract/constants';
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
 import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';

@@ -1,4 +1,4 @@
-import { sessionStorageKey } from '@grandstand/contract/names';
+import { sessionStorageKey } from '@grandstand/contract/constants';
 import { usePendingProof } from '../sign-in/pending-proof.ts';
 import { useLimitedSignIn } from '../sign-in/limited-sign-in.ts';
 import { isSignedIn, useSession } from './session-store.ts';

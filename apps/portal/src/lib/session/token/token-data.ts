@@ -1,4 +1,4 @@
-import { tokenRefreshThreshold } from '@grandstand/contract/names';
+import { tokenRefreshThreshold } from '@grandstand/contract/constants';
 import type { UserTokenData } from '../store/session-state.ts';
 
 /** `expires_in` in seconds. */

@@ -1,4 +1,4 @@
-import { resultsHeader } from '@grandstand/contract/names';
+import { resultsHeader } from '@grandstand/contract/constants';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useResults } from '../../results/results.ts';
 import { createBrowserCalls } from './browser-calls.ts';
@@ -16,7 +16,7 @@ it('calls omit results while the viewer hides them, unless a call requests them'
   });
   const { api } = createBrowserCalls({ base: '', language: 'en', onExpired: () => {} });
   const get = (options?: { results: 'shown' }) =>
-    api.call('eventGet', { params: { id: 'e' }, query: {} }, options);
+    api.event.get({ params: { id: 'e' }, query: {} }, options);
   await get();
   useResults.setState({ areHidden: true });
   await get();

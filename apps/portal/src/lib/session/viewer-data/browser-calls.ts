@@ -26,7 +26,7 @@ export interface BrowserCalls {
 export function createBrowserCalls({ base, language, onExpired }: CallsOptions): BrowserCalls {
   const send = sendByFetch(base, language);
   const tokens = createTokenSource({
-    exchange: (refreshToken) => api.call('tokenExchange', { body: exchangeBody(refreshToken) }),
+    exchange: (refreshToken) => api.signIn.exchangeToken({ body: exchangeBody(refreshToken) }),
     onExpired,
   });
   const api = createClient(

@@ -1,10 +1,10 @@
-import type { ApiClient } from '@grandstand/contract/client';
+import { createClient } from '@grandstand/contract/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOptimisticMap } from './optimistic-map.ts';
 import { clearSession, useSession } from '../store/session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from '../testing.ts';
 
-const api: ApiClient = { call: () => Promise.reject(new Error('no call is expected')) };
+const api = createClient(() => Promise.reject(new Error('no call is expected')));
 
 afterEach(forgetSessions);
 

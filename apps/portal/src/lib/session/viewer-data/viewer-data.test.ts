@@ -1,11 +1,11 @@
-import type { ApiClient } from '@grandstand/contract/client';
-import { sessionStorageKey } from '@grandstand/contract/names';
+import { createClient } from '@grandstand/contract/client';
+import { sessionStorageKey } from '@grandstand/contract/constants';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, followOtherTabs, useSession } from '../store/session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from '../testing.ts';
 import { syncViewerData, type ViewerData } from './viewer-data.ts';
 
-const api: ApiClient = { call: () => Promise.reject(new Error('no call is expected')) };
+const api = createClient(() => Promise.reject(new Error('no call is expected')));
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 let stops: (() => void)[] = [];

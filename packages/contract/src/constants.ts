@@ -35,6 +35,7 @@ import {
   verificationErrors,
 } from './verification/verification-constants.ts';
 import { watchlistAddresses } from './watchlist/watchlist-constants.ts';
+import type { CallAddresses } from './call/call-address.ts';
 import { generalErrors } from './call/error.ts';
 import type { CommentServerMessages } from './comment/comment-messages.ts';
 import type { DeviceServerMessages } from './device/device-messages.ts';
@@ -86,46 +87,50 @@ export * from './watchlist/watchlist-constants.ts';
 export type { EventPatch } from './event/event-messages.ts';
 
 /**
- * Method, path and caller of every implemented call.
- * Marked as pure, because bundlers would otherwise include spreads: a page's first script has no calls.
+ * Method, path and caller of every call, by resource and method: `callAddresses.event.get`.
  */
-export const callAddresses = /* @__PURE__ */ (() => ({
-  ...accessCodeAddresses,
-  ...accountAddresses,
-  ...analyticsAddresses,
-  ...avatarAddresses,
-  ...channelAddresses,
-  ...clipAddresses,
-  ...commentAddresses,
-  ...consentAddresses,
-  ...deviceAddresses,
-  ...eventAddresses,
-  ...followAddresses,
-  ...identityAddresses,
-  ...infoAddresses,
-  ...notificationAddresses,
-  ...passwordAddresses,
-  ...paymentAddresses,
-  ...playbackPositionAddresses,
-  ...playbackStreamAddresses,
-  ...productAddresses,
-  ...purchaseAddresses,
-  ...recapAddresses,
-  ...reminderAddresses,
-  ...searchAddresses,
-  ...sessionAddresses,
-  ...signInAddresses,
-  ...tagAddresses,
-  ...statisticsAddresses,
-  ...userAddresses,
-  ...verificationAddresses,
-  ...watchlistAddresses,
-}))();
-export type CallName = keyof typeof callAddresses;
+export const callAddresses = {
+  accessCode: accessCodeAddresses,
+  account: accountAddresses,
+  analytics: analyticsAddresses,
+  avatar: avatarAddresses,
+  channel: channelAddresses,
+  clip: clipAddresses,
+  comment: commentAddresses,
+  consent: consentAddresses,
+  device: deviceAddresses,
+  event: eventAddresses,
+  follow: followAddresses,
+  identity: identityAddresses,
+  info: infoAddresses,
+  notification: notificationAddresses,
+  password: passwordAddresses,
+  payment: paymentAddresses,
+  playbackPosition: playbackPositionAddresses,
+  playbackStream: playbackStreamAddresses,
+  product: productAddresses,
+  purchase: purchaseAddresses,
+  recap: recapAddresses,
+  reminder: reminderAddresses,
+  search: searchAddresses,
+  session: sessionAddresses,
+  signIn: signInAddresses,
+  tag: tagAddresses,
+  statistics: statisticsAddresses,
+  user: userAddresses,
+  verification: verificationAddresses,
+  watchlist: watchlistAddresses,
+} as const satisfies Readonly<Record<string, CallAddresses>>;
+type Addresses = typeof callAddresses;
+
+/** A call's name in logs, errors and the API document: `event.get`. */
+export type CallName = {
+  [Resource in keyof Addresses]: `${Resource}.${keyof Addresses[Resource] & string}`;
+}[keyof Addresses];
 
 /**
- * The closed list of error codes with status and English message (A-40). Pure as well: the browser needs
- * only the types.
+ * The closed list of error codes with status and English message (A-40).
+ * Marked as pure, because bundlers would otherwise include spreads: the browser needs only the types.
  */
 export const errorCodes = /* @__PURE__ */ (() => ({
   ...generalErrors,
