@@ -1,14 +1,14 @@
 /** Shared by the player's tests: a fake engine that the test drives, and a media element. */
 import { vi } from 'vitest';
 import type { Engine, EngineListener, EngineOptions } from './dom/engine/engine.ts';
-import type { TimeWindow } from './core/timeline/timeline.ts';
+import type { TimeRange } from './core/timeline/timeline.ts';
 
 type Loaded = { options: EngineOptions; listener: EngineListener; engine: Engine };
 
 /** The engines loaded so far, and the seekable range that each reports. */
-export const fake: { loaded: Loaded[]; window: TimeWindow } = {
+export const fake: { loaded: Loaded[]; seekable: TimeRange } = {
   loaded: [],
-  window: { start: 0, end: 0 },
+  seekable: { start: 0, end: 0 },
 };
 
 /** Replaces `dom/engine/load-engine.ts`: the test simulates the stream instead of hls.js. */
@@ -28,7 +28,7 @@ export const fakeEngines = {
       byBrowser: options.byBrowser,
       showsCaptions: options.withCaptions,
       chooseCaption: vi.fn<(caption: number | null) => void>(),
-      window: () => fake.window,
+      seekable: () => fake.seekable,
       destroy: vi.fn<() => void>(),
     };
     fake.loaded.push({ options, listener, engine });
@@ -46,7 +46,7 @@ export function current(): Loaded {
 /** Resets all engines and adds the parts of HTMLMediaElement that jsdom lacks. */
 export function fakeMedia(): void {
   fake.loaded.length = 0;
-  fake.window = { start: 0, end: 600 };
+  fake.seekable = { start: 0, end: 600 };
   const { prototype } = HTMLMediaElement;
   let paused = true;
   vi.spyOn(prototype, 'load').mockImplementation(() => undefined);

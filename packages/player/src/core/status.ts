@@ -1,5 +1,6 @@
+import type { PlayerView } from './panorama/view-state.ts';
 import type { PlayerError } from './recovery/recovery.ts';
-import type { PlayerState, PlayerView } from './state.ts';
+import type { PlayerState } from './state.ts';
 
 /**
  * The state that the page around the player sees. A new object appears only when something in it changed.
@@ -13,23 +14,25 @@ export type PlayerStatus = {
   error: PlayerError | null;
 };
 
-function phaseOf(state: PlayerState): PlayerStatus['phase'] {
-  if (state.error) return 'error';
+function phaseOf({ playback, error }: PlayerState): PlayerStatus['phase'] {
+  const { phase, paused, waiting, interruption } = playback;
+  if (error) return 'error';
   // An interruption counts as the video: it has started, or has not ended yet.
-  if (state.interruption && state.phase !== 'empty') {
-    if (state.paused) return 'paused';
-    return state.waiting ? 'buffering' : 'playing';
-  }
-  if (state.phase === 'empty' || state.phase === 'loading' || state.phase === 'ended') {
-    return state.phase;
-  }
-  if (state.paused) return 'paused';
-  return state.waiting ? 'buffering' : 'playing';
+  if (phase === 'empty' || (phase !== 'ready' && interruption === null)) return phase;
+  if (paused) return 'paused';
+  return waiting ? 'buffering' : 'playing';
 }
 
 export function statusOf(state: PlayerState): PlayerStatus {
-  const { live, atLiveEdge, fullscreen, view, error } = state;
-  return { phase: phaseOf(state), live, atLiveEdge: live && atLiveEdge, fullscreen, view, error };
+  const { live, screen, view, error } = state;
+  return {
+    phase: phaseOf(state),
+    live: live.isLive,
+    atLiveEdge: live.isLive && live.atLiveEdge,
+    fullscreen: screen.fullscreen,
+    view: view.current,
+    error,
+  };
 }
 
 export function isSameStatus(a: PlayerStatus, b: PlayerStatus): boolean {

@@ -49,7 +49,7 @@ afterEach(() => {
 async function play() {
   controller.load();
   controller.play();
-  await expect.poll(() => controller.store.getState().phase).toBe('ready');
+  await expect.poll(() => controller.store.getState().playback.phase).toBe('ready');
 }
 
 /** An attachment that records its updates. */
@@ -136,7 +136,7 @@ describe('attachments', () => {
     const phases: string[] = [];
     const steering: PlayerAttachment = ({ commands, getState, subscribe }) => {
       subscribe(() => {
-        const { phase } = getState();
+        const { phase } = getState().playback;
         if (phases.at(-1) !== phase) phases.push(phase);
         if (phase === 'ready' && video.currentTime === 0) commands.seek(42);
       });

@@ -1,7 +1,8 @@
 import type { CaptionStyle } from '../core/captions/caption-style.ts';
 import { leavesLoop, type Loop } from '../core/timeline/loop.ts';
 import type { PlayerPreferences } from '../core/playback/preferences.ts';
-import type { PlayerEvent, PlayerState, PlayerView, ViewLeft } from '../core/state.ts';
+import type { PanoramaExitReason, PlayerView } from '../core/panorama/view-state.ts';
+import type { PlayerEvent, PlayerState } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
 import { seekTarget } from '../core/timeline/timeline.ts';
 import { withMuteToggled, withVolume, type Sound } from '../core/playback/volume.ts';
@@ -37,7 +38,7 @@ export type PlayerCommands = {
   chooseCorner: (wanted: boolean) => void;
   applyCorner: (wanted: boolean | null) => void;
   /** @param why the reason shown to the viewer, who did not request the change */
-  chooseView: (view: PlayerView, why?: ViewLeft) => void;
+  chooseView: (view: PlayerView, why?: PanoramaExitReason) => void;
   /**
    * Lowers the resolution of this source from now on; false at the lowest, or if the viewer chose one.
    */
@@ -63,7 +64,7 @@ export function createCommands({ video, store, sources, onChosen }: CommandPorts
   const applySound = (sound: Sound) => {
     video.volume = sound.volume;
     video.muted = sound.muted;
-    dispatch({ type: 'sound', sound: { volume: video.volume, muted: video.muted } });
+    dispatch({ type: 'volumechange', sound: { volume: video.volume, muted: video.muted } });
   };
   const chooseSound = (sound: Sound) => {
     // The sound of another screen is its own, and is not stored.
@@ -78,17 +79,18 @@ export function createCommands({ video, store, sources, onChosen }: CommandPorts
   };
   const chooseCaption = (caption: number | null) => {
     sources.showCaption(caption);
-    const chosen = getState().captionTracks.find(({ index }) => index === caption);
+    const chosen = getState().captions.tracks.find(({ index }) => index === caption);
     onChosen({ captions: chosen?.language ?? null });
   };
 
   const seek = (time: number) => {
-    const { window, error, interruption, loop } = getState();
-    if (interruption || !sources.engine() || window.end <= window.start) return;
-    const target = seekTarget(window, time);
+    const { playback, timeline, error } = getState();
+    const { seekable, loop } = timeline;
+    if (playback.interruption || !sources.engine() || seekable.end <= seekable.start) return;
+    const target = seekTarget(seekable, time);
     if (loop && leavesLoop(loop, target)) dispatch({ type: 'loop', loop: null });
     sources.seek(target);
-    dispatch({ type: 'sought', time: target });
+    dispatch({ type: 'seeking', currentTime: target });
     // After a final failure the engine loads nothing any more, but another position may play.
     if (error && !error.retrying) {
       sources.measure();
@@ -96,7 +98,7 @@ export function createCommands({ video, store, sources, onChosen }: CommandPorts
     }
   };
   const pause = () => {
-    dispatch({ type: 'play-wanted', wanted: false });
+    dispatch({ type: 'pause-requested' });
     (sources.engine()?.remote ?? video).pause();
   };
 
@@ -105,32 +107,33 @@ export function createCommands({ video, store, sources, onChosen }: CommandPorts
     pause,
     seek,
     stepFrame: (direction) => {
-      const { levels, activeLevel, interruption } = getState();
-      if (interruption) return;
+      const { playback, quality } = getState();
+      if (playback.interruption) return;
       pause();
-      const level = levels.find(({ index }) => index === activeLevel);
+      const level = quality.levels.find(({ index }) => index === quality.activeLevel);
       seek(currentPosition(video, getState()) + direction / (level?.frameRate || usualFrameRate));
     },
     setLoop: (loop) => {
-      if (!getState().interruption) dispatch({ type: 'loop', loop });
+      if (!getState().playback.interruption) dispatch({ type: 'loop', loop });
     },
     backToLive: () => {
-      const { window, interruption } = getState();
-      if (interruption) return;
+      const { playback, timeline } = getState();
+      if (playback.interruption) return;
+      const { end } = timeline.seekable;
       dispatch({ type: 'loop', loop: null });
-      dispatch({ type: 'follows-live', follows: true });
+      dispatch({ type: 'follow-live', followsLive: true });
       const engine = sources.engine();
-      if (engine?.remote) engine.seek(window.end);
-      else if (engine && window.end > 0) video.currentTime = window.end;
+      if (engine?.remote) engine.seek(end);
+      else if (engine && end > 0) video.currentTime = end;
       void sources.start();
     },
     chooseLevel: sources.chooseLevel,
     chooseCaption,
     showCaption: sources.showCaption,
     toggleCaptions: () => {
-      const { caption, captionTracks } = getState();
-      const first = captionTracks[0]?.index ?? null;
-      chooseCaption(caption === null ? first : null);
+      const { tracks, shownTrack } = getState().captions;
+      const first = tracks[0]?.index ?? null;
+      chooseCaption(shownTrack === null ? first : null);
     },
     chooseCaptionStyle: (style) => {
       dispatch({ type: 'caption-style', style });
@@ -138,14 +141,14 @@ export function createCommands({ video, store, sources, onChosen }: CommandPorts
     },
     applyCaptionStyle: (style) => dispatch({ type: 'caption-style', style }),
     chooseRate: (rate) => {
-      if (getState().live) return;
+      if (getState().live.isLive) return;
       applyRate(rate);
       onChosen({ rate });
     },
     applyRate,
     setVolume: (level) => chooseSound(withVolume(level)),
     toggleMute: () => {
-      const { volume, muted } = sources.engine()?.remote ? getState().sound : video;
+      const { volume, muted } = sources.engine()?.remote ? getState().playback.sound : video;
       chooseSound(withMuteToggled({ volume, muted }));
     },
     applySound,
@@ -155,7 +158,7 @@ export function createCommands({ video, store, sources, onChosen }: CommandPorts
     },
     applyCorner: (wanted) => dispatch({ type: 'corner', wanted }),
     chooseView: (view, why) => {
-      if (view !== getState().view) sources.turnTo(view, why ?? null);
+      if (view !== getState().view.current) sources.turnTo(view, why ?? null);
     },
     lowerPicture: sources.lowerPicture,
     retry: sources.retry,

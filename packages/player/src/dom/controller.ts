@@ -1,12 +1,7 @@
 import { contentTimeAt, mediaTimeAt } from '../core/live/content-time.ts';
 import { wallClockAt } from '../core/live/wall-clock.ts';
-import {
-  initialState,
-  reducePlayer,
-  type PlayerEvent,
-  type PlayerMode,
-  type PlayerState,
-} from '../core/state.ts';
+import type { PlayerMode } from '../core/live/live-state.ts';
+import { initialState, reducePlayer, type PlayerEvent, type PlayerState } from '../core/state.ts';
 import { createStore, type Store } from '../core/store.ts';
 import { createAttachments, type AttachmentPorts, type Attachments } from './attachments.ts';
 import { createInterrupt } from './recovery/interruption.ts';
@@ -66,8 +61,9 @@ export function createController(options: ControllerOptions): PlayerController {
   const store = createStore(reducePlayer, initialState(options.mode));
   const { dispatch, getState, subscribe } = store;
   const toContentTime = (time: number) =>
-    contentTimeAt(getState().anchors, spec().timeOrigin, time);
-  const toMediaTime = (time: number) => mediaTimeAt(getState().anchors, spec().timeOrigin, time);
+    contentTimeAt(getState().live.anchors, spec().timeOrigin, time);
+  const toMediaTime = (time: number) =>
+    mediaTimeAt(getState().live.anchors, spec().timeOrigin, time);
 
   let device: CastDevice | null = null;
   const sources = createSourceController({
@@ -121,10 +117,10 @@ export function createController(options: ControllerOptions): PlayerController {
     paused: () => {
       // Headphones pulled out, a call or the system's own button: playback is no longer wanted. After a
       // failure it still is, so that a new source plays on.
-      const { error, interruption } = getState();
+      const { error, playback } = getState();
       // An interruption caused the pause, or the video is playing again by now.
-      if (interruption || !video.paused) return;
-      if (!error) dispatch({ type: 'play-wanted', wanted: false });
+      if (playback.interruption || !video.paused) return;
+      if (!error) dispatch({ type: 'pause-requested' });
     },
     ended: sources.finish,
   });
@@ -145,7 +141,7 @@ export function createController(options: ControllerOptions): PlayerController {
       pen.drawImage(video, 0, 0, canvas.width, canvas.height);
       return true;
     },
-    getWallClock: () => wallClockAt(getState().anchors, getState().time),
+    getWallClock: () => wallClockAt(getState().live.anchors, getState().timeline.currentTime),
     getYaw: () => readYaw?.() ?? null,
     lookWith: (read) => {
       readYaw = read;

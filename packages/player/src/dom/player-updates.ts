@@ -1,5 +1,5 @@
 import type { PlayerPreferences } from '../core/playback/preferences.ts';
-import type { CaptionTrack } from '../core/state.ts';
+import type { CaptionTrack } from '../core/captions/captions-state.ts';
 
 /**
  * Why a source was opened: named by the page, address expired, another view, a retry, captions that the

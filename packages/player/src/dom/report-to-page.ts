@@ -31,8 +31,8 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
       page().onStateChange?.(next);
     };
     const look = () => {
-      const state = getState();
-      const { phase, error } = state;
+      const { playback, timeline, error } = getState();
+      const { phase } = playback;
       if (status.phase !== 'loading' || phase !== 'ready' || error !== null) reportStatus();
       else if (!awaitsFrame) {
         // A page renders a lot in response, which would delay the first frame.
@@ -42,7 +42,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
           if (!signal.aborted) reportStatus();
         });
       }
-      if (isEndPending && !state.interruption) {
+      if (isEndPending && !playback.interruption) {
         isEndPending = false;
         page().onEnded?.();
       }
@@ -52,8 +52,9 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
         page().onPicture(shown);
       }
       const now = performance.now();
-      if (shown && !awaitsFrame && state.time !== time && now - reportedAt >= TIME_UPDATE_MS) {
-        ({ time } = state);
+      const isDue = timeline.currentTime !== time && now - reportedAt >= TIME_UPDATE_MS;
+      if (shown && !awaitsFrame && isDue) {
+        time = timeline.currentTime;
         reportedAt = now;
         page().onTimeUpdate?.(toContentTime(time));
       }
@@ -64,7 +65,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
       // What follows the video receives its end now, too, and possibly after this.
       queueMicrotask(() => {
         if (signal.aborted) return;
-        isEndPending = getState().interruption !== null;
+        isEndPending = getState().playback.interruption !== null;
         if (!isEndPending) page().onEnded?.();
       });
     });

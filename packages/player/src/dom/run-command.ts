@@ -21,17 +21,20 @@ export type CommandTarget = {
 export function runCommand(command: PlayerCommand, target: CommandTarget): void {
   const { controller } = target;
   const state = controller.store.getState();
+  const { playback, live, timeline, view } = state;
   switch (command.type) {
     case 'toggle-play':
-      return state.paused ? controller.play() : controller.pause();
+      return playback.paused ? controller.play() : controller.pause();
     case 'seek-by':
       return controller.seek(currentPosition(target.video, state) + command.seconds);
     case 'seek-to-fraction':
-      return controller.seek(timeAtFraction(state.window, command.fraction));
+      return controller.seek(timeAtFraction(timeline.seekable, command.fraction));
     case 'seek-to-end':
-      return state.live ? controller.backToLive() : controller.seek(state.window.end);
-    case 'volume-by':
-      return controller.setVolume((state.sound.muted ? 0 : state.sound.volume) + command.delta);
+      return live.isLive ? controller.backToLive() : controller.seek(timeline.seekable.end);
+    case 'volume-by': {
+      const { volume, muted } = playback.sound;
+      return controller.setVolume((muted ? 0 : volume) + command.delta);
+    }
     case 'toggle-mute':
       return controller.toggleMute();
     case 'toggle-fullscreen':
@@ -40,12 +43,12 @@ export function runCommand(command: PlayerCommand, target: CommandTarget): void 
       return controller.toggleCaptions();
     case 'toggle-view':
       if (!target.hasPanorama) return undefined;
-      return controller.chooseView(state.view === 'panorama' ? 'broadcast' : 'panorama');
+      return controller.chooseView(view.current === 'panorama' ? 'broadcast' : 'panorama');
     case 'toggle-picture-in-picture':
       if (!canPictureInPicture(target.video)) return undefined;
       return void togglePictureInPicture(target.video);
     case 'step-rate':
-      return controller.chooseRate(steppedRate(state.rate, command.direction));
+      return controller.chooseRate(steppedRate(playback.playbackRate, command.direction));
     case 'step-frame':
       return controller.stepFrame(command.direction);
     case 'step-chapter': {
@@ -54,7 +57,7 @@ export function runCommand(command: PlayerCommand, target: CommandTarget): void 
       return time === null ? undefined : controller.seek(time);
     }
     case 'mark-loop':
-      return controller.setLoop(nextLoop(state.loop, currentPosition(target.video, state)));
+      return controller.setLoop(nextLoop(timeline.loop, currentPosition(target.video, state)));
     case 'show-help':
       return target.showHelp();
   }

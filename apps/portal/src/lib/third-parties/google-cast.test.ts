@@ -158,7 +158,7 @@ describe('Google Cast through its SDK', () => {
     expect(said.at(-1)).toEqual({
       state: 'playing',
       time: 12,
-      window: { start: 0, end: 600 },
+      seekable: { start: 0, end: 600 },
       sound: { volume: 0.5, muted: false },
       captions: [],
     });
@@ -190,7 +190,7 @@ describe('Google Cast through its SDK', () => {
       getEstimatedLiveSeekableRange: () => ({ start: 40, end: 90 }),
     });
     expect(said.at(-1)).toMatchObject({
-      window: { start: 40, end: 90 },
+      seekable: { start: 40, end: 90 },
       captions: [
         { index: 0, label: 'Deutsch', language: 'de' },
         { index: 1, label: '2', language: '' },

@@ -35,7 +35,7 @@ function stateOf({ playerState, idleReason }: CastMedia): RemoteStatus['state'] 
   return idleReason === 'CANCELLED' ? 'stopped' : null;
 }
 
-function windowOf(media: CastMedia): RemoteStatus['window'] {
+function seekableOf(media: CastMedia): RemoteStatus['seekable'] {
   const { start = 0, end } =
     media.getEstimatedLiveSeekableRange?.() ?? media.liveSeekableRange ?? {};
   if (end !== undefined) return { start, end };
@@ -83,7 +83,7 @@ function joinSession(
     listener.status({
       state,
       time: media.getEstimatedTime(),
-      window: windowOf(media),
+      seekable: seekableOf(media),
       sound: { volume: session.getVolume(), muted: session.isMute() },
       captions: captionsOf(media).map(({ name, language }, index) => ({
         index,

@@ -1,4 +1,5 @@
 import type { PlayerState } from '../state.ts';
+import type { LiveState } from './live-state.ts';
 
 /** A viewer who joins within this time has missed nothing worth going back for, s. */
 const worthGoingBack = 60;
@@ -10,16 +11,20 @@ const beginning = 1;
  * @param toContentTime seconds of the event, from its start
  */
 export function startChoiceAt(
-  state: PlayerState,
+  { playback, live, timeline }: PlayerState,
   toContentTime: (mediaTime: number) => number,
-): PlayerState['startChoice'] {
-  const { phase, paused, live, followsLive, interruption, anchors, window, startChoice } = state;
+): LiveState['startChoice'] {
+  const { phase, paused, interruption } = playback;
+  const { seekable } = timeline;
+  const { startChoice } = live;
   if (startChoice === 'over') return 'over';
-  if (phase !== 'ready' || interruption !== null || window.end <= window.start) return startChoice;
+  if (phase !== 'ready' || interruption !== null || seekable.end <= seekable.start) {
+    return startChoice;
+  }
   // Without dates the stream does not reveal where the event starts.
-  if (!live || !followsLive || anchors.length === 0) return 'over';
+  if (!live.isLive || !live.followsLive || live.anchors.length === 0) return 'over';
   if (startChoice === 'open') return 'open';
   if (paused) return 'due';
-  const reaches = toContentTime(window.start) <= beginning;
-  return reaches && toContentTime(window.end) > worthGoingBack ? 'open' : 'over';
+  const reaches = toContentTime(seekable.start) <= beginning;
+  return reaches && toContentTime(seekable.end) > worthGoingBack ? 'open' : 'over';
 }

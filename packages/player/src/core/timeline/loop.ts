@@ -1,4 +1,4 @@
-import type { TimeWindow } from './timeline.ts';
+import type { TimeRange } from './timeline.ts';
 
 /** A section that repeats, in media seconds; `end` is null until it is marked. */
 export type Loop = { start: number; end: number | null };
@@ -27,4 +27,5 @@ export function leavesLoop({ start, end }: Loop, time: number): boolean {
 }
 
 /** True if the start of the loop has left the seekable range of a live stream. */
-export const hasFallenOut = ({ start }: Loop, window: TimeWindow): boolean => start < window.start;
+export const hasFallenOut = ({ start }: Loop, seekable: TimeRange): boolean =>
+  start < seekable.start;

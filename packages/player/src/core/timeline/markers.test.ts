@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { layoutMarkers, MARKER_TARGET_PX } from './markers.ts';
 
 const marker = (id: string, time: number) => ({ id, time, label: id, kind: 'goal' });
-const window = { start: 0, end: 100 };
+const seekable = { start: 0, end: 100 };
 
 describe('markers on a track', () => {
   it('share a spot when their targets would overlap', () => {
-    const spots = layoutMarkers([marker('b', 51), marker('a', 50), marker('c', 90)], window, 480);
+    const spots = layoutMarkers([marker('b', 51), marker('a', 50), marker('c', 90)], seekable, 480);
     expect(spots.map(({ markers }) => markers.map(({ id }) => id))).toEqual([['a', 'b'], ['c']]);
     expect(spots[0]?.fraction).toBe(0.5);
   });
 
   it('are left out when they lie outside the range', () => {
-    expect(layoutMarkers([marker('a', -1), marker('b', 101)], window, 480)).toEqual([]);
+    expect(layoutMarkers([marker('a', -1), marker('b', 101)], seekable, 480)).toEqual([]);
     expect(layoutMarkers([marker('a', 0)], { start: 0, end: 0 }, 480)).toEqual([]);
   });
 
@@ -23,7 +23,7 @@ describe('markers on a track', () => {
         const width = 320;
         const spots = layoutMarkers(
           times.map((time, i) => marker(String(i), time)),
-          window,
+          seekable,
           width,
         );
         expect(spots.flatMap(({ markers }) => markers)).toHaveLength(times.length);

@@ -1,4 +1,4 @@
-import { fractionAt, windowLength, type TimeWindow } from './timeline.ts';
+import { fractionAt, rangeLength, type TimeRange } from './timeline.ts';
 
 /**
  * A moment on the timeline. `time` is in seconds, `kind` is the style's name (`goal`, `card`). `color` is
@@ -32,16 +32,16 @@ export const MARKER_TARGET_PX = 24;
  */
 export function layoutMarkers(
   markers: readonly PlayerMarker[],
-  window: TimeWindow,
+  seekable: TimeRange,
   trackPx: number,
 ): MarkerSpot[] {
-  if (windowLength(window) === 0) return [];
+  if (rangeLength(seekable) === 0) return [];
   const spots: MarkerSpot[] = [];
   const inside = markers
-    .filter((marker) => marker.time >= window.start && marker.time <= window.end)
+    .filter((marker) => marker.time >= seekable.start && marker.time <= seekable.end)
     .toSorted((a, b) => a.time - b.time);
   for (const marker of inside) {
-    const fraction = fractionAt(window, marker.time);
+    const fraction = fractionAt(seekable, marker.time);
     const last = spots.at(-1);
     if (last && trackPx > 0 && (fraction - last.fraction) * trackPx < MARKER_TARGET_PX) {
       last.markers.push(marker);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  clippedWindow,
+  clippedRange,
   fractionAt,
   hasDvr,
   isAtLiveEdge,
@@ -11,7 +11,7 @@ import {
   timeAtFraction,
 } from './timeline.ts';
 
-const window = { start: 100, end: 400 };
+const seekable = { start: 100, end: 400 };
 
 describe('timeline', () => {
   it('converts times to positions and back, for any range', () => {
@@ -25,34 +25,34 @@ describe('timeline', () => {
   });
 
   it('never loads what a sliding range is about to drop', () => {
-    expect(loadablePlace(window, 100, true, 6)).toBe(118);
-    expect(loadablePlace(window, 117, true, 6)).toBe(118);
-    expect(loadablePlace(window, 250, true, 6)).toBe(250);
+    expect(loadablePlace(seekable, 100, true, 6)).toBe(118);
+    expect(loadablePlace(seekable, 117, true, 6)).toBe(118);
+    expect(loadablePlace(seekable, 250, true, 6)).toBe(250);
     // Nothing is dropped: a stream that has its beginning, or a video.
-    expect(loadablePlace(window, 100, false, 6)).toBe(100);
+    expect(loadablePlace(seekable, 100, false, 6)).toBe(100);
     // Three segments, the fewest possible, and five: the live position stays in place.
     expect(loadablePlace({ start: 100, end: 100 }, 100, true, 6)).toBe(100);
     expect(loadablePlace({ start: 100, end: 112 }, 112, true, 6)).toBe(112);
   });
 
   it('keeps positions and seeks inside the range', () => {
-    expect(fractionAt(window, 50)).toBe(0);
-    expect(fractionAt(window, 999)).toBe(1);
-    expect(seekTarget(window, 5)).toBe(100);
-    expect(seekTarget(window, 5000)).toBe(400);
+    expect(fractionAt(seekable, 50)).toBe(0);
+    expect(fractionAt(seekable, 999)).toBe(1);
+    expect(seekTarget(seekable, 5)).toBe(100);
+    expect(seekTarget(seekable, 5000)).toBe(400);
     expect(fractionAt({ start: 0, end: 0 }, 3)).toBe(0);
   });
 
   it('shows only the part of the clip that is available', () => {
-    expect(clippedWindow(window, { start: 120.5, end: 130 })).toEqual({ start: 120.5, end: 130 });
-    expect(clippedWindow(window, { start: 0, end: 130 })).toEqual({ start: 100, end: 130 });
-    expect(clippedWindow(window, { start: 500, end: 600 })).toEqual(window);
-    expect(clippedWindow(window, null)).toBe(window);
+    expect(clippedRange(seekable, { start: 120.5, end: 130 })).toEqual({ start: 120.5, end: 130 });
+    expect(clippedRange(seekable, { start: 0, end: 130 })).toEqual({ start: 100, end: 130 });
+    expect(clippedRange(seekable, { start: 500, end: 600 })).toEqual(seekable);
+    expect(clippedRange(seekable, null)).toBe(seekable);
   });
 
   it('measures the distance to live, never below zero', () => {
-    expect(secondsBehindLive(window, 340)).toBe(60);
-    expect(secondsBehindLive(window, 405)).toBe(0);
+    expect(secondsBehindLive(seekable, 340)).toBe(60);
+    expect(secondsBehindLive(seekable, 405)).toBe(0);
   });
 
   it('offers seeking back only where there is enough to go back to', () => {

@@ -1,5 +1,5 @@
 /** A range of media time in seconds; `end` is the live position on a live stream. */
-export type TimeWindow = { start: number; end: number };
+export type TimeRange = { start: number; end: number };
 
 /** Shorter ranges get no timeline: there is nothing worth seeking back to. */
 const MIN_DVR_SECONDS = 30;
@@ -8,23 +8,23 @@ export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), Math.max(low, high));
 }
 
-export function windowLength(window: TimeWindow): number {
-  return Math.max(0, window.end - window.start);
+export function rangeLength(range: TimeRange): number {
+  return Math.max(0, range.end - range.start);
 }
 
 /** Returns the position of a time within the range, from 0 to 1. */
-export function fractionAt(window: TimeWindow, time: number): number {
-  const length = windowLength(window);
-  return length === 0 ? 0 : clamp((time - window.start) / length, 0, 1);
+export function fractionAt(range: TimeRange, time: number): number {
+  const length = rangeLength(range);
+  return length === 0 ? 0 : clamp((time - range.start) / length, 0, 1);
 }
 
-export function timeAtFraction(window: TimeWindow, fraction: number): number {
-  return window.start + clamp(fraction, 0, 1) * windowLength(window);
+export function timeAtFraction(range: TimeRange, fraction: number): number {
+  return range.start + clamp(fraction, 0, 1) * rangeLength(range);
 }
 
 /** Clamps a seek target to the seekable range. */
-export function seekTarget(window: TimeWindow, time: number): number {
-  return clamp(time, window.start, window.end);
+export function seekTarget(range: TimeRange, time: number): number {
+  return clamp(time, range.start, range.end);
 }
 
 /** Minimum distance of a seek from the start of a sliding range, in target durations. */
@@ -37,30 +37,30 @@ const SLIDING_COUNT = 3;
  * @param targetDuration of a segment, s
  */
 export function loadablePlace(
-  window: TimeWindow,
+  range: TimeRange,
   time: number,
   slides: boolean,
   targetDuration: number,
 ): number {
   if (!slides) return time;
-  return Math.max(time, Math.min(window.start + SLIDING_COUNT * targetDuration, window.end));
+  return Math.max(time, Math.min(range.start + SLIDING_COUNT * targetDuration, range.end));
 }
 
 /** Returns the part of a range that a clip may show; a clip outside the range leaves it unchanged. */
-export function clippedWindow(window: TimeWindow, clip: TimeWindow | null): TimeWindow {
-  if (!clip) return window;
-  const start = clamp(clip.start, window.start, window.end);
-  const end = clamp(clip.end, window.start, window.end);
-  return end > start ? { start, end } : window;
+export function clippedRange(range: TimeRange, clip: TimeRange | null): TimeRange {
+  if (!clip) return range;
+  const start = clamp(clip.start, range.start, range.end);
+  const end = clamp(clip.end, range.start, range.end);
+  return end > start ? { start, end } : range;
 }
 
-export function hasDvr(window: TimeWindow): boolean {
-  return windowLength(window) >= MIN_DVR_SECONDS;
+export function hasDvr(range: TimeRange): boolean {
+  return rangeLength(range) >= MIN_DVR_SECONDS;
 }
 
 /** Returns the seconds between the playhead and the live position; never negative. */
-export function secondsBehindLive(window: TimeWindow, time: number): number {
-  return Math.max(0, window.end - time);
+export function secondsBehindLive(range: TimeRange, time: number): number {
+  return Math.max(0, range.end - time);
 }
 
 /**

@@ -80,7 +80,7 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
     let started = false;
     let wanted = false;
     let muted: boolean | null = null;
-    let expanded = getState().fullscreen;
+    let expanded = getState().screen.fullscreen;
 
     const length = () => {
       const { duration } = element;
@@ -119,7 +119,9 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
       if (result === 'refused') interruption.refused();
     };
     const follow = () => {
-      const { wantsPlay, sound, fullscreen } = getState();
+      const { playback, screen } = getState();
+      const { wantsPlay, sound } = playback;
+      const { fullscreen } = screen;
       element.volume = sound.volume;
       if (sound.muted !== muted) {
         if (started && muted !== null) trackers.track(sound.muted ? 'mute' : 'unmute');

@@ -47,11 +47,11 @@ afterEach(() => {
 function isInterruptedAt(time: number): boolean {
   video.currentTime = time;
   video.dispatchEvent(new Event('timeupdate'));
-  return controller.store.getState().interruption !== null;
+  return controller.store.getState().playback.interruption !== null;
 }
 
 it('another screen shows no ads, and missed ads are not made up for', async () => {
-  await expect.poll(() => controller.store.getState().phase).toBe('ready');
+  await expect.poll(() => controller.store.getState().playback.phase).toBe('ready');
   expect(isInterruptedAt(10)).toBe(false);
   cast.setStatus('on');
   expect(isInterruptedAt(31)).toBe(false);

@@ -67,8 +67,9 @@ export function playAds(
   });
 
   const breaks = () => {
-    const { live, window } = getState();
-    const duration = live || window.end === 0 ? null : toContentTime(window.end);
+    const { live, timeline } = getState();
+    const { end } = timeline.seekable;
+    const duration = live.isLive || end === 0 ? null : toContentTime(end);
     return breaksOf(ads, duration);
   };
   const isOver = ({ name }: AdBreak) => over.has(name);
@@ -148,7 +149,7 @@ export function playAds(
       const { source, pod } = await coming;
       const queue = pod.ads.length > 0 ? pod.ads : pod.standBy.splice(0, 1);
       for (let ad = queue.shift(); ad && number < MOST_IN_A_BREAK; ad = queue.shift()) {
-        if (now.isOver() || signal.aborted || getState().phase === 'empty') return;
+        if (now.isOver() || signal.aborted || getState().playback.phase === 'empty') return;
         number += 1;
         const site = URL.parse(source)?.host ?? '';
         const end = await show(ad, number, number + queue.length, site, now);
@@ -187,27 +188,28 @@ export function playAds(
   const look = () => {
     for (const listener of listeners) listener();
     mark();
-    const { phase, time, wantsPlay, anchors, live, interruption: isHeld, cast } = getState();
-    if (isHeld) return;
+    const { playback, live, timeline, cast } = getState();
+    const { phase, wantsPlay } = playback;
+    if (playback.interruption) return;
     if (phase === 'loading' || phase === 'empty') {
       seen = null;
       return;
     }
     // A live stream's position in the match is known once it has reported its dates.
-    if (phase !== 'ready' || !wantsPlay || (live && anchors.length === 0)) return;
-    const now = toContentTime(time);
+    if (phase !== 'ready' || !wantsPlay || (live.isLive && live.anchors.length === 0)) return;
+    const now = toContentTime(timeline.currentTime);
     const from = seen ?? now;
     seen = now;
     const passed = passedBreaks(breaks(), from, now).filter((one) => !isOver(one));
     const last = passed.at(-1);
-    for (const one of passed) if (one !== last || cast === 'on') over.add(one.name);
+    for (const one of passed) if (one !== last || cast.status === 'on') over.add(one.name);
     if (mayRun(last)) void run(last, null);
   };
 
   subscribe(look);
   onUpdate((update) => {
     if (update.type === 'line-measured') bps = update.bps;
-    if (update.type !== 'ended' || interruption || getState().cast === 'on') return;
+    if (update.type !== 'ended' || interruption || getState().cast.status === 'on') return;
     const last = breaks().find(({ place }) => place === 'end');
     if (mayRun(last)) void run(last, null);
   });

@@ -18,7 +18,7 @@ function coveredPx(root: HTMLElement): number {
 /** Keeps native cues above the controls, in the viewer's caption style. */
 export const dressCues: PlayerAttachment = ({ video, root, getState, subscribe, signal }) => {
   const written = new WeakMap<VTTCue, LineAndPositionSetting>();
-  const scale = () => CAPTION_SCALE[getState().captionStyle.size];
+  const scale = () => CAPTION_SCALE[getState().captions.style.size];
   const placeCue = (cue: VTTCue, covered: number) => {
     const own = written.get(cue) ?? cue.line;
     written.set(cue, own);
@@ -47,18 +47,19 @@ export const dressCues: PlayerAttachment = ({ video, root, getState, subscribe, 
   Array.from(video.textTracks).forEach(follow);
   video.textTracks.addEventListener('addtrack', ({ track }) => track && follow(track), { signal });
   const dress = () => {
-    for (const [name, look] of Object.entries(captionAttributes(getState().captionStyle))) {
+    for (const [name, look] of Object.entries(captionAttributes(getState().captions.style))) {
       video.setAttribute(name, look);
     }
   };
   dress();
-  let { controlsShown: shown, captionStyle: style } = getState();
+  let shown = getState().screen.controlsShown;
+  let { style } = getState().captions;
   subscribe(() => {
-    const { controlsShown, captionStyle } = getState();
-    if (controlsShown === shown && captionStyle === style) return;
-    if (captionStyle !== style) dress();
-    shown = controlsShown;
-    style = captionStyle;
+    const { screen, captions } = getState();
+    if (screen.controlsShown === shown && captions.style === style) return;
+    if (captions.style !== style) dress();
+    shown = screen.controlsShown;
+    ({ style } = captions);
     place();
   });
 };

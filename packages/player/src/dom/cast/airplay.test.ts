@@ -55,30 +55,30 @@ const named = () => video.querySelector('source')?.src ?? null;
 async function play() {
   controller.load();
   controller.play();
-  await expect.poll(() => state().phase).toBe('ready');
+  await expect.poll(() => state().playback.phase).toBe('ready');
   readyState = HTMLMediaElement.HAVE_METADATA;
   fire('loadedmetadata');
   fireAvailability('available');
 }
 async function opened(count: number) {
   await expect.poll(() => fake.loaded.length).toBe(count);
-  await expect.poll(() => state().phase).toBe('ready');
+  await expect.poll(() => state().playback.phase).toBe('ready');
 }
 
 it('AirPlay is offered once there is a screen, and opens the screen picker', async () => {
   await play();
-  expect(state().cast).toBe('offered');
+  expect(state().cast.status).toBe('offered');
   controller.chooseScreen();
   expect(picker).toHaveBeenCalledOnce();
   fireAvailability('unavailable');
-  expect(state().cast).toBe('none');
+  expect(state().cast.status).toBe('none');
 });
 
 it('AirPlay stays offered while the starting engine disables it', async () => {
   await play();
   video.disableRemotePlayback = true;
   fireAvailability('unavailable');
-  expect(state().cast).toBe('offered');
+  expect(state().cast.status).toBe('offered');
 });
 
 it('the stream is named next to the engine’s source, and not before that has a picture', async () => {
@@ -101,7 +101,7 @@ it('AirPlay continues at the position in the browser’s engine, and returns at 
   shownElsewhere(true);
   await opened(2);
   expect(current().options).toMatchObject({ byBrowser: true, startAt: 80 });
-  expect([state().cast, state().wantsPlay]).toEqual(['on', true]);
+  expect([state().cast.status, state().playback.wantsPlay]).toEqual(['on', true]);
   playing = 'https://films.example/film.m3u8';
   video.currentTime = 200;
   fire('timeupdate');
@@ -111,7 +111,7 @@ it('AirPlay continues at the position in the browser’s engine, and returns at 
   playing = 'blob:film';
   await expect.poll(() => fake.loaded.length).toBe(3);
   expect(current().options).toMatchObject({ byBrowser: false, startAt: 200 });
-  expect([state().cast, state().wantsPlay]).toEqual(['offered', false]);
+  expect([state().cast.status, state().playback.wantsPlay]).toEqual(['offered', false]);
 });
 
 it('nothing is reopened when the screen seems gone for a moment', async () => {
@@ -122,7 +122,7 @@ it('nothing is reopened when the screen seems gone for a moment', async () => {
   await vi.advanceTimersByTimeAsync(1500);
   shownElsewhere(true);
   await vi.advanceTimersByTimeAsync(3000);
-  expect([state().cast, fake.loaded.length]).toEqual(['on', 2]);
+  expect([state().cast.status, fake.loaded.length]).toEqual(['on', 2]);
 });
 
 it('the position survives when the browser restarts the stream before it reports the screen', async () => {
@@ -141,5 +141,5 @@ it('nothing is reopened where the browser’s own engine plays anyway', async ()
   vi.stubGlobal('MediaSource', undefined);
   await play();
   shownElsewhere(true);
-  expect([state().cast, fake.loaded.length]).toEqual(['on', 1]);
+  expect([state().cast.status, fake.loaded.length]).toEqual(['on', 1]);
 });

@@ -1,4 +1,5 @@
-import type { CastLeft, CastStatus, PlayerEvent } from '../../core/state.ts';
+import type { CastEndReason, CastStatus } from '../../core/cast/cast-state.ts';
+import type { PlayerEvent } from '../../core/state.ts';
 import type { StartPosition } from '../engine/start-position.ts';
 import type { Engine, EngineListener } from '../engine/engine.ts';
 import type { OpenCause } from '../player-updates.ts';
@@ -41,7 +42,10 @@ export type CastPort = {
   mediaInfo: () => MediaInfo;
   join: (device: CastDevice) => void;
   /** Sets the status; the video continues at its position with the engine that the screen needs. */
-  setStatus: (status: CastStatus, about?: { name?: string; left?: CastLeft }) => void;
+  setStatus: (
+    status: CastStatus,
+    about?: { deviceName?: string; endReason?: CastEndReason },
+  ) => void;
   /** Reports the state of the screen's player. */
   say: (event: PlayerEvent) => void;
   /** The video played to its end there. */

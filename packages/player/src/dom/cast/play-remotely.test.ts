@@ -83,7 +83,7 @@ const status = (change: Partial<RemoteStatus> = {}) =>
   listener.status({
     state: 'playing',
     time: 0,
-    window: { start: 0, end: 600 },
+    seekable: { start: 0, end: 600 },
     sound: { volume: 0.5, muted: false },
     captions: [],
     ...change,
@@ -107,7 +107,7 @@ async function play(spec: Partial<SourceSpec> = {}) {
   controller.attach(playRemotely(screens));
   controller.load();
   controller.play();
-  await expect.poll(() => state().phase).toBe('ready');
+  await expect.poll(() => state().playback.phase).toBe('ready');
 }
 const at = (time: number) => {
   video.currentTime = time;
@@ -122,7 +122,7 @@ describe('a video on a screen with a player of its own', () => {
   it('moves there at its position, with an address of its own, a title and a poster', async () => {
     await play();
     at(120);
-    expect(state().cast).toBe('offered');
+    expect(state().cast.status).toBe('offered');
     controller.chooseScreen();
     expect(commands).toEqual(['choose']);
     listener.began(session);
@@ -138,13 +138,19 @@ describe('a video on a screen with a player of its own', () => {
         isFragmented: true,
       },
     ]);
-    expect(state()).toMatchObject({ cast: 'on', castName: 'Living room', time: 120 });
-    expect(state().window).toEqual({ start: 0, end: 600 });
-    expect(state()).toMatchObject({ waiting: true, paused: false });
+    expect(state()).toMatchObject({
+      cast: { status: 'on', deviceName: 'Living room' },
+      timeline: { currentTime: 120 },
+    });
+    expect(state().timeline.seekable).toEqual({ start: 0, end: 600 });
+    expect(state()).toMatchObject({ playback: { waiting: true, paused: false } });
     // Nothing of it is fetched on this device any more.
     expect(current().engine.destroy).toHaveBeenCalledOnce();
     status({ time: 121 });
-    expect(state()).toMatchObject({ phase: 'ready', time: 121, paused: false, waiting: false });
+    expect(state()).toMatchObject({
+      playback: { phase: 'ready', paused: false, waiting: false },
+      timeline: { currentTime: 121 },
+    });
   });
 
   it('is played, paused, sought and muted there by the controls of this page, which show the screen’s status', async () => {
@@ -164,14 +170,17 @@ describe('a video on a screen with a player of its own', () => {
     expect({ volume: video.volume, muted: video.muted }).toEqual(before);
     // Status reports during the seek do not reset the position.
     status({ time: 122 });
-    expect(state().time).toBe(300);
+    expect(state().timeline.currentTime).toBe(300);
     status({ time: 300.5, sound: { volume: 0.2, muted: true } });
-    expect(state()).toMatchObject({ time: 300.5, sound: { volume: 0.2, muted: true } });
+    expect(state()).toMatchObject({
+      timeline: { currentTime: 300.5 },
+      playback: { sound: { volume: 0.2, muted: true } },
+    });
     // The element has no position of its own meanwhile.
     await vi.advanceTimersByTimeAsync(2000);
-    expect(state().time).toBe(300.5);
+    expect(state().timeline.currentTime).toBe(300.5);
     status({ state: 'waiting', time: 301 });
-    expect(state().waiting).toBe(true);
+    expect(state().playback.waiting).toBe(true);
   });
 
   it('pauses here when the screen’s own remote pauses it, and stays paused on return', async () => {
@@ -180,11 +189,14 @@ describe('a video on a screen with a player of its own', () => {
     await onScreen();
     status({ time: 10 });
     status({ state: 'paused', time: 11 });
-    expect(state()).toMatchObject({ paused: true, wantsPlay: false });
+    expect(state()).toMatchObject({ playback: { paused: true, wantsPlay: false } });
     listener.ended('over');
     await expect.poll(() => fake.loaded.length).toBe(2);
     expect(current().options.startAt).toBe(11);
-    expect(state()).toMatchObject({ cast: 'offered', castLeft: null, wantsPlay: false });
+    expect(state()).toMatchObject({
+      cast: { status: 'offered', endReason: null },
+      playback: { wantsPlay: false },
+    });
   });
 
   it('resumes here, at its position and with the sound of this device, when the screen vanishes', async () => {
@@ -193,20 +205,22 @@ describe('a video on a screen with a player of its own', () => {
     listener.began(session);
     await onScreen();
     status({ time: 240 });
-    expect(state().sound.volume).toBe(0.5);
+    expect(state().playback.sound.volume).toBe(0.5);
     const begin = vi.mocked(HTMLMediaElement.prototype.play);
     begin.mockClear();
     listener.ended('lost');
     await expect.poll(() => fake.loaded.length).toBe(2);
     expect(current().options.startAt).toBe(240);
     await expect.poll(() => begin.mock.calls.length).toBe(1);
-    expect(state()).toMatchObject({ cast: 'offered', castLeft: 'lost', castName: null });
-    expect(state().sound.volume).toBe(video.volume);
+    expect(state()).toMatchObject({
+      cast: { status: 'offered', endReason: 'lost', deviceName: null },
+    });
+    expect(state().playback.sound.volume).toBe(video.volume);
     // Late status reports of the session are ignored.
     status({ time: 500 });
-    expect(state().time).not.toBe(500);
-    controller.store.dispatch({ type: 'cast-note-over' });
-    expect(state().castLeft).toBe(null);
+    expect(state().timeline.currentTime).not.toBe(500);
+    controller.store.dispatch({ type: 'cast-note-dismissed' });
+    expect(state().cast.endReason).toBe(null);
   });
 
   it('stays where it was when the screen vanishes before showing anything', async () => {
@@ -232,12 +246,15 @@ describe('a video on a screen with a player of its own', () => {
     // The screen reports this repeatedly.
     status({ state: 'ended', time: 0 });
     expect(ends).toEqual(['ended']);
-    expect(state()).toMatchObject({ phase: 'ended', paused: true, time: 599 });
+    expect(state()).toMatchObject({
+      playback: { phase: 'ended', paused: true },
+      timeline: { currentTime: 599 },
+    });
     controller.play();
     await onScreen(2);
     expect(loaded[1]).toMatchObject({ startAt: null, autoplay: true });
     status({ time: 1 });
-    expect(state()).toMatchObject({ phase: 'ready', time: 1 });
+    expect(state()).toMatchObject({ playback: { phase: 'ready' }, timeline: { currentTime: 1 } });
   });
 
   it('loops a section there', async () => {
@@ -258,7 +275,7 @@ describe('a video on a screen with a player of its own', () => {
     listener.began(session);
     await onScreen();
     status({ captions: [{ index: 0, label: 'Deutsch', language: 'de' }] });
-    expect(state().captionTracks.map(({ label }) => label)).toEqual(['Deutsch']);
+    expect(state().captions.tracks.map(({ label }) => label)).toEqual(['Deutsch']);
     controller.chooseCaption(0);
     expect(commands).toContain('caption 0');
   });
@@ -273,7 +290,7 @@ describe('a screen that fails', () => {
     await expect.poll(() => fake.loaded.length).toBe(2);
     expect(loaded.map(({ startAt }) => startAt)).toEqual([120, 120]);
     expect(commands).toContain('end');
-    expect(state()).toMatchObject({ cast: 'offered', castLeft: 'refused' });
+    expect(state()).toMatchObject({ cast: { status: 'offered', endReason: 'refused' } });
     expect(current().options.startAt).toBe(120);
   });
 
@@ -290,13 +307,13 @@ describe('a screen that fails', () => {
     status({ time: 201 });
     status({ state: 'failed', time: 0 });
     await onScreen(3);
-    expect(state().cast).toBe('on');
+    expect(state().cast.status).toBe('on');
   });
 
   it('reports that it could not be reached, and changes nothing else', async () => {
     await play();
     listener.refused();
-    expect(state()).toMatchObject({ cast: 'offered', castLeft: 'refused' });
+    expect(state()).toMatchObject({ cast: { status: 'offered', endReason: 'refused' } });
     expect(fake.loaded.length).toBe(1);
   });
 
@@ -307,7 +324,7 @@ describe('a screen that fails', () => {
     status({ time: 200 });
     status({ state: 'stopped', time: 0 });
     await expect.poll(() => fake.loaded.length).toBe(2);
-    expect(state()).toMatchObject({ cast: 'offered', castLeft: null });
+    expect(state()).toMatchObject({ cast: { status: 'offered', endReason: null } });
     expect(current().options.startAt).toBe(200);
   });
 });
@@ -359,7 +376,7 @@ describe('a live match on a screen whose clock starts anywhere', () => {
     expect(there).toBeLessThan(seconds + 30);
   };
   async function live() {
-    fake.window = { start: 0, end: 600 };
+    fake.seekable = { start: 0, end: 600 };
     await play({ mode: 'live', timeOrigin: kickOff });
     current().listener.playlist({
       live: true,
@@ -374,18 +391,18 @@ describe('a live match on a screen whose clock starts anywhere', () => {
     listener.began(session);
     await onScreen();
     expect(loaded[0]).toMatchObject({ live: true, startAt: null });
-    status({ time: 5000, window: { start: 4400, end: 5000 } });
+    status({ time: 5000, seekable: { start: 4400, end: 5000 } });
     expect(commands).toEqual([]);
-    expect(state().live).toBe(true);
-    expect(state().atLiveEdge).toBe(true);
+    expect(state().live.isLive).toBe(true);
+    expect(state().live.atLiveEdge).toBe(true);
     expectAt(600);
-    const shift = state().time - 5000;
+    const shift = state().timeline.currentTime - 5000;
     controller.seek(300);
     controller.backToLive();
     expect(commands.pop()).toBe('play');
     expect(commands.map((one) => Number(one.replace('seek ', '')) + shift)).toEqual([
       300,
-      state().window.end,
+      state().timeline.seekable.end,
     ]);
   });
 
@@ -394,15 +411,15 @@ describe('a live match on a screen whose clock starts anywhere', () => {
     at(600);
     listener.began(session);
     await onScreen();
-    status({ time: 5000, window: { start: 4400, end: 5000 } });
+    status({ time: 5000, seekable: { start: 4400, end: 5000 } });
     await vi.advanceTimersByTimeAsync(20_000);
     wanted = { ...wanted, broadcast: 'http://portal.test/other/master.m3u8' };
     controller.load();
     await onScreen(2);
     expect(loaded[1]?.address).toBe('http://portal.test/other/master.m3u8');
-    status({ time: 30, window: { start: 0, end: 30 } });
+    status({ time: 30, seekable: { start: 0, end: 30 } });
     expectAt(620);
-    expect(state().atLiveEdge).toBe(true);
+    expect(state().live.atLiveEdge).toBe(true);
   });
 
   it('moves there at the viewer’s position behind live, and returns to that moment of the event', async () => {
@@ -414,11 +431,11 @@ describe('a live match on a screen whose clock starts anywhere', () => {
     await onScreen();
     // It starts at the live position, because only then is the position known.
     await vi.advanceTimersByTimeAsync(10_000);
-    status({ time: 90, window: { start: 0, end: 90 } });
+    status({ time: 90, seekable: { start: 0, end: 90 } });
     expect(commands.length).toBe(1);
     // 400 s behind live, which has advanced by ten: that is before the range of this screen.
     expect(commands[0]).toBe('seek 0');
-    status({ time: 0, window: { start: 0, end: 90 } });
+    status({ time: 0, seekable: { start: 0, end: 90 } });
     expectAt(520);
     listener.ended('lost');
     await expect.poll(() => fake.loaded.length).toBe(2);
@@ -427,7 +444,7 @@ describe('a live match on a screen whose clock starts anywhere', () => {
       targetDuration: 4,
       fragments: [{ start: 1000, programDateTime: kickOff + 400_000 }],
     });
-    expect(state().followsLive).toBe(false);
+    expect(state().live.followsLive).toBe(false);
   });
 });
 
@@ -437,7 +454,7 @@ it('a screen stops its video when the page goes away', async () => {
   await onScreen();
   window.dispatchEvent(new Event('pagehide'));
   expect(commands).toEqual(['end']);
-  expect(state().cast).toBe('offered');
+  expect(state().cast.status).toBe('offered');
 });
 
 it('a screen stops its video when the player is destroyed', async () => {

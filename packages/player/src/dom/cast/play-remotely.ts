@@ -1,4 +1,4 @@
-import type { CastLeft } from '../../core/state.ts';
+import type { CastEndReason } from '../../core/cast/cast-state.ts';
 import { wallClockAt } from '../../core/live/wall-clock.ts';
 import type { PlayerAttachment } from '../attachments.ts';
 import { createRemoteEngine, type KnownClock, type RemoteEngine } from '../engine/remote-engine.ts';
@@ -6,12 +6,12 @@ import type { RemoteScreens, RemoteSession } from './remote-screen.ts';
 
 /** Returns the clock for another stream of the same event, assuming the same live delay as before. */
 function clockAfter(before: KnownClock | null): KnownClock | null {
-  const { end = 0 } = before?.window ?? {};
+  const { end = 0 } = before?.seekable ?? {};
   const shown = before === null ? null : wallClockAt(before.anchors, end);
   if (before === null || shown === null) return null;
   const at = performance.now();
   const anchors = [{ time: end, epochMs: shown + at - before.at }];
-  return { ...before, anchors, window: { start: end, end }, at };
+  return { ...before, anchors, seekable: { start: end, end }, at };
 }
 
 /**
@@ -26,19 +26,19 @@ export const playRemotely =
     let engine: RemoteEngine | null = null;
     let clock: KnownClock | null = null;
 
-    const setNotCasting = (left?: CastLeft) =>
-      cast.setStatus(isOffered ? 'offered' : 'none', left === undefined ? {} : { left });
-    const letGo = (left?: CastLeft) => {
+    const setNotCasting = (endReason?: CastEndReason) =>
+      cast.setStatus(isOffered ? 'offered' : 'none', endReason === undefined ? {} : { endReason });
+    const letGo = (endReason?: CastEndReason) => {
       if (session === null) return;
       session = null;
       engine = null;
       const { volume, muted } = video;
-      cast.say({ type: 'sound', sound: { volume, muted } });
-      setNotCasting(left);
+      cast.say({ type: 'volumechange', sound: { volume, muted } });
+      setNotCasting(endReason);
     };
-    const end = (left?: CastLeft) => {
+    const end = (endReason?: CastEndReason) => {
       const ending = session;
-      letGo(left);
+      letGo(endReason);
       ending?.end();
     };
 
@@ -46,7 +46,7 @@ export const playRemotely =
       choose: screens.choose,
       open: (opening) => {
         // Only a chosen screen can open a source.
-        if (session === null) throw new Error('There is no screen to open a film on');
+        if (session === null) throw new Error('There is no screen to open a video on');
         if (opening.cause === 'load') clock = opening.live ? clockAfter(clock) : null;
         engine = createRemoteEngine(opening, {
           session,
@@ -67,10 +67,11 @@ export const playRemotely =
       began: (newSession) => {
         // Without a video there is no use for a session.
         if (cast.address() === null) return newSession.end();
-        const { anchors, targetDuration, window } = getState();
-        clock = { anchors, targetDuration, window, at: performance.now() };
+        const { anchors, targetDuration } = getState().live;
+        const { seekable } = getState().timeline;
+        clock = { anchors, targetDuration, seekable, at: performance.now() };
         session = newSession;
-        return cast.setStatus('on', { name: newSession.name });
+        return cast.setStatus('on', { deviceName: newSession.name });
       },
       status: (status) => engine?.hear(status),
       ended: (why) => letGo(why === 'lost' ? 'lost' : undefined),

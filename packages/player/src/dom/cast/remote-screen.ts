@@ -1,5 +1,5 @@
-import type { CaptionTrack } from '../../core/state.ts';
-import type { TimeWindow } from '../../core/timeline/timeline.ts';
+import type { CaptionTrack } from '../../core/captions/captions-state.ts';
+import type { TimeRange } from '../../core/timeline/timeline.ts';
 import type { Sound } from '../../core/playback/volume.ts';
 
 /** The media for a screen. It requests the bare address: no cookies, none of our headers. */
@@ -22,7 +22,7 @@ export type RemoteStatus = {
   state: 'playing' | 'paused' | 'waiting' | 'ended' | 'failed' | 'stopped';
   time: number;
   /** The seekable range, whose end is the live position on a live stream; null while unknown. */
-  window: TimeWindow | null;
+  seekable: TimeRange | null;
   sound: Sound;
   captions: readonly CaptionTrack[];
 };

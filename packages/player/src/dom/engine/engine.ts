@@ -1,9 +1,9 @@
 import type { Failure } from '../../core/recovery/recovery.ts';
-import type { CaptionTrack } from '../../core/state.ts';
+import type { CaptionTrack } from '../../core/captions/captions-state.ts';
 import type { QualityLevel } from '../../core/quality/quality.ts';
 import type { DatedFragment } from '../../core/live/wall-clock.ts';
 import type { HeadStart } from './head-start.ts';
-import type { TimeWindow } from '../../core/timeline/timeline.ts';
+import type { TimeRange } from '../../core/timeline/timeline.ts';
 import type { Sound } from '../../core/playback/volume.ts';
 
 export type PlaylistUpdate = {
@@ -84,6 +84,6 @@ export type Engine = {
   showsCaptions: boolean;
   chooseCaption: (caption: number | null) => void;
   /** The seekable range; on a live stream its end is the live position. Null while unknown. */
-  window: () => TimeWindow | null;
+  seekable: () => TimeRange | null;
   destroy: () => void;
 };

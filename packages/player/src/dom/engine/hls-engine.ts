@@ -3,15 +3,15 @@ import type { ErrorData, HlsConfig, LevelDetails, LoadPolicy, MediaPlaylist } fr
 import { addressSwap, swappedAddress, type AddressSwap } from '../../core/recovery/address-swap.ts';
 import { firstRendition, type Viewing } from '../../core/quality/first-rendition.ts';
 import type { Failure } from '../../core/recovery/recovery.ts';
-import type { CaptionTrack } from '../../core/state.ts';
-import { loadablePlace, type TimeWindow } from '../../core/timeline/timeline.ts';
+import type { CaptionTrack } from '../../core/captions/captions-state.ts';
+import { loadablePlace, type TimeRange } from '../../core/timeline/timeline.ts';
 import { leaveOutBadSegments } from '../recovery/bad-segments.ts';
 import { boxWidth } from '../screen/box-width.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import type { HeadStart } from './head-start.ts';
 import { headStartLoader } from './head-start-loader.ts';
 import { fetchHls } from './hls-file.ts';
-import { bufferedTo, canSeek } from '../media/media-events.ts';
+import { bufferedEnd, canSeek } from '../media/media-events.ts';
 import { mediaSource } from './media-source.ts';
 import { watchSegments } from '../../core/recovery/segment-watchdog.ts';
 import { watchNumbers } from '../../core/recovery/segment-numbers.ts';
@@ -55,7 +55,7 @@ function settings(options: EngineOptions): Partial<HlsConfig> {
 }
 
 /** Returns the seekable range, s; null before the stream has reported it. */
-function windowOf({ latestLevelDetails: details, liveSyncPosition }: Hls): TimeWindow | null {
+function seekableOf({ latestLevelDetails: details, liveSyncPosition }: Hls): TimeRange | null {
   if (!details) return null;
   const { edge, live, fragmentStart: start } = details;
   const end = live ? (liveSyncPosition ?? edge) : edge;
@@ -68,10 +68,10 @@ function windowOf({ latestLevelDetails: details, liveSyncPosition }: Hls): TimeW
  */
 function loadable(hls: Hls, time: number): number {
   const { latestLevelDetails: details } = hls;
-  const window = windowOf(hls);
-  if (!window || !details) return time;
+  const seekable = seekableOf(hls);
+  if (!seekable || !details) return time;
   const { live, startSN, targetduration, type } = details;
-  return loadablePlace(window, time, live && type !== 'EVENT' && startSN > 0, targetduration);
+  return loadablePlace(seekable, time, live && type !== 'EVENT' && startSN > 0, targetduration);
 }
 
 function failureOf(data: ErrorData): Failure {
@@ -295,7 +295,7 @@ export async function createHlsEngine(
     },
     seek: (time) => {
       if (canSeek(video)) {
-        video.currentTime = bufferedTo(video, time) > time ? time : loadable(hls, time);
+        video.currentTime = bufferedEnd(video, time) > time ? time : loadable(hls, time);
         return;
       }
       hls.config.startPosition = time;
@@ -332,7 +332,7 @@ export async function createHlsEngine(
       hls.subtitleTrack = caption ?? -1;
       hls.subtitleDisplay = caption !== null;
     },
-    window: () => windowOf(hls),
+    seekable: () => seekableOf(hls),
     destroy: () => hls.destroy(),
   };
 }

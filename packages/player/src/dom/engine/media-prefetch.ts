@@ -1,6 +1,6 @@
 import type { PlayerStorage } from '../../core/playback/preferences.ts';
-import type { PlayerMode } from '../../core/state.ts';
-import type { TimeWindow } from '../../core/timeline/timeline.ts';
+import type { PlayerMode } from '../../core/live/live-state.ts';
+import type { TimeRange } from '../../core/timeline/timeline.ts';
 import { boxWidth } from '../screen/box-width.ts';
 import { browserStorage } from '../browser-storage.ts';
 import { beginHeadStart, type HeadStart } from './head-start.ts';
@@ -12,7 +12,7 @@ type Media = {
   mode: PlayerMode;
   startTime: number | null;
   timeOrigin?: number | null;
-  clip?: TimeWindow | null;
+  clip?: TimeRange | null;
   crop?: object | undefined;
   renewAfterMs?: number | null;
   /** When the page got the address, on the clock of `performance.now()`. */

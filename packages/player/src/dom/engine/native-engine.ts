@@ -1,5 +1,5 @@
-import type { CaptionTrack } from '../../core/state.ts';
-import { bufferedTo } from '../media/media-events.ts';
+import type { CaptionTrack } from '../../core/captions/captions-state.ts';
+import { bufferedEnd } from '../media/media-events.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 
 /** The browser retries by itself; after this long without a picture it has to load again, ms. */
@@ -63,7 +63,7 @@ export function createNativeEngine(
   on('timeupdate', running);
   let buffered = 0;
   on('progress', () => {
-    const end = bufferedTo(video);
+    const end = bufferedEnd(video);
     if (end > video.currentTime && end !== buffered) listener.fragment();
     buffered = end;
   });
@@ -116,7 +116,7 @@ export function createNativeEngine(
         track.mode = index === caption ? 'showing' : 'disabled';
       });
     },
-    window: () => {
+    seekable: () => {
       const { seekable } = video;
       if (seekable.length === 0) return null;
       return { start: seekable.start(0), end: seekable.end(seekable.length - 1) };

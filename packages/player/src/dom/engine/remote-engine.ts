@@ -1,5 +1,6 @@
+import type { LiveState } from '../../core/live/live-state.ts';
 import type { PlayerState } from '../../core/state.ts';
-import { seekTarget, type TimeWindow } from '../../core/timeline/timeline.ts';
+import { seekTarget, type TimeRange } from '../../core/timeline/timeline.ts';
 import { timeAtWallClock } from '../../core/live/wall-clock.ts';
 import type { CastPort, RemoteOpening } from '../cast/cast.ts';
 import type { Engine } from './engine.ts';
@@ -7,7 +8,8 @@ import { probeStream } from './probe-stream.ts';
 import type { RemoteSession, RemoteStatus } from '../cast/remote-screen.ts';
 
 /** The clock of a stream as played so far. */
-export type KnownClock = Pick<PlayerState, 'anchors' | 'targetDuration' | 'window'> & {
+export type KnownClock = Pick<LiveState, 'anchors' | 'targetDuration'> & {
+  seekable: TimeRange;
   /** When the live position was at the end of the range, ms of `performance.now()`. */
   at: number;
 };
@@ -63,9 +65,12 @@ export function createRemoteEngine(
 
   const now = () => performance.now();
   const place = (): number | null => {
-    const { phase, followsLive, atLiveEdge, time } = getState();
+    const state = getState();
+    const { phase } = state.playback;
+    const { followsLive, atLiveEdge } = state.live;
     if (phase === 'loading') return aim;
-    return phase === 'ended' || (live && (followsLive || atLiveEdge)) ? null : time;
+    const isAtLive = live && (followsLive || atLiveEdge);
+    return phase === 'ended' || isAtLive ? null : state.timeline.currentTime;
   };
   const failed = () => {
     if (tries > 0) return refuse();
@@ -77,8 +82,8 @@ export function createRemoteEngine(
     generation += 1;
     const own = generation;
     const isCurrent = () => !isOver && own === generation;
-    cast.say({ type: 'waiting', waiting: true });
-    cast.say({ type: 'paused', paused: !getState().wantsPlay });
+    cast.say({ type: 'waiting' });
+    cast.say({ type: getState().playback.wantsPlay ? 'play' : 'pause' });
     const { href } = new URL(address, document.baseURI);
     const { refusedWith, isFragmented } = await probeStream(href);
     if (!isCurrent()) return;
@@ -93,7 +98,7 @@ export function createRemoteEngine(
         poster: poster === null ? null : new URL(poster, document.baseURI).href,
         live,
         startAt: live ? null : aim,
-        autoplay: getState().wantsPlay,
+        autoplay: getState().playback.wantsPlay,
         isFragmented,
       });
       if (isCurrent()) isLoaded = true;
@@ -103,8 +108,9 @@ export function createRemoteEngine(
   };
   const loadSoon = (at: number | null) => {
     aim = at;
-    const { window, anchors, targetDuration } = getState();
-    if (live && shift !== null) edge = { anchors, targetDuration, window, at: now() };
+    const { anchors, targetDuration } = getState().live;
+    const { seekable } = getState().timeline;
+    if (live && shift !== null) edge = { anchors, targetDuration, seekable, at: now() };
     shift = live ? null : 0;
     way = null;
     isLoaded = false;
@@ -122,23 +128,23 @@ export function createRemoteEngine(
     session.seek(time - shift);
   };
   /** Derives the clock offset from the first live position, then seeks to the wanted position. */
-  const settle = (window: TimeWindow) => {
-    const end = edge ? edge.window.end + (now() - edge.at) / 1000 : window.end;
-    shift = end - window.end;
-    if (aim !== null) seek(seekTarget({ start: window.start + shift, end }, aim));
+  const settle = (seekable: TimeRange) => {
+    const end = edge ? edge.seekable.end + (now() - edge.at) / 1000 : seekable.end;
+    shift = end - seekable.end;
+    if (aim !== null) seek(seekTarget({ start: seekable.start + shift, end }, aim));
     aim = null;
   };
-  const updateTime = ({ time: there, window }: RemoteStatus) => {
-    if (shift === null && window) settle(window);
-    if (shift === null || !window) return;
+  const updateTime = ({ time: there, seekable }: RemoteStatus) => {
+    if (shift === null && seekable) settle(seekable);
+    if (shift === null || !seekable) return;
     const time = there + shift;
     if (way && (Math.abs(time - way.to) < NEAR || now() > way.until)) way = null;
     const reached = way?.to ?? time;
     cast.say({
-      type: 'time',
-      time: reached,
-      bufferedTo: reached,
-      window: { start: window.start + shift, end: window.end + shift },
+      type: 'timeupdate',
+      currentTime: reached,
+      bufferedEnd: reached,
+      seekable: { start: seekable.start + shift, end: seekable.end + shift },
     });
   };
   const hear = (status: RemoteStatus) => {
@@ -146,7 +152,7 @@ export function createRemoteEngine(
     const { state } = status;
     const was = before;
     before = state;
-    cast.say({ type: 'sound', sound: status.sound });
+    cast.say({ type: 'volumechange', sound: status.sound });
     if (state === 'stopped') return letGo();
     if (state === 'failed') return failed();
     if (state === 'ended') {
@@ -154,13 +160,12 @@ export function createRemoteEngine(
       return cast.ended();
     }
     updateTime(status);
-    cast.say({ type: 'waiting', waiting: state === 'waiting' });
-    if (state === 'waiting') return;
-    cast.say({ type: 'picture-ready' });
-    cast.say({ type: 'paused', paused: state === 'paused' });
+    if (state === 'waiting') return cast.say({ type: 'waiting' });
+    cast.say({ type: 'playing' });
+    cast.say({ type: state === 'paused' ? 'pause' : 'play' });
     // Paused or resumed by the screen's own remote, or by another phone.
     if (was !== null && was !== state && (was === 'paused' || state === 'paused')) {
-      cast.say({ type: 'play-wanted', wanted: state === 'playing' });
+      cast.say({ type: state === 'playing' ? 'play-requested' : 'pause-requested' });
     }
     if (state === 'playing' && was === 'playing') {
       tries = 0;
@@ -183,9 +188,9 @@ export function createRemoteEngine(
     const targetDuration = clock?.targetDuration ?? USUAL_TARGET;
     listener.playlist({ live, targetDuration, fragments });
     if (clock === null) return;
-    const { window } = clock;
-    const time = aim ?? (live ? window.end : window.start);
-    cast.say({ type: 'time', time, bufferedTo: time, window });
+    const { seekable } = clock;
+    const currentTime = aim ?? (live ? seekable.end : seekable.start);
+    cast.say({ type: 'timeupdate', currentTime, bufferedEnd: currentTime, seekable });
   });
   return {
     hear,
@@ -210,7 +215,7 @@ export function createRemoteEngine(
     byBrowser: true,
     showsCaptions: true,
     chooseCaption: session.showCaption,
-    window: () => getState().window,
+    seekable: () => getState().timeline.seekable,
     destroy: () => {
       isOver = true;
     },

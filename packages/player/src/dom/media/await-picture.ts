@@ -21,8 +21,9 @@ export function awaitPicture(
 ): () => void {
   const patience = setTimeout(() => onWait('long'), SHORT_MS);
   const look = () => {
-    const { phase, wantsPlay, error, interruption, cast } = getState();
-    const isComing = phase === 'loading' && wantsPlay && cast !== 'on';
+    const { playback, error, cast } = getState();
+    const { phase, wantsPlay, interruption } = playback;
+    const isComing = phase === 'loading' && wantsPlay && cast.status !== 'on';
     if (isComing && error === null && interruption === null) return;
     stop();
     if (phase === 'ready' && !isThere) afterFrame(video, () => isWanted && onWait('over'));
@@ -33,7 +34,7 @@ export function awaitPicture(
     clearTimeout(patience);
     unsubscribe();
   };
-  const isThere = getState().phase === 'ready';
+  const isThere = getState().playback.phase === 'ready';
   let isWanted = true;
   look();
   return () => {

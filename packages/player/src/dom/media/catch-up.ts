@@ -7,12 +7,14 @@ export const catchUp: PlayerAttachment = ({ video, getState, subscribe }) => {
   video.preservesPitch = true;
   let rate = 1;
   subscribe(() => {
-    const { live, followsLive, window, time, bufferedTo, cast } = getState();
-    if (!live && rate === 1) return;
-    const behind = secondsBehindLive(window, time);
-    const bufferedAhead = bufferedTo - time;
+    const { live, timeline, cast } = getState();
+    if (!live.isLive && rate === 1) return;
+    const { seekable, currentTime, bufferedEnd } = timeline;
+    const { followsLive } = live;
+    const behind = secondsBehindLive(seekable, currentTime);
+    const bufferedAhead = bufferedEnd - currentTime;
     const wanted =
-      live && cast !== 'on'
+      live.isLive && cast.status !== 'on'
         ? liveRate({ followsLive, behind, bufferedAhead, catchingUp: rate > 1 })
         : 1;
     if (wanted === rate) return;

@@ -14,7 +14,7 @@ export type MediaPorts = {
 };
 
 /** Returns the time (s) up to which the video is buffered without a gap, from the playhead by default. */
-export function bufferedTo(video: HTMLVideoElement, place = video.currentTime): number {
+export function bufferedEnd(video: HTMLVideoElement, place = video.currentTime): number {
   const { buffered } = video;
   for (let i = 0; i < buffered.length; i += 1) {
     // The playhead may round to half a frame before the start of its range.
@@ -43,40 +43,42 @@ export function followMedia(
     }
   };
 
-  on(video, 'play', () => dispatch({ type: 'paused', paused: false }));
+  on(video, 'play', () => dispatch({ type: 'play' }));
   on(video, 'pause', () => {
-    dispatch({ type: 'paused', paused: true });
+    dispatch({ type: 'pause' });
     // The browser's own engine also pauses a video when it fails.
     if (!video.ended && !video.error && video.readyState > 0) ports.paused();
   });
-  on(video, 'emptied', () => dispatch({ type: 'paused', paused: video.paused }));
+  on(video, 'emptied', () => dispatch({ type: video.paused ? 'pause' : 'play' }));
   on(video, 'waiting', () => {
-    dispatch({ type: 'waiting', waiting: true });
+    dispatch({ type: 'waiting' });
     ports.stalled();
   });
   on(video, 'playing', () => {
-    dispatch({ type: 'waiting', waiting: false });
-    dispatch({ type: 'picture-ready' });
+    dispatch({ type: 'playing' });
     ports.running();
   });
-  on(video, 'loadeddata seeking', () => dispatch({ type: 'picture-ready' }));
-  on(video, 'canplay', () => dispatch({ type: 'waiting', waiting: false }));
+  // A seek after the end shows a frame again.
+  on(video, 'loadeddata seeking', () => dispatch({ type: 'loadeddata' }));
+  on(video, 'canplay', () => dispatch({ type: 'canplay' }));
   on(video, 'loadedmetadata durationchange timeupdate progress seeking seeked', ports.measure);
   on(video, 'ended', ports.ended);
   on(video, 'volumechange', () =>
-    dispatch({ type: 'sound', sound: { volume: video.volume, muted: video.muted } }),
+    dispatch({ type: 'volumechange', sound: { volume: video.volume, muted: video.muted } }),
   );
-  const online = () => dispatch({ type: 'online', online: navigator.onLine });
-  on(window, 'online offline', online);
-  online();
-  on(video, 'ratechange', () => dispatch({ type: 'rate', rate: video.playbackRate }));
+  const readOnline = () => dispatch({ type: navigator.onLine ? 'online' : 'offline' });
+  on(window, 'online offline', readOnline);
+  readOnline();
+  on(video, 'ratechange', () => dispatch({ type: 'ratechange', playbackRate: video.playbackRate }));
   on(video, 'enterpictureinpicture leavepictureinpicture webkitpresentationmodechanged', () =>
-    dispatch({ type: 'picture-in-picture', on: isInPictureInPicture(video) }),
+    dispatch({ type: 'pictureinpicturechange', pictureInPicture: isInPictureInPicture(video) }),
   );
   on(document, 'fullscreenchange webkitfullscreenchange', () =>
-    dispatch({ type: 'fullscreen', on: isFullscreen(root(), video) }),
+    dispatch({ type: 'fullscreenchange', fullscreen: isFullscreen(root(), video) }),
   );
-  on(video, 'webkitbeginfullscreen', () => dispatch({ type: 'fullscreen', on: true }));
-  on(video, 'webkitendfullscreen', () => dispatch({ type: 'fullscreen', on: false }));
+  on(video, 'webkitbeginfullscreen', () =>
+    dispatch({ type: 'fullscreenchange', fullscreen: true }),
+  );
+  on(video, 'webkitendfullscreen', () => dispatch({ type: 'fullscreenchange', fullscreen: false }));
   return () => ended.abort();
 }

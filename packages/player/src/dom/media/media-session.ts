@@ -1,6 +1,6 @@
 import { chaptersOf, chapterStep } from '../../core/timeline/chapters.ts';
 import type { PlayerMarker } from '../../core/timeline/markers.ts';
-import { windowLength } from '../../core/timeline/timeline.ts';
+import { rangeLength } from '../../core/timeline/timeline.ts';
 import type { PlayerAttachment } from '../attachments.ts';
 
 const JUMP_SECONDS = 10;
@@ -20,20 +20,20 @@ export function announceMedia(
     const artwork = poster ? [{ src: new URL(poster, document.baseURI).href }] : [];
     const chapters = () => chaptersOf(markers, toMediaTime);
     const describe = (named: string | null) => {
-      const { live, window, interruption } = getState();
+      const { live, playback, timeline } = getState();
       // Chapter positions of a live stream change constantly. Browsers without chapters ignore them.
-      const listed = live || interruption ? [] : chapters();
+      const listed = live.isLive || playback.interruption ? [] : chapters();
       const chapterInfo = listed.map(({ name, time }) => ({
         title: name,
-        startTime: Math.max(0, time - window.start),
+        startTime: Math.max(0, time - timeline.seekable.start),
       }));
       const about = { title: named ?? '', artwork, ...(listed.length > 0 && { chapterInfo }) };
       mediaSession.metadata = named === null ? null : new MediaMetadata(about);
     };
     describe(title);
-    const seekBy = (seconds: number) => commands.seek(getState().time + seconds);
+    const seekBy = (seconds: number) => commands.seek(getState().timeline.currentTime + seconds);
     const step = (direction: 1 | -1) => {
-      const time = chapterStep(chapters(), getState().time, direction);
+      const time = chapterStep(chapters(), getState().timeline.currentTime, direction);
       if (time !== null) commands.seek(time);
     };
     const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
@@ -44,7 +44,7 @@ export function announceMedia(
       [
         'seekto',
         ({ seekTime }) => {
-          if (seekTime !== undefined) commands.seek(getState().window.start + seekTime);
+          if (seekTime !== undefined) commands.seek(getState().timeline.seekable.start + seekTime);
         },
       ],
     ];
@@ -62,7 +62,9 @@ export function announceMedia(
     let reported = '';
     let titled: string | null = null;
     const updatePosition = () => {
-      const { window, time, rate, paused, phase, interruption } = getState();
+      const { playback, timeline } = getState();
+      const { playbackRate, paused, phase, interruption } = playback;
+      const { seekable, currentTime } = timeline;
       // The title follows what is heard. The position in the video does not apply to it.
       const standIn = interruption?.title ?? null;
       if (standIn !== titled) {
@@ -70,14 +72,14 @@ export function announceMedia(
         const shown = standIn ?? title;
         describe(shown);
       }
-      const duration = windowLength(window);
-      const position = Math.min(Math.max(0, time - window.start), duration);
+      const duration = rangeLength(seekable);
+      const position = Math.min(Math.max(0, currentTime - seekable.start), duration);
       // Between two updates the system advances the position itself, at this rate.
       const next = [
         interruption !== null,
         phase,
         paused,
-        rate,
+        playbackRate,
         Math.round(duration),
         Math.round(position / POSITION_STEP_SECONDS),
       ];
@@ -85,7 +87,7 @@ export function announceMedia(
       reported = next.join();
       mediaSession.playbackState = phase === 'empty' ? 'none' : paused ? 'paused' : 'playing';
       if (duration > 0 && !interruption && !hidesLength)
-        mediaSession.setPositionState?.({ duration, position, playbackRate: rate });
+        mediaSession.setPositionState?.({ duration, position, playbackRate });
       else mediaSession.setPositionState?.();
     };
     subscribe(updatePosition);

@@ -1,16 +1,16 @@
 import { mediaTimeAt } from '../../core/live/content-time.ts';
 import type { PlayerEvent, PlayerState } from '../../core/state.ts';
 import type { Store } from '../../core/store.ts';
-import { clippedWindow, seekTarget, type TimeWindow } from '../../core/timeline/timeline.ts';
+import { clippedRange, seekTarget, type TimeRange } from '../../core/timeline/timeline.ts';
 import type { SourceSpec } from '../source-spec.ts';
-import { bufferedTo, canSeek } from './media-events.ts';
+import { bufferedEnd, canSeek } from './media-events.ts';
 
 export type PlayheadPorts = {
   video: HTMLVideoElement;
   store: Store<PlayerState, PlayerEvent>;
   spec: () => SourceSpec;
   /** The engine's seekable range; null while unknown. */
-  window: () => TimeWindow | null;
+  seekable: () => TimeRange | null;
   /** True if the element plays what the engine gave it. Otherwise its time means nothing. */
   isOurs: () => boolean;
   /** The end of the clip was reached; its last frame stays. */
@@ -23,7 +23,7 @@ export type Playhead = {
   /** Seeks to a wall-clock time (epoch ms) as soon as the stream's dates are known. */
   settleAt: (epochMs: number | null) => void;
   /** The clip on the media clock; null also while the stream's dates are unknown. */
-  clip: () => TimeWindow | null;
+  clip: () => TimeRange | null;
 };
 
 /** Browsers report the time four times a second. This close to an end every frame is checked, s. */
@@ -33,16 +33,16 @@ const sameMoment = 0.005;
 
 /** Reports the position to the state and keeps it inside the range that may be shown. */
 export function createPlayhead(ports: PlayheadPorts): Playhead {
-  const { video, store, spec, window, isOurs, clipEnded } = ports;
+  const { video, store, spec, isOurs, clipEnded } = ports;
   const { dispatch, getState } = store;
   let dueEpochMs: number | null = null;
   let watch = 0;
   /** Stopped at the end and seeking to its exact frame. */
   let isReturning = false;
 
-  const clipOnMedia = (): TimeWindow | null => {
+  const clipOnMedia = (): TimeRange | null => {
     const { clip, timeOrigin } = spec();
-    const { anchors } = getState();
+    const { anchors } = getState().live;
     if (clip === null || (timeOrigin !== null && anchors.length === 0)) return null;
     return {
       start: mediaTimeAt(anchors, timeOrigin, clip.start),
@@ -50,12 +50,13 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
     };
   };
   const settle = () => {
-    const { anchors, window: playable } = getState();
+    const { live, timeline } = getState();
+    const { anchors } = live;
     if (dueEpochMs === null || anchors.length === 0) return;
     if (!canSeek(video)) return;
     const time = mediaTimeAt(anchors, dueEpochMs, 0);
     dueEpochMs = null;
-    video.currentTime = seekTarget(playable, time);
+    video.currentTime = seekTarget(timeline.seekable, time);
   };
 
   /** Stops a clip on the frame at its end, and shows none after it. */
@@ -92,9 +93,13 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
       if (!isOurs()) return;
       const end = Number.isFinite(video.duration) ? video.duration : 0;
       const clip = clipOnMedia();
-      const playable = clippedWindow(window() ?? { start: 0, end }, clip);
-      const time = video.currentTime;
-      dispatch({ type: 'time', time, bufferedTo: bufferedTo(video), window: playable });
+      const seekable = clippedRange(ports.seekable() ?? { start: 0, end }, clip);
+      dispatch({
+        type: 'timeupdate',
+        currentTime: video.currentTime,
+        bufferedEnd: bufferedEnd(video),
+        seekable,
+      });
       settle();
       // Until the seek to its start is under way, the clip may still be past its end.
       if (clip && dueEpochMs === null) keepToEnd(clip.end);

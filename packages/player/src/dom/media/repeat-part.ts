@@ -11,9 +11,10 @@ export const repeatPart: PlayerAttachment = ({ video, getState, subscribe, comma
   const look = () => {
     watch = 0;
     const state = getState();
-    const { loop, phase, paused, interruption, window } = state;
+    const { phase, paused, interruption } = state.playback;
+    const { loop, seekable } = state.timeline;
     if (!loop || interruption) return;
-    if (hasFallenOut(loop, window)) return commands.setLoop(null);
+    if (hasFallenOut(loop, seekable)) return commands.setLoop(null);
     if (loop.end === null) return;
     const left = loop.end - currentPosition(video, state);
     const hasEnded = phase === 'ended';

@@ -38,7 +38,7 @@ function shown(drawnPerSecond: number, steps: number) {
   const store = createStore(reducePlayer, initialState('vod'));
   const { dispatch } = store;
   dispatch({ type: 'source-changed', live: false, atEdge: false, empty: false, keepView: false });
-  dispatch({ type: 'picture-ready' });
+  dispatch({ type: 'loadeddata' });
   dispatch({ type: 'levels', levels: LEVELS });
   dispatch({ type: 'level-active', level: 1 });
   const done: string[] = [];
@@ -96,9 +96,9 @@ describe('a panorama on a slow device', () => {
 
   it('is not judged while it waits for its stream or is out of sight', () => {
     const { dispatch, done } = shown(8, 0);
-    dispatch({ type: 'waiting', waiting: true });
+    dispatch({ type: 'waiting' });
     pass(30_000);
-    dispatch({ type: 'waiting', waiting: false });
+    dispatch({ type: 'canplay' });
     see(false);
     pass(30_000);
     expect(done).toEqual([]);

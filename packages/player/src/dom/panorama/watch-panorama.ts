@@ -18,19 +18,19 @@ export function watchPanorama(video: HTMLVideoElement, controller: PlayerControl
   });
   sight.observe(video);
   const look = () => {
-    const state = controller.store.getState();
+    const { playback, quality, screen } = controller.store.getState();
     const counts = frames.read();
     const runs =
       isSeen &&
       !document.hidden &&
       !video.paused &&
       !video.seeking &&
-      !state.waiting &&
-      !state.pictureInPicture &&
-      state.phase === 'ready' &&
-      state.interruption === null;
+      !playback.waiting &&
+      !screen.pictureInPicture &&
+      playback.phase === 'ready' &&
+      playback.interruption === null;
     if (!runs || counts === null) return watch.forget();
-    const level = state.levels.find(({ index }) => index === state.activeLevel);
+    const level = quality.levels.find(({ index }) => index === quality.activeLevel);
     const frameRate = level?.frameRate ? level.frameRate * video.playbackRate : null;
     if (!watch.isSlow({ at: performance.now(), ...counts }, frameRate)) return undefined;
     if (!controller.lowerPicture()) controller.chooseView('broadcast', 'slow');

@@ -31,7 +31,7 @@ async function play(mode: SourceSpec['mode'] = 'vod') {
   open({ ...vodSpec, mode });
   controller.load();
   controller.play();
-  await expect.poll(() => state().phase).toBe('ready');
+  await expect.poll(() => state().playback.phase).toBe('ready');
 }
 
 beforeEach(() => {
@@ -54,10 +54,14 @@ describe('an interruption', () => {
     await expect.poll(() => fake.loaded).toHaveLength(1);
     controller.retry();
     await expect.poll(() => fake.loaded).toHaveLength(2);
-    expect([video.paused, state().wantsPlay, state().waiting]).toEqual([true, true, true]);
+    expect([video.paused, state().playback.wantsPlay, state().playback.waiting]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     (held as Interruption | null)?.end('edge');
-    await expect.poll(() => state().phase).toBe('ready');
-    expect([video.paused, state().interruption]).toEqual([false, null]);
+    await expect.poll(() => state().playback.phase).toBe('ready');
+    expect([video.paused, state().playback.interruption]).toEqual([false, null]);
   });
 
   it('pauses the video in place, ignores seeks, and lets it resume there', async () => {
@@ -70,36 +74,48 @@ describe('an interruption', () => {
     video.dispatchEvent(new Event('pause'));
     controller.seek(90);
     controller.backToLive();
-    expect([video.currentTime, state().wantsPlay, state().paused]).toEqual([40, true, false]);
+    expect([video.currentTime, state().playback.wantsPlay, state().playback.paused]).toEqual([
+      40,
+      true,
+      false,
+    ]);
     held.end('place');
     held.end('place');
     // Reported when the video is already playing again.
     video.dispatchEvent(new Event('pause'));
-    expect([video.currentTime, video.paused, state().wantsPlay]).toEqual([40, false, true]);
+    expect([video.currentTime, video.paused, state().playback.wantsPlay]).toEqual([
+      40,
+      false,
+      true,
+    ]);
   });
 
   it('follows the viewer: pausing it leaves the video paused', async () => {
     await play();
     const held = context.interrupt();
     controller.pause();
-    expect(state().paused).toBe(true);
+    expect(state().playback.paused).toBe(true);
     controller.play();
-    expect([state().paused, video.paused]).toEqual([false, true]);
+    expect([state().playback.paused, video.paused]).toEqual([false, true]);
     held.paused();
-    expect(state().paused).toBe(true);
+    expect(state().playback.paused).toBe(true);
     held.end('place');
-    expect([video.paused, state().paused, state().wantsPlay]).toEqual([true, true, false]);
+    expect([video.paused, state().playback.paused, state().playback.wantsPlay]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('may be muted or refused by the browser, like the video', async () => {
     await play();
     const held = context.interrupt();
     held.silenced();
-    expect([state().silenced, state().sound.muted]).toEqual([true, true]);
+    expect([state().playback.autoplayMuted, state().playback.sound.muted]).toEqual([true, true]);
     held.refused();
-    expect([state().startRefused, state().wantsPlay]).toEqual([true, false]);
+    expect([state().playback.autoplayBlocked, state().playback.wantsPlay]).toEqual([true, false]);
     controller.play();
-    expect([state().startRefused, state().wantsPlay]).toEqual([false, true]);
+    expect([state().playback.autoplayBlocked, state().playback.wantsPlay]).toEqual([false, true]);
     held.end('place');
   });
 
@@ -109,7 +125,7 @@ describe('an interruption', () => {
     expect(() => context.interrupt()).toThrow('interrupted already');
     controller.load();
     await expect.poll(() => fake.loaded).toHaveLength(2);
-    expect(state().interruption).not.toBeNull();
+    expect(state().playback.interruption).not.toBeNull();
     expect(video.paused).toBe(true);
     held.end('place');
     await expect.poll(() => video.paused).toBe(false);
@@ -123,12 +139,16 @@ describe('an interruption', () => {
     });
     video.dispatchEvent(new Event('ended'));
     await Promise.resolve();
-    expect([ended, state().wantsPlay, state().paused]).toEqual([0, true, false]);
+    expect([ended, state().playback.wantsPlay, state().playback.paused]).toEqual([0, true, false]);
     expect(statusOf(state()).phase).toBe('buffering');
     (held as Interruption | null)?.show({ waiting: false });
     expect(statusOf(state()).phase).toBe('playing');
     (held as Interruption | null)?.end('edge');
-    expect([ended, state().wantsPlay, state().phase]).toEqual([1, false, 'ended']);
+    expect([ended, state().playback.wantsPlay, state().playback.phase]).toEqual([
+      1,
+      false,
+      'ended',
+    ]);
   });
 });
 
@@ -141,7 +161,7 @@ describe('a live stream after an interruption', () => {
     video.dispatchEvent(new Event('timeupdate'));
     change();
     const held = context.interrupt();
-    fake.window = { start: 30, end: 630 };
+    fake.seekable = { start: 30, end: 630 };
     video.dispatchEvent(new Event('timeupdate'));
     held.end(then);
     return video.currentTime;
@@ -149,12 +169,12 @@ describe('a live stream after an interruption', () => {
 
   it('continues at the live position for a viewer who watched there', async () => {
     expect(await after('edge')).toBe(630);
-    expect(state().followsLive).toBe(true);
+    expect(state().live.followsLive).toBe(true);
   });
 
   it('continues where the viewer was, if the tenant wants that', async () => {
     expect(await after('place')).toBe(598);
-    expect(state().followsLive).toBe(false);
+    expect(state().live.followsLive).toBe(false);
   });
 
   it('continues where the viewer had gone back to, either way', async () => {
@@ -172,7 +192,7 @@ describe('a live stream after an interruption', () => {
     const held = context.interrupt();
     controller.pause();
     controller.play();
-    expect(state().followsLive).toBe(true);
+    expect(state().live.followsLive).toBe(true);
     held.end('edge');
   });
 });

@@ -1,3 +1,4 @@
+import type { PlaybackState } from '../../core/playback/playback-state.ts';
 import type { PlayerEvent, PlayerState } from '../../core/state.ts';
 import type { Store } from '../../core/store.ts';
 import type { PlayerCommands } from '../commands.ts';
@@ -10,7 +11,7 @@ export type GoOn = 'edge' | 'place';
 /** Replaces the video, which stays where it is until `end`. */
 export type Interruption = {
   /** Sets the title, for the lock screen, and whether the viewer has to wait. */
-  show: (change: Partial<NonNullable<PlayerState['interruption']>>) => void;
+  show: (change: Partial<NonNullable<PlaybackState['interruption']>>) => void;
   /** The browser allows it only muted, or not before another press. */
   silenced: () => void;
   refused: () => void;
@@ -37,37 +38,39 @@ export function createInterrupt({ video, store, commands }: InterruptPorts): () 
   const { dispatch, getState } = store;
 
   const goOn = (then: GoOn) => {
-    const { phase, wantsPlay, live, followsLive, window, time } = getState();
+    const { playback, live, timeline } = getState();
+    const { phase, wantsPlay } = playback;
+    const { seekable, currentTime } = timeline;
     // An interruption after the end of a video leaves it there.
-    if (phase === 'ended') return dispatch({ type: 'play-wanted', wanted: false });
-    const isLive = live && phase === 'ready';
-    if (isLive && then === 'edge' && followsLive && wantsPlay) return commands.backToLive();
-    if (isLive && then === 'place') dispatch({ type: 'follows-live', follows: false });
+    if (phase === 'ended') return dispatch({ type: 'pause-requested' });
+    const isLive = live.isLive && phase === 'ready';
+    if (isLive && then === 'edge' && live.followsLive && wantsPlay) return commands.backToLive();
+    if (isLive && then === 'place') dispatch({ type: 'follow-live', followsLive: false });
     // The position may have dropped out of the seekable range meanwhile.
-    if (isLive && time < window.start) commands.seek(window.start);
+    if (isLive && currentTime < seekable.start) commands.seek(seekable.start);
     if (wantsPlay) commands.play();
     return undefined;
   };
 
   return () => {
-    if (getState().interruption) throw new Error('The film is interrupted already');
+    if (getState().playback.interruption) throw new Error('The video is interrupted already');
     let isOver = false;
-    const isAfterEnd = getState().phase === 'ended';
+    const isAfterEnd = getState().playback.phase === 'ended';
     dispatch({ type: 'interrupted', interruption: { title: null, waiting: true } });
-    if (isAfterEnd) dispatch({ type: 'play-wanted', wanted: true });
+    if (isAfterEnd) dispatch({ type: 'play-requested' });
     video.pause();
     return {
       show: (change) => {
-        const { interruption } = getState();
+        const { interruption } = getState().playback;
         if (isOver || !interruption) return;
         dispatch({ type: 'interrupted', interruption: { ...interruption, ...change } });
       },
       silenced: () => {
-        commands.applySound({ ...getState().sound, muted: true });
-        dispatch({ type: 'silenced', silenced: true });
+        commands.applySound({ ...getState().playback.sound, muted: true });
+        dispatch({ type: 'autoplay-muted' });
       },
-      refused: () => dispatch({ type: 'start-refused' }),
-      paused: () => dispatch({ type: 'play-wanted', wanted: false }),
+      refused: () => dispatch({ type: 'autoplay-blocked' }),
+      paused: () => dispatch({ type: 'pause-requested' }),
       isOver: () => isOver,
       end: (then) => {
         if (isOver) return;

@@ -75,7 +75,7 @@ afterEach(() => {
 async function play(): Promise<void> {
   controller.load();
   controller.play();
-  await expect.poll(() => controller.store.getState().phase).toBe('ready');
+  await expect.poll(() => controller.store.getState().playback.phase).toBe('ready');
 }
 
 async function turn(type: 'landscape-primary' | 'portrait-primary'): Promise<void> {
@@ -85,7 +85,7 @@ async function turn(type: 'landscape-primary' | 'portrait-primary'): Promise<voi
   await new Promise(process.nextTick);
 }
 
-const isFullscreen = () => controller.store.getState().fullscreen;
+const isFullscreen = () => controller.store.getState().screen.fullscreen;
 
 describe.each([
   ['a phone that fills the screen with the whole player', fillsWithAnything],

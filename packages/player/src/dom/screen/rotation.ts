@@ -25,7 +25,7 @@ export const turnToFullscreen: PlayerAttachment = ({
   let byTurning = false;
   let wasFullscreen = false;
   subscribe(() => {
-    const { fullscreen } = getState();
+    const { fullscreen } = getState().screen;
     // Left by a button or a gesture: entering again is the viewer's choice.
     if (wasFullscreen && !fullscreen) byTurning = false;
     wasFullscreen = fullscreen;
@@ -36,8 +36,8 @@ export const turnToFullscreen: PlayerAttachment = ({
       byTurning = false;
       return;
     }
-    const { phase, paused, pictureInPicture } = getState();
-    if (phase !== 'ready' || paused || pictureInPicture) return;
+    const { playback, screen } = getState();
+    if (playback.phase !== 'ready' || playback.paused || screen.pictureInPicture) return;
     if (isFullscreen(root, video) || !isHandheld()) return;
     byTurning = await enterFullscreen(root, video);
     // Turned back in the meantime.

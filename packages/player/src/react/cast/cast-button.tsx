@@ -9,7 +9,7 @@ import { usePlayer, usePlayerState } from '../player/player-context.ts';
 export function CastButton() {
   const { controller, texts } = usePlayer();
   const status = usePlayerState(({ cast, view }) =>
-    cast === 'offered' && view === 'panorama' ? 'none' : cast,
+    cast.status === 'offered' && view.current === 'panorama' ? 'none' : cast.status,
   );
   const words = texts.settingsMore;
   if (status === 'none' || words === null) return null;

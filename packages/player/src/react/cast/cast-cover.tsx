@@ -10,10 +10,10 @@ const SHOWN_MS = 10_000;
 /** Covers the picture while another screen plays the video: names that screen and announces the return. */
 export function CastCover() {
   const { controller, props, texts } = usePlayer();
-  const isOn = usePlayerState((state) => state.cast === 'on');
-  const isKnown = usePlayerState((state) => state.cast !== 'none');
-  const name = usePlayerState((state) => state.castName);
-  const left = usePlayerState((state) => state.castLeft);
+  const isOn = usePlayerState((state) => state.cast.status === 'on');
+  const isKnown = usePlayerState((state) => state.cast.status !== 'none');
+  const name = usePlayerState((state) => state.cast.deviceName);
+  const left = usePlayerState((state) => state.cast.endReason);
   const [wasOn, setWasOn] = useState(false);
   useEffect(() => {
     if (isOn) setWasOn(true);
@@ -22,7 +22,7 @@ export function CastCover() {
     if (left === null) return undefined;
     const over = setTimeout(() => {
       setWasOn(false);
-      controller.store.dispatch({ type: 'cast-note-over' });
+      controller.store.dispatch({ type: 'cast-note-dismissed' });
     }, SHOWN_MS);
     return () => clearTimeout(over);
   }, [controller, left]);

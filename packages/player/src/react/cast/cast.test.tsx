@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { CastStatus } from '../../core/state.ts';
+import type { CastStatus } from '../../core/cast/cast-state.ts';
 import { englishTexts } from '../../core/texts-english.ts';
 import type { AttachmentContext, PlayerAttachment } from '../../dom/attachments.ts';
 import { fakeMedia } from '../../testing.ts';
@@ -84,7 +84,7 @@ it('names the screen, hides speeds and picture in picture, and explains for 10 s
   await playing();
   expect(pictureInPicture()).not.toBe(null);
   setStatus('offered');
-  setStatus('on', { name: 'Living room' });
+  setStatus('on', { deviceName: 'Living room' });
   const said = await screen.findByText('Playing on another screen', { exact: false });
   expect(said.textContent).toBe('Playing on another screen: Living room');
   await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
@@ -93,12 +93,12 @@ it('names the screen, hides speeds and picture in picture, and explains for 10 s
   Reflect.deleteProperty(document, 'pictureInPictureEnabled');
   await userEvent.keyboard('{Escape}');
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  setStatus('offered', { left: 'lost' });
+  setStatus('offered', { endReason: 'lost' });
   const why = 'The connection to the screen was lost. The film goes on here.';
   expect(screen.getByText(why).getAttribute('role')).toBe('status');
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(screen.queryByText(why)).toBe(null);
-  setStatus('none', { left: 'refused' });
+  setStatus('none', { endReason: 'refused' });
   screen.getByText('The screen could not play the film. It goes on here.');
   vi.useRealTimers();
 });

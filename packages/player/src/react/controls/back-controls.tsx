@@ -8,10 +8,11 @@ import { Spinner } from '../player/spinner.tsx';
 export function BackControls({ spins }: Pick<ControlsProps, 'spins'>) {
   const { controller, texts } = usePlayer();
   const error = usePlayerState((state) => state.error);
-  const phase = usePlayerState((state) => state.phase);
-  const paused = usePlayerState((state) => state.paused);
+  const phase = usePlayerState((state) => state.playback.phase);
+  const paused = usePlayerState((state) => state.playback.paused);
   const busy = usePlayerState(
-    (state) => state.wantsPlay && (state.waiting || state.phase === 'loading'),
+    (state) =>
+      state.playback.wantsPlay && (state.playback.waiting || state.playback.phase === 'loading'),
   );
   if (phase === 'empty') return null;
   return (

@@ -17,8 +17,8 @@ import { VolumeControl } from './volume-control.tsx';
 
 function CaptionsButton() {
   const { run, texts } = usePlayer();
-  const offered = usePlayerState((state) => state.captionTracks.length > 0);
-  const on = usePlayerState((state) => state.caption !== null);
+  const offered = usePlayerState((state) => state.captions.tracks.length > 0);
+  const on = usePlayerState((state) => state.captions.shownTrack !== null);
   if (!offered) return null;
   return (
     <ControlButton
@@ -33,9 +33,9 @@ function CaptionsButton() {
 
 function PictureInPictureButton() {
   const { run, texts, video } = usePlayer();
-  const on = usePlayerState((state) => state.pictureInPicture);
+  const on = usePlayerState((state) => state.screen.pictureInPicture);
   // While another screen plays, the element has no picture.
-  const hasPicture = usePlayerState((state) => state.castName === null);
+  const hasPicture = usePlayerState((state) => state.cast.deviceName === null);
   if (!hasPicture || !canPictureInPicture(video)) return null;
   return (
     <ControlButton
@@ -50,7 +50,7 @@ function PictureInPictureButton() {
 
 function FullscreenButton() {
   const { run, texts } = usePlayer();
-  const on = usePlayerState((state) => state.fullscreen);
+  const on = usePlayerState((state) => state.screen.fullscreen);
   return (
     <ControlButton
       label={on ? texts.fullscreenExit : texts.fullscreenEnter}
@@ -71,10 +71,14 @@ export type ControlBarProps = {
 /** Timeline and buttons at the bottom of the picture. */
 export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: ControlBarProps) {
   const { props, texts } = usePlayer();
-  const live = usePlayerState((state) => state.live);
-  const interrupted = usePlayerState((state) => state.interruption !== null);
+  const live = usePlayerState((state) => state.live.isLive);
+  const interrupted = usePlayerState((state) => state.playback.interruption !== null);
   const timeline = usePlayerState((state) =>
-    state.interruption ? false : state.live ? hasDvr(state.window) : state.window.end > 0,
+    state.playback.interruption
+      ? false
+      : state.live.isLive
+        ? hasDvr(state.timeline.seekable)
+        : state.timeline.seekable.end > 0,
   );
   return (
     <div className="gsp-bar">

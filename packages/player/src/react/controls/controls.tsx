@@ -31,20 +31,23 @@ type Flash = { seconds: number; id: number };
 /** Everything over the picture once the player has loaded. */
 export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: ControlsProps) {
   const { controller, props, root, texts, run } = usePlayer();
-  const paused = usePlayerState((state) => state.paused);
-  const phase = usePlayerState((state) => state.phase);
+  const paused = usePlayerState((state) => state.playback.paused);
+  const phase = usePlayerState((state) => state.playback.phase);
   const error = usePlayerState((state) => state.error);
-  const refused = usePlayerState((state) => state.startRefused);
-  const interrupted = usePlayerState((state) => state.interruption !== null);
-  const figures = usePlayerState((state) => state.figuresShown && !state.interruption);
-  const isElsewhere = usePlayerState((state) => state.cast === 'on');
-  const silenced = usePlayerState((state) => state.silenced);
+  const refused = usePlayerState((state) => state.playback.autoplayBlocked);
+  const interrupted = usePlayerState((state) => state.playback.interruption !== null);
+  const figures = usePlayerState(
+    (state) => state.screen.figuresShown && !state.playback.interruption,
+  );
+  const isElsewhere = usePlayerState((state) => state.cast.status === 'on');
+  const silenced = usePlayerState((state) => state.playback.autoplayMuted);
   const busy = usePlayerState(
     (state) =>
-      state.wantsPlay &&
-      (state.waiting || (state.phase === 'loading' && state.interruption === null)),
+      state.playback.wantsPlay &&
+      (state.playback.waiting ||
+        (state.playback.phase === 'loading' && state.playback.interruption === null)),
   );
-  const panorama = usePlayerState((state) => state.view === 'panorama');
+  const panorama = usePlayerState((state) => state.view.current === 'panorama');
   const surface = useRef<HTMLDivElement>(null);
   const [menuOpen, setMenuOpen] = useState(false);
   const [scrubbing, setScrubbing] = useState(false);

@@ -10,8 +10,8 @@ type Props = { words: SettingsTexts; onClose: () => void };
 /** The keyboard shortcuts, as a sheet over the picture. Omits keys that do nothing on this stream. */
 export function KeyboardHelp({ words, onClose }: Props) {
   const { props, texts } = usePlayer();
-  const live = usePlayerState((state) => state.live);
-  const hasCaptions = usePlayerState((state) => state.captionTracks.length > 0);
+  const live = usePlayerState((state) => state.live.isLive);
+  const hasCaptions = usePlayerState((state) => state.captions.tracks.length > 0);
   const dialog = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => dialog.current?.querySelector('button')?.focus(), []);
   const absent = new Set<HelpRow>();

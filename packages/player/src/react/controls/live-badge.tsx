@@ -1,11 +1,11 @@
 import { clockText, offsetText } from '../../core/timeline/clock-text.ts';
-import { secondsBehindLive } from '../../core/timeline/timeline.ts';
+import { rangeLength, secondsBehindLive } from '../../core/timeline/timeline.ts';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 
 /** Marks a live stream and offers the way back to live to a viewer who is behind. */
 export function LiveBadge() {
   const { controller, props, texts } = usePlayer();
-  const atEdge = usePlayerState((state) => state.atLiveEdge);
+  const atEdge = usePlayerState((state) => state.live.atLiveEdge);
   const cutOff = usePlayerState((state) => !state.online || state.error?.code === 'network');
   const failed = usePlayerState((state) => state.error !== null);
   const name = props.mode === 'channel' ? texts.channel : texts.live;
@@ -31,12 +31,15 @@ export function LiveBadge() {
 /** Position and length of a video, or the distance behind live. Always left to right. */
 export function Clock() {
   const hidesLength = usePlayer().props.timeline != null;
-  const live = usePlayerState((state) => state.live);
+  const live = usePlayerState((state) => state.live.isLive);
   const text = usePlayerState((state) => {
-    const { window, time } = state;
-    if (state.live) return state.atLiveEdge ? '' : offsetText(secondsBehindLive(window, time));
-    const long = window.end >= 3600;
-    return `${clockText(time - window.start, long)} / ${clockText(window.end - window.start, long)}`;
+    const { seekable, currentTime } = state.timeline;
+    if (state.live.isLive) {
+      return state.live.atLiveEdge ? '' : offsetText(secondsBehindLive(seekable, currentTime));
+    }
+    const long = seekable.end >= 3600;
+    const position = clockText(currentTime - seekable.start, long);
+    return `${position} / ${clockText(rangeLength(seekable), long)}`;
   });
   if (text === '') return null;
   const [position, length] = text.split(' / ');

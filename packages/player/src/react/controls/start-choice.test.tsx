@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { initialState } from '../../core/state.ts';
+import { initialState, type PlayerState } from '../../core/state.ts';
 import { startChoiceAt } from '../../core/live/start-choice.ts';
 import { englishTexts } from '../../core/texts-english.ts';
 import { current, fake, fakeMedia } from '../../testing.ts';
@@ -33,7 +33,7 @@ const choice = () => screen.queryByRole('group', { name: 'Where to begin' });
  */
 async function comeIn(begins: number, minutes: number, props: Partial<PlayerProps> = {}) {
   // Engines know no seekable range before a playlist, and the player checks on a timer as well.
-  fake.window = { start: 0, end: 0 };
+  fake.seekable = { start: 0, end: 0 };
   const onStateChange = vi.fn<NonNullable<PlayerProps['onStateChange']>>();
   render(
     <Player
@@ -52,8 +52,8 @@ async function comeIn(begins: number, minutes: number, props: Partial<PlayerProp
   await waitFor(() => expect(onStateChange.mock.lastCall?.[0].phase).toBe('playing'));
   await screen.findAllByRole('button', { name: 'Pause' });
   act(() => {
-    fake.window = { start: 0, end: minutes * 60 - begins };
-    video().currentTime = fake.window.end;
+    fake.seekable = { start: 0, end: minutes * 60 - begins };
+    video().currentTime = fake.seekable.end;
     const fragments = [{ start: 0, programDateTime: kickOff + begins * 1000 }];
     current().listener.playlist({ live: true, targetDuration: 2, fragments });
     video().dispatchEvent(new Event('timeupdate'));
@@ -113,17 +113,18 @@ it('disappears by itself, but not while it is hovered or focused', async () => {
 });
 
 it('the choice waits for the end of an ad, and never shows without stream dates', () => {
-  const state = {
-    ...initialState('live'),
-    phase: 'ready' as const,
-    paused: false,
-    window: { start: 0, end: 900 },
-    anchors: [{ time: 0, epochMs: kickOff }],
+  const initial = initialState('live');
+  const state: PlayerState = {
+    ...initial,
+    playback: { ...initial.playback, phase: 'ready', paused: false },
+    live: { ...initial.live, anchors: [{ time: 0, epochMs: kickOff }] },
+    timeline: { ...initial.timeline, seekable: { start: 0, end: 900 } },
   };
+  const { playback, live } = state;
   const same = (time: number) => time;
   expect(startChoiceAt(state, same)).toBe('open');
   const interruption = { title: null, waiting: false };
-  expect(startChoiceAt({ ...state, interruption }, same)).toBe('due');
-  expect(startChoiceAt({ ...state, anchors: [] }, same)).toBe('over');
-  expect(startChoiceAt({ ...state, startChoice: 'over' }, same)).toBe('over');
+  expect(startChoiceAt({ ...state, playback: { ...playback, interruption } }, same)).toBe('due');
+  expect(startChoiceAt({ ...state, live: { ...live, anchors: [] } }, same)).toBe('over');
+  expect(startChoiceAt({ ...state, live: { ...live, startChoice: 'over' } }, same)).toBe('over');
 });

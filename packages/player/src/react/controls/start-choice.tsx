@@ -13,7 +13,7 @@ const standsMs = 15_000;
 export function StartChoice() {
   const { controller, root, texts } = usePlayer();
   const words = texts.settingsMore;
-  const choice = usePlayerState((state) => state.startChoice);
+  const choice = usePlayerState((state) => state.live.startChoice);
   const next = usePlayerState((state) => startChoiceAt(state, controller.toContentTime));
   const [held, setHeld] = useState(false);
   const group = useRef<HTMLDivElement>(null);

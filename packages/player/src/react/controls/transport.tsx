@@ -7,8 +7,10 @@ const JUMP_SECONDS = 10;
 
 function PlayButton() {
   const { texts, run } = usePlayer();
-  const paused = usePlayerState((state) => state.paused);
-  const ended = usePlayerState((state) => state.phase === 'ended' && !state.interruption);
+  const paused = usePlayerState((state) => state.playback.paused);
+  const ended = usePlayerState(
+    (state) => state.playback.phase === 'ended' && !state.playback.interruption,
+  );
   const label = ended ? texts.replay : paused ? texts.play : texts.pause;
   return (
     <ControlButton label={label} className="gsp-play" onClick={() => run({ type: 'toggle-play' })}>
@@ -34,7 +36,7 @@ function JumpButton({ forward }: { forward: boolean }) {
 
 /** Back, play and forward keep their order in every script, as the timeline does. */
 export function Transport({ place }: { place: 'bar' | 'centre' }) {
-  const interrupted = usePlayerState((state) => state.interruption !== null);
+  const interrupted = usePlayerState((state) => state.playback.interruption !== null);
   return (
     <div className={`gsp-transport gsp-transport-${place}`} dir="ltr">
       {place === 'bar' && <PlayButton />}

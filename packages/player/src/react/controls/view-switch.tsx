@@ -3,7 +3,7 @@ import { usePlayer, usePlayerState } from '../player/player-context.ts';
 /** Switches between broadcast and panorama; absent if the event has no panorama. */
 export function ViewSwitch() {
   const { controller, props, texts } = usePlayer();
-  const view = usePlayerState((state) => state.view);
+  const view = usePlayerState((state) => state.view.current);
   if (!props.pano) return null;
   const views = [
     ['broadcast', texts.viewBroadcast],

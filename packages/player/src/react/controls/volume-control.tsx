@@ -9,7 +9,7 @@ const STEP = 0.05;
 /** Mute button with a slider next to it; on touch screens the device's own keys set the volume. */
 export function VolumeControl() {
   const { controller, texts } = usePlayer();
-  const sound = usePlayerState((state) => state.sound);
+  const sound = usePlayerState((state) => state.playback.sound);
   const level = sound.muted ? 0 : sound.volume;
   const percent = Math.round(level * 100);
   return (

@@ -49,13 +49,15 @@ function BackIcon() {
 /** Play, back link, sound and close, over the small picture. */
 export function CornerControls({ texts: own, href, onBack, onClose }: CornerControlsProps) {
   const { controller, root, run, texts } = usePlayer();
-  const panorama = usePlayerState((state) => state.view === 'panorama');
+  const panorama = usePlayerState((state) => state.view.current === 'panorama');
   const surface = useRef<HTMLDivElement>(null);
-  const paused = usePlayerState((state) => state.paused);
-  const ended = usePlayerState((state) => state.phase === 'ended' && state.interruption === null);
+  const paused = usePlayerState((state) => state.playback.paused);
+  const ended = usePlayerState(
+    (state) => state.playback.phase === 'ended' && state.playback.interruption === null,
+  );
   const error = usePlayerState((state) => state.error);
-  const isMuted = usePlayerState((state) => state.sound.muted);
-  const busy = usePlayerState((state) => state.wantsPlay && state.waiting);
+  const isMuted = usePlayerState((state) => state.playback.sound.muted);
+  const busy = usePlayerState((state) => state.playback.wantsPlay && state.playback.waiting);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

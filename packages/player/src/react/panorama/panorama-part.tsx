@@ -16,14 +16,14 @@ export type PanoramaPartProps = {
 /** Turns the panorama and monitors whether the device renders it fast enough. */
 export function PanoramaPart({ surface, small = false }: PanoramaPartProps) {
   const { controller, video } = usePlayer();
-  const isPinned = usePlayerState((state) => state.panoramaPinned);
+  const isPinned = usePlayerState((state) => state.view.isPinned);
   const [panorama, setPanorama] = useState<OpenPanorama | null>(null);
   useEffect(() => {
     if (!surface.current) return undefined;
     const open = openPanorama(video, surface.current);
     const lookAway = controller.lookWith(() =>
       // While the panorama loads, the last frame is still the broadcast's.
-      controller.store.getState().phase === 'loading' ? null : open.getYaw(),
+      controller.store.getState().playback.phase === 'loading' ? null : open.getYaw(),
     );
     setPanorama(open);
     return () => {

@@ -59,9 +59,9 @@ function Arrow({ side, label, surface, onPress }: ArrowProps) {
 export function PlayHint({ panorama, surface }: { panorama: OpenPanorama; surface: Surface }) {
   const { controller, props, texts } = usePlayer();
   const words = texts.settingsMore;
-  const time = usePlayerState((state) => state.time);
+  const time = usePlayerState((state) => state.timeline.currentTime);
   const runs = usePlayerState(
-    (state) => state.phase === 'ready' && !state.interruption && !state.error,
+    (state) => state.playback.phase === 'ready' && !state.playback.interruption && !state.error,
   );
   const yaw = runs ? directionAt(props.markers, controller.toContentTime(time)) : null;
   const [side, setSide] = useState<PlaySide | null>(null);

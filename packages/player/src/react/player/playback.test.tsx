@@ -192,10 +192,10 @@ describe('the player settings', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
     await userEvent.click(screen.getByRole('menuitem', { name: /^Small player/ }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Off' }));
-    expect(activeMedia.playback?.controller.store.getState().corner).toBe(false);
+    expect(activeMedia.playback?.controller.store.getState().screen.corner).toBe(false);
     page.unmount();
     const again = await playing({ storage });
-    expect(activeMedia.playback?.controller.store.getState().corner).toBe(false);
+    expect(activeMedia.playback?.controller.store.getState().screen.corner).toBe(false);
     again.unmount();
     render(<Player source="/film/master.m3u8" mode="vod" texts={englishTexts} storage={null} />);
     await userEvent.click(screen.getByRole('button', { name: 'Play' }));

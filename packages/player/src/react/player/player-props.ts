@@ -3,9 +3,9 @@ import type { CropPoint } from '../../core/panorama/crop.ts';
 import type { PlayerMarker } from '../../core/timeline/markers.ts';
 import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import type { PlayerError } from '../../core/recovery/recovery.ts';
-import type { PlayerMode } from '../../core/state.ts';
+import type { PlayerMode } from '../../core/live/live-state.ts';
 import type { PlayerStatus } from '../../core/status.ts';
-import type { TimeWindow } from '../../core/timeline/timeline.ts';
+import type { TimeRange } from '../../core/timeline/timeline.ts';
 import type { PlayerTexts } from '../../core/texts.ts';
 import type { PlayerAttachment } from '../../dom/attachments.ts';
 
@@ -69,7 +69,7 @@ export type PlayerProps = {
   detail?: number | null;
   startTime?: number | null;
   /** The part to show. Playback starts and ends there, with the exact frames of both moments. */
-  clip?: TimeWindow | null;
+  clip?: TimeRange | null;
   /**
    * Shows the picture through an upright window (9:16) that follows these points. Their times are ms from
    * the start of `clip`. Ignored for a panorama.

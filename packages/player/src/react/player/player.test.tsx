@@ -306,7 +306,7 @@ describe('the controls', () => {
 
 describe('a live stream', () => {
   async function live(at: number) {
-    fake.window = { start: 0, end: 300 };
+    fake.seekable = { start: 0, end: 300 };
     await playing({ mode: 'live' });
     video().currentTime = at;
     act(() => current().listener.playlist({ live: true, targetDuration: 2, fragments: [] }));
@@ -329,7 +329,7 @@ describe('a live stream', () => {
     await live(298);
     const outage = () => {
       act(() => current().listener.trouble({ kind: 'network', status: 404, onManifest: false }));
-      fake.window = { start: 30, end: 330 };
+      fake.seekable = { start: 30, end: 330 };
       act(() => current().listener.fragment());
     };
     outage();

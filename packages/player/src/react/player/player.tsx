@@ -143,7 +143,7 @@ export function Player(props: PlayerProps) {
     getTime: () => {
       const current = controller.current;
       if (!current) return pending.current.seek ?? props.startTime ?? 0;
-      return current.toContentTime(current.store.getState().time);
+      return current.toContentTime(current.store.getState().timeline.currentTime);
     },
     drawPicture: (canvas) => controller.current?.drawPicture(canvas) ?? false,
     getWallClock: () => controller.current?.getWallClock() ?? null,

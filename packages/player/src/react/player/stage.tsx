@@ -163,7 +163,7 @@ export function Stage(stage: StageProps) {
     if (!controller || stoodBack.current === standsBack) return;
     stoodBack.current = standsBack;
     // Moving the sound to a player means hearing it. The viewer's stored choice stays as it is.
-    const { volume } = controller.store.getState().sound;
+    const { volume } = controller.store.getState().playback.sound;
     controller.applySound({ volume, muted: standsBack });
   }, [controller, standsBack]);
   const { attachments = NONE, corner } = player;

@@ -18,7 +18,7 @@ const JUMP_SECONDS = 10;
  */
 export function Surface({ surface, onTap, onJump }: SurfaceProps) {
   const { run, texts } = usePlayer();
-  const panorama = usePlayerState((state) => state.view === 'panorama');
+  const panorama = usePlayerState((state) => state.view.current === 'panorama');
   const pointer = useRef('mouse');
   const lastTap = useRef<Tap | null>(null);
 

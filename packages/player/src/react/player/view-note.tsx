@@ -8,10 +8,13 @@ const SHOWN_MS = 10_000;
 /** Shows and announces why the panorama was left without the viewer's doing. */
 export function ViewNote() {
   const { controller, props, texts } = usePlayer();
-  const why = usePlayerState((state) => state.viewLeft);
+  const why = usePlayerState((state) => state.view.exitReason);
   useEffect(() => {
     if (why === null) return undefined;
-    const over = setTimeout(() => controller.store.dispatch({ type: 'view-note-over' }), SHOWN_MS);
+    const over = setTimeout(
+      () => controller.store.dispatch({ type: 'view-note-dismissed' }),
+      SHOWN_MS,
+    );
     return () => clearTimeout(over);
   }, [controller, why]);
   if (!props.pano) return null;

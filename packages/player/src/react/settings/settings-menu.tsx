@@ -41,7 +41,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const [page, setPage] = useState<Page>('root');
   const [isSheet, setIsSheet] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
-  const style = usePlayerState((state) => state.captionStyle);
+  const style = usePlayerState((state) => state.captions.style);
   const outer = sections.find(({ inner }) => inner?.some((one) => one.page === page)) ?? null;
   const section =
     [...sections, ...(outer?.inner ?? [])].find((candidate) => candidate.page === page) ?? null;

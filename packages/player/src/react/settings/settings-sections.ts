@@ -51,11 +51,13 @@ const section = (page: Page, title: string, choices: Choice[]): Section => {
 /** Rarely used sections, available once the page has fetched their words: the loop and the stream figures. */
 function useSeldomSections(): Section[] {
   const { controller, props, texts, video } = usePlayer();
-  const loop = usePlayerState((state) => state.loop);
-  const figures = usePlayerState((state) => state.figuresShown);
-  const corner = usePlayerState((state) => state.corner ?? !isFrugal());
-  const live = usePlayerState((state) => state.live);
-  const hasTimeline = usePlayerState((state) => !state.live || hasDvr(state.window));
+  const loop = usePlayerState((state) => state.timeline.loop);
+  const figures = usePlayerState((state) => state.screen.figuresShown);
+  const corner = usePlayerState((state) => state.screen.corner ?? !isFrugal());
+  const live = usePlayerState((state) => state.live.isLive);
+  const hasTimeline = usePlayerState(
+    (state) => !state.live.isLive || hasDvr(state.timeline.seekable),
+  );
   const chapters = useChapters();
   const words = texts.settingsMore;
   if (words === null) return [];
@@ -86,8 +88,8 @@ function useSeldomSections(): Section[] {
       : []),
   ];
   const clock = (time: number) => {
-    const { window } = controller.store.getState();
-    return live ? offsetText(window.end - time) : clockText(time - window.start);
+    const { seekable } = controller.store.getState().timeline;
+    return live ? offsetText(seekable.end - time) : clockText(time - seekable.start);
   };
   const here = chapterAt(chapters, now());
   const chapterChoices = chapters.map<Choice>((chapter) => ({
@@ -121,7 +123,7 @@ function useSeldomSections(): Section[] {
 /** Caption size, colour, background and edge, each a subsection of one section. */
 function useCaptionLooks(): Section[] {
   const { controller, texts } = usePlayer();
-  const style = usePlayerState((state) => state.captionStyle);
+  const style = usePlayerState((state) => state.captions.style);
   const words = texts.settingsMore;
   if (words === null) return [];
   const inner = CAPTION_PARTS.map((part): Section => {
@@ -153,13 +155,13 @@ export function useSettingsSections(): Section[] {
   const { controller, texts } = usePlayer();
   const seldom = useSeldomSections();
   const looks = useCaptionLooks();
-  const levels = usePlayerState((state) => state.levels);
-  const chosenLevel = usePlayerState((state) => state.chosenLevel);
-  const activeLevel = usePlayerState((state) => state.activeLevel);
-  const hasSpeeds = usePlayerState(({ live, castName }) => !live && castName === null);
-  const rate = usePlayerState((state) => state.rate);
-  const tracks = usePlayerState((state) => state.captionTracks);
-  const caption = usePlayerState((state) => state.caption);
+  const levels = usePlayerState((state) => state.quality.levels);
+  const chosenLevel = usePlayerState((state) => state.quality.chosenLevel);
+  const activeLevel = usePlayerState((state) => state.quality.activeLevel);
+  const hasSpeeds = usePlayerState(({ live, cast }) => !live.isLive && cast.deviceName === null);
+  const rate = usePlayerState((state) => state.playback.playbackRate);
+  const tracks = usePlayerState((state) => state.captions.tracks);
+  const caption = usePlayerState((state) => state.captions.shownTrack);
 
   const active = levels.find(({ index }) => index === activeLevel);
   const qualities: Choice[] = [

@@ -17,16 +17,17 @@ function readFigures(
   video: HTMLVideoElement,
   seconds: (value: number) => string,
 ): Figures {
-  const { levels, activeLevel, bufferedTo, time, live } = controller.store.getState();
+  const { quality, timeline, live } = controller.store.getState();
+  const { levels, activeLevel } = quality;
   const level = levels.find(({ index }) => index === activeLevel);
   const rate = level?.frameRate ? ` · ${Math.round(level.frameRate)} Hz` : '';
-  const shownAt = live ? controller.getWallClock() : null;
+  const shownAt = live.isLive ? controller.getWallClock() : null;
   // Older iPhones do not count frames.
   const played = 'getVideoPlaybackQuality' in video ? video.getVideoPlaybackQuality() : null;
   return {
     ...(video.videoWidth > 0 && { picture: `${video.videoWidth} × ${video.videoHeight}${rate}` }),
     ...(level && { bitrate: bitrateText(level.bitrate) }),
-    buffer: seconds(Math.max(0, bufferedTo - time)),
+    buffer: seconds(Math.max(0, timeline.bufferedEnd - timeline.currentTime)),
     ...(played && { dropped: `${played.droppedVideoFrames} / ${played.totalVideoFrames}` }),
     ...(shownAt !== null && { delay: seconds(Math.max(0, (Date.now() - shownAt) / 1000)) }),
   };

@@ -5,7 +5,7 @@ import {
   fractionAt,
   secondsBehindLive,
   timeAtFraction,
-  windowLength,
+  rangeLength,
 } from '../../core/timeline/timeline.ts';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import { TimelineBreaks } from './timeline-breaks.tsx';
@@ -31,11 +31,11 @@ function useWidth(element: { current: HTMLElement | null }): number {
 /** The position slider: buffer, played part, moments and a preview under the pointer. */
 export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void }) {
   const { controller, texts } = usePlayer();
-  const window = usePlayerState((state) => state.window);
-  const time = usePlayerState((state) => state.time);
-  const bufferedTo = usePlayerState((state) => state.bufferedTo);
-  const live = usePlayerState((state) => state.live);
-  const atEdge = usePlayerState((state) => state.atLiveEdge);
+  const seekable = usePlayerState((state) => state.timeline.seekable);
+  const time = usePlayerState((state) => state.timeline.currentTime);
+  const bufferedEnd = usePlayerState((state) => state.timeline.bufferedEnd);
+  const live = usePlayerState((state) => state.live.isLive);
+  const atEdge = usePlayerState((state) => state.live.atLiveEdge);
   const track = useRef<HTMLDivElement>(null);
   const width = useWidth(track);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -46,7 +46,7 @@ export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void
     return box && box.width > 0 ? (event.clientX - box.left) / box.width : 0;
   };
   const finish = (fraction: number | null) => {
-    if (fraction !== null) controller.seek(timeAtFraction(window, fraction));
+    if (fraction !== null) controller.seek(timeAtFraction(seekable, fraction));
     setDragged(null);
     onScrub(false);
   };
@@ -68,15 +68,15 @@ export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void
     event.preventDefault();
     controller.seek(time + (event.key === 'ArrowUp' ? KEY_SECONDS : -KEY_SECONDS));
   };
-  const played = dragged ?? (live && atEdge ? 1 : fractionAt(window, time));
+  const played = dragged ?? (live && atEdge ? 1 : fractionAt(seekable, time));
   const valueText = useMemo(() => {
     if (!live) {
-      const into = Math.max(0, time - window.start);
-      return texts.timelineValue(spokenTime(into), spokenTime(windowLength(window)));
+      const into = Math.max(0, time - seekable.start);
+      return texts.timelineValue(spokenTime(into), spokenTime(rangeLength(seekable)));
     }
-    const behind = atEdge ? null : spokenTime(secondsBehindLive(window, time));
+    const behind = atEdge ? null : spokenTime(secondsBehindLive(seekable, time));
     return texts.timelineLiveValue(behind);
-  }, [texts, live, atEdge, time, window]);
+  }, [texts, live, atEdge, time, seekable]);
   const shown = dragged ?? pointed;
 
   return (
@@ -89,8 +89,8 @@ export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void
         tabIndex={0}
         aria-label={texts.timeline}
         aria-valuemin={0}
-        aria-valuemax={Math.floor(windowLength(window))}
-        aria-valuenow={Math.floor(played * windowLength(window))}
+        aria-valuemax={Math.floor(rangeLength(seekable))}
+        aria-valuenow={Math.floor(played * rangeLength(seekable))}
         aria-valuetext={valueText}
         data-dragging={dragged === null ? undefined : ''}
         onKeyDown={onKeyDown}
@@ -112,7 +112,7 @@ export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void
         <div className="gsp-track">
           <div
             className="gsp-track-buffered"
-            style={{ width: `${fractionAt(window, bufferedTo) * 100}%` }}
+            style={{ width: `${fractionAt(seekable, bufferedEnd) * 100}%` }}
           />
           {pointed !== null && dragged === null && (
             <div className="gsp-track-pointed" style={{ width: `${pointed * 100}%` }} />

@@ -5,17 +5,17 @@ import { usePlayer, usePlayerState } from '../player/player-context.ts';
 /** Ad breaks, as marks on the track. */
 export function TimelineBreaks() {
   const { timeOrigin = null } = usePlayer().props;
-  const breaks = usePlayerState((state) => state.breaks);
-  const anchors = usePlayerState((state) => state.anchors);
-  const window = usePlayerState((state) => state.window);
+  const breaks = usePlayerState((state) => state.timeline.breaks);
+  const anchors = usePlayerState((state) => state.live.anchors);
+  const seekable = usePlayerState((state) => state.timeline.seekable);
   return breaks
     .map((time) => mediaTimeAt(anchors, timeOrigin, time))
-    .filter((time) => time > window.start && time < window.end)
+    .filter((time) => time > seekable.start && time < seekable.end)
     .map((time) => (
       <div
         key={time}
         className="gsp-track-break"
-        style={{ left: `${fractionAt(window, time) * 100}%` }}
+        style={{ left: `${fractionAt(seekable, time) * 100}%` }}
       />
     ));
 }

@@ -4,14 +4,14 @@ import { useChapters } from './use-chapters.ts';
 
 /** Chapter starts, as gaps in the track. */
 export function TimelineChapters() {
-  const window = usePlayerState((state) => state.window);
+  const seekable = usePlayerState((state) => state.timeline.seekable);
   return useChapters()
-    .filter(({ time }) => time > window.start && time < window.end)
+    .filter(({ time }) => time > seekable.start && time < seekable.end)
     .map(({ name, time }) => (
       <div
         key={`${name} ${time}`}
         className="gsp-track-chapter"
-        style={{ left: `${fractionAt(window, time) * 100}%` }}
+        style={{ left: `${fractionAt(seekable, time) * 100}%` }}
       />
     ));
 }

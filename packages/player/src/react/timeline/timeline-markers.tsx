@@ -12,8 +12,8 @@ const teamColor = (color: string) => ({ '--gsp-team': color }) as CSSProperties;
 /** The moments above the track: a single tab stop, with arrow keys between them. */
 export function TimelineMarkers({ trackPx }: { trackPx: number }) {
   const { controller, props, texts } = usePlayer();
-  const window = usePlayerState((state) => state.window);
-  const anchors = usePlayerState((state) => state.anchors);
+  const seekable = usePlayerState((state) => state.timeline.seekable);
+  const anchors = usePlayerState((state) => state.live.anchors);
   const group = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const { markers, timeOrigin = null } = props;
@@ -23,8 +23,8 @@ export function TimelineMarkers({ trackPx }: { trackPx: number }) {
       ...marker,
       time: mediaTimeAt(anchors, timeOrigin, marker.time),
     }));
-    return layoutMarkers(placed, window, trackPx);
-  }, [markers, window, trackPx, timeOrigin, anchors]);
+    return layoutMarkers(placed, seekable, trackPx);
+  }, [markers, seekable, trackPx, timeOrigin, anchors]);
   if (spots.length === 0) return null;
   const stop = Math.min(current, spots.length - 1);
 

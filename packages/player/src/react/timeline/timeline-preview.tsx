@@ -10,17 +10,17 @@ import { useThumbnails } from './use-thumbnails.ts';
 /** Preview under the pointer: the picture, and the time or the local clock and distance to live. */
 export function TimelinePreview({ fraction }: { fraction: number }) {
   const { controller, props, texts } = usePlayer();
-  const window = usePlayerState((state) => state.window);
-  const anchors = usePlayerState((state) => state.anchors);
-  const live = usePlayerState((state) => state.live);
+  const seekable = usePlayerState((state) => state.timeline.seekable);
+  const anchors = usePlayerState((state) => state.live.anchors);
+  const live = usePlayerState((state) => state.live.isLive);
   const tiles = useThumbnails(props.thumbnails ?? null);
-  const time = timeAtFraction(window, fraction);
+  const time = timeAtFraction(seekable, fraction);
   const tile = thumbnailAt(tiles, controller.toContentTime(time));
   const chapter = chapterAt(useChapters(), time);
   const epochMs = live ? wallClockAt(anchors, time) : null;
   const label = live
-    ? offsetText(window.end - time)
-    : clockText(time - window.start, window.end >= 3600);
+    ? offsetText(seekable.end - time)
+    : clockText(time - seekable.start, seekable.end >= 3600);
 
   return (
     <div

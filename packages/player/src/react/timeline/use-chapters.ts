@@ -6,7 +6,7 @@ import { usePlayer, usePlayerState } from '../player/player-context.ts';
 /** Returns the chapters that the page has listed so far, in media time. */
 export function useChapters(): Chapter[] {
   const { markers, timeOrigin = null } = usePlayer().props;
-  const anchors = usePlayerState((state) => state.anchors);
+  const anchors = usePlayerState((state) => state.live.anchors);
   return useMemo(
     () => chaptersOf(markers, (time) => mediaTimeAt(anchors, timeOrigin, time)),
     [markers, anchors, timeOrigin],

@@ -19,7 +19,7 @@ let choose: (() => void) | null;
 function join(tenant: PublicTenantConfig, overrides: Partial<typeof facts> = {}) {
   const context = {
     video: document.createElement('video'),
-    getState: () => ({ phase: 'loading', interruption: null, error: null }),
+    getState: () => ({ playback: { phase: 'loading', interruption: null }, error: null }),
     subscribe: () => {},
     signal: ended.signal,
     cast: {

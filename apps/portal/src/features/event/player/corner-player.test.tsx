@@ -26,11 +26,16 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-type Facts = Partial<ReturnType<Playback['controller']['store']['getState']>>;
+type State = ReturnType<Playback['controller']['store']['getState']>;
+type Facts = Partial<State['playback'] & Pick<State['screen'], 'corner'>>;
 
 /** A playing video; pass what differs. */
 function aPlayback(facts: Facts = {}) {
-  const state = { wantsPlay: true, phase: 'ready', corner: null, ...facts };
+  const { corner = null, ...playback } = facts;
+  const state = {
+    playback: { wantsPlay: true, phase: 'ready', ...playback },
+    screen: { corner },
+  };
   const park = vi.fn<(root: HTMLElement) => void>();
   const end = vi.fn<() => void>();
   const controller = { store: { getState: () => state } };

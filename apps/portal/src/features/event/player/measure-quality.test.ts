@@ -15,8 +15,9 @@ afterEach(() => {
 });
 
 type State = ReturnType<typeof initialState>;
-const playing = { phase: 'ready', paused: false, wantsPlay: true } as const;
-const levels = [
+type Change = Partial<State['playback'] & State['quality'] & Pick<State, 'error'>>;
+const playing: Change = { phase: 'ready', paused: false, wantsPlay: true };
+const LEVELS = [
   { index: 0, height: 360, bitrate: 400_000, frameRate: 25 },
   { index: 1, height: 720, bitrate: 1_600_000, frameRate: 25 },
 ];
@@ -43,9 +44,18 @@ function aPlay(plays_one_of: number | null) {
   return {
     events,
     plays: () => events.flatMap((one) => (one.name === 'play_told' ? [one.properties] : [])),
-    after: (ms: number, change: Partial<State>) => {
+    after: (ms: number, { levels, activeLevel, error, ...playback }: Change) => {
       at += ms;
-      state = { ...state, ...change };
+      state = {
+        ...state,
+        playback: { ...state.playback, ...playback },
+        quality: {
+          ...state.quality,
+          levels: levels ?? state.quality.levels,
+          activeLevel: activeLevel ?? state.quality.activeLevel,
+        },
+        error: error === undefined ? state.error : error,
+      };
       look();
     },
     end: () => gone.abort(),
@@ -73,7 +83,7 @@ describe('sampled play', () => {
   it('is reported every minute and at its end, under one id: bitrates, switches and errors', () => {
     const { plays, after, end } = aPlay(1);
     const error = { code: 'network', status: null, retrying: true } as const;
-    after(500, { ...playing, levels, activeLevel: 0 });
+    after(500, { ...playing, levels: LEVELS, activeLevel: 0 });
     after(10_000, { activeLevel: 1 });
     after(30_000, {});
     expect(plays()).toEqual([]);
@@ -105,7 +115,7 @@ describe('sampled play', () => {
 
   it('is not reported while it does not play, nor without a press of play', () => {
     const paused = aPlay(1);
-    paused.after(500, { ...playing, levels, activeLevel: 0 });
+    paused.after(500, { ...playing, levels: LEVELS, activeLevel: 0 });
     paused.after(1000, { paused: true });
     paused.after(3_600_000, {});
     expect(paused.plays()).toEqual([]);

@@ -41,7 +41,7 @@ export function measureQuality(
   let reportedAt = at;
 
   const now = (): typeof before => {
-    const { phase, paused, wantsPlay, waiting, interruption } = getState();
+    const { phase, paused, wantsPlay, waiting, interruption } = getState().playback;
     if (phase !== 'ready' || startMs === null || interruption) return 'idle';
     // A wait caused by the viewer's own seek is not a stall.
     if (waiting && wantsPlay) return video.seeking ? 'idle' : 'stalled';
@@ -66,13 +66,13 @@ export function measureQuality(
     if (before === 'stalled') stalledMs += time - at;
     report?.look(state, before === 'playing' ? time - at : 0);
     at = time;
-    const { phase, error, interruption } = state;
+    const { phase, interruption } = state.playback;
     // An ad before the video does not count towards its start time.
     if (wasHeld) heldMs += time - heldFrom;
     wasHeld = interruption !== null;
     heldFrom = time;
     if (phase === 'ready' && !interruption) startMs ??= time - from - heldMs;
-    failed ||= error !== null;
+    failed ||= state.error !== null;
     const next = now();
     if (next === 'stalled' && before !== 'stalled') stalls += 1;
     before = next;

@@ -1,7 +1,7 @@
 import type { AnalyticsPlay } from '@grandstand/contract';
 import type { PlayerState } from '@grandstand/player/core';
 
-type PlayerSample = Pick<PlayerState, 'levels' | 'activeLevel' | 'error'>;
+type PlayerSample = Pick<PlayerState, 'quality' | 'error'>;
 
 /** Collects the details of a play beyond start and stalls: renditions and errors, under an id of its own. */
 export function createPlayReport() {
@@ -16,7 +16,8 @@ export function createPlayReport() {
 
   return {
     /** @param playedMs playing time since the last call */
-    look: ({ levels, activeLevel, error }: PlayerSample, playedMs: number) => {
+    look: ({ quality, error }: PlayerSample, playedMs: number) => {
+      const { levels, activeLevel } = quality;
       if (lastBps !== null) {
         bits += (lastBps * playedMs) / 1000;
         countedMs += playedMs;

@@ -13,8 +13,8 @@ import type { EventPageModel } from '../page/use-event-page.ts';
  * turns this off unless the player settings turn it on.
  */
 const isWanted = ({ controller }: Playback): boolean => {
-  const { wantsPlay, phase, corner } = controller.store.getState();
-  return wantsPlay && phase === 'ready' && (corner ?? !isFrugal());
+  const { playback, screen } = controller.store.getState();
+  return playback.wantsPlay && playback.phase === 'ready' && (screen.corner ?? !isFrugal());
 };
 
 /** Continues the video of this page in the corner of the pages that follow (ADR 54). */

@@ -41,7 +41,7 @@ afterEach(() => {
 async function play() {
   controller.load();
   controller.play();
-  await expect.poll(() => controller.store.getState().phase).toBe('ready');
+  await expect.poll(() => controller.store.getState().playback.phase).toBe('ready');
 }
 
 it('a viewer who seeks before anything is loaded finds a fresh address opened at that position', async () => {
@@ -87,7 +87,7 @@ it('[CLP-07] a clip of a match on air is not live, and reopens at its position',
   const seekable = vi.spyOn(video, 'seekable', 'get');
   const ranges = (length: number) => ({ length, start: () => 0, end: () => 80 });
   seekable.mockReturnValue(ranges(0));
-  fake.window = { start: 0, end: 80 };
+  fake.seekable = { start: 0, end: 80 };
   const dated = { live: true, targetDuration: 2 };
   // Its media time 0 is 50 s into the match.
   const fragments = [{ start: 0, programDateTime: 1_050_000 }];
@@ -96,12 +96,14 @@ it('[CLP-07] a clip of a match on air is not live, and reopens at its position',
   video.currentTime = 74;
   video.dispatchEvent(new Event('timeupdate'));
   // The browser put the clip past its end, where it waits for a seekable range.
-  expect([video.currentTime, getState().phase]).toEqual([74, 'ready']);
+  expect([video.currentTime, getState().playback.phase]).toEqual([74, 'ready']);
   seekable.mockReturnValue(ranges(1));
   video.dispatchEvent(new Event('progress'));
   expect(video.currentTime).toBe(50);
   video.dispatchEvent(new Event('timeupdate'));
-  expect(getState()).toMatchObject({ live: false, atLiveEdge: false, followsLive: false });
+  expect(getState()).toMatchObject({
+    live: { isLive: false, atLiveEdge: false, followsLive: false },
+  });
 
   video.currentTime = 52;
   video.dispatchEvent(new Event('timeupdate'));
@@ -187,10 +189,10 @@ describe('a chosen quality', () => {
     controller.chooseLevel(1);
     controller.retry();
     await expect.poll(() => fake.loaded).toHaveLength(2);
-    expect(controller.store.getState().chosenLevel).toBe(null);
+    expect(controller.store.getState().quality.chosenLevel).toBe(null);
     current().listener.levels(levels.toReversed().map((level, index) => ({ ...level, index })));
     expect(current().engine.chooseLevel).toHaveBeenCalledWith(0);
-    expect(controller.store.getState().chosenLevel).toBe(0);
+    expect(controller.store.getState().quality.chosenLevel).toBe(0);
   });
 
   it('is not carried over to another stream', async () => {
@@ -200,7 +202,7 @@ describe('a chosen quality', () => {
     controller.load();
     await expect.poll(() => fake.loaded).toHaveLength(2);
     current().listener.levels(levels);
-    expect(controller.store.getState().chosenLevel).toBe(null);
+    expect(controller.store.getState().quality.chosenLevel).toBe(null);
   });
 });
 
@@ -211,8 +213,13 @@ describe('captions of a video that started without them', () => {
     wanted = { ...spec, hasTextTracks: true };
     await play();
     current().listener.captionTracks(tracks);
-    fake.window = { start: 0, end: 600 };
-    controller.store.dispatch({ type: 'time', time: 120, bufferedTo: 130, window: fake.window });
+    fake.seekable = { start: 0, end: 600 };
+    controller.store.dispatch({
+      type: 'timeupdate',
+      currentTime: 120,
+      bufferedEnd: 130,
+      seekable: fake.seekable,
+    });
   };
 
   it('are shown by a capable engine, from the current position, and stay on offer meanwhile', async () => {
@@ -227,7 +234,10 @@ describe('captions of a video that started without them', () => {
     resolve();
     await expect.poll(() => fake.loaded.length).toBe(2);
     expect(current().options).toMatchObject({ withCaptions: true, startAt: 120 });
-    expect(state()).toMatchObject({ captionTracks: tracks, caption: 0, wantsPlay: true });
+    expect(state()).toMatchObject({
+      captions: { tracks: tracks, shownTrack: 0 },
+      playback: { wantsPlay: true },
+    });
     controller.toggleCaptions();
     expect(current().engine.chooseCaption).toHaveBeenCalledWith(null);
     controller.toggleCaptions();
@@ -239,10 +249,10 @@ describe('captions of a video that started without them', () => {
     vi.mocked(fetchHls).mockReset().mockRejectedValue(new TypeError('Failed to fetch'));
     await begin();
     controller.toggleCaptions();
-    expect(state().caption).toBe(0);
-    await expect.poll(() => state().caption).toBe(null);
+    expect(state().captions.shownTrack).toBe(0);
+    await expect.poll(() => state().captions.shownTrack).toBe(null);
     expect(fake.loaded).toHaveLength(1);
-    expect(state()).toMatchObject({ captionTracks: tracks, error: null });
+    expect(state()).toMatchObject({ captions: { tracks: tracks }, error: null });
   });
 
   it('change nothing when they are switched off while that engine loads', async () => {

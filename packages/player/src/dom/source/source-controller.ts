@@ -1,5 +1,6 @@
 import { nextLower } from '../core/quality/quality.ts';
-import type { PlayerEvent, PlayerState, PlayerView, ViewLeft } from '../core/state.ts';
+import type { PanoramaExitReason, PlayerView } from '../core/panorama/view-state.ts';
+import type { PlayerEvent, PlayerState } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
 import { isAtLiveEdge, secondsBehindLive } from '../core/timeline/timeline.ts';
 import { clockAnchors, wallClockAt } from '../core/live/wall-clock.ts';
@@ -11,7 +12,7 @@ import type { SourceSpec } from './source-spec.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine/engine.ts';
 import { fetchHls } from './engine/hls-file.ts';
 import { loadEngine } from './engine/load-engine.ts';
-import { bufferedTo, canSeek } from './media/media-events.ts';
+import { bufferedEnd, canSeek } from './media/media-events.ts';
 import { mediaSource } from './engine/media-source.ts';
 import { createPlayhead } from './media/playhead.ts';
 import { createRenewal } from './recovery/renewal.ts';
@@ -43,7 +44,7 @@ export type SourceController = {
   /** Seeks to a media time (s), also while the source is reloading. */
   seek: (time: number) => void;
   /** Opens the source of another view, at the same position. */
-  turnTo: (view: PlayerView, why: ViewLeft | null) => void;
+  turnTo: (view: PlayerView, why: PanoramaExitReason | null) => void;
   lowerPicture: () => boolean;
   /** Continues, at the same position, with the engine that the current screen needs. */
   handOver: () => void;
@@ -93,45 +94,46 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     video,
     store,
     spec,
-    window: () => engine?.window() ?? null,
+    seekable: () => engine?.seekable() ?? null,
     // Safari leaves the engine by itself for another screen, and starts over there.
     isOurs: () =>
       !engine?.remote && (engine?.byBrowser !== false || !video.currentSrc.startsWith('http')),
     clipEnded: finish,
   });
   const start = async () => {
-    dispatch({ type: 'play-wanted', wanted: true });
+    dispatch({ type: 'play-requested' });
     // An interruption follows `wantsPlay`, and the video resumes after it.
-    if (!engine || getState().interruption) return;
+    if (!engine || getState().playback.interruption) return;
     if (engine.remote) return engine.remote.play();
     const clip = playhead.clip();
-    if (clip && getState().phase === 'ended') video.currentTime = clip.start;
+    if (clip && getState().playback.phase === 'ended') video.currentTime = clip.start;
     const own = generation;
     const result = await startPlayback(video);
     if (own !== generation) return;
-    if (result === 'silenced') dispatch({ type: 'silenced', silenced: true });
-    if (result === 'refused') dispatch({ type: 'start-refused' });
+    if (result === 'silenced') dispatch({ type: 'autoplay-muted' });
+    if (result === 'refused') dispatch({ type: 'autoplay-blocked' });
   };
   /** Returns a media time in a form that survives a change of the media clock. */
   const placeAt = (time: number): StartPosition =>
     isOnAir
-      ? { time: null, epochMs: wallClockAt(getState().anchors, time) }
+      ? { time: null, epochMs: wallClockAt(getState().live.anchors, time) }
       : { time, epochMs: null };
   /** Returns the current position. */
   const here = (): StartPosition => {
-    const { live, atLiveEdge, followsLive, time, phase } = getState();
-    if (phase === 'loading') return beginning;
-    if (phase === 'empty' || (live && (atLiveEdge || followsLive))) return STREAM_DEFAULT;
-    return placeAt(time);
+    const { live, playback, timeline } = getState();
+    if (playback.phase === 'loading') return beginning;
+    const isAtLive = live.isLive && (live.atLiveEdge || live.followsLive);
+    return playback.phase === 'empty' || isAtLive ? STREAM_DEFAULT : placeAt(timeline.currentTime);
   };
   /** Returns a live viewer to the live position, after an outage left playback behind. */
   const returnToLive = () => {
     if (engine?.remote) return;
     playhead.measure();
-    const { live, followsLive, window, time, targetDuration } = getState();
-    const behind = secondsBehindLive(window, time);
-    if (live && followsLive && !isAtLiveEdge(behind, targetDuration, false)) {
-      video.currentTime = window.end;
+    const { live, timeline } = getState();
+    const { seekable, currentTime } = timeline;
+    const behind = secondsBehindLive(seekable, currentTime);
+    if (live.isLive && live.followsLive && !isAtLiveEdge(behind, live.targetDuration, false)) {
+      video.currentTime = seekable.end;
     }
   };
   const addressOf = (view: PlayerView) => {
@@ -147,7 +149,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   const retryEngine = () => {
     engine?.retry();
     // Reloading in the browser's own engine has paused the video.
-    if (getState().wantsPlay && video.paused) void start();
+    if (getState().playback.wantsPlay && video.paused) void start();
   };
   const askFresh = async (address: string): Promise<string | null> =>
     (await onSourceExpired()?.(address)) ?? null;
@@ -174,14 +176,15 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     createRecoveryDriver({
       isLive: () => isOnAir,
       canRenew: () => onSourceExpired() !== null,
-      bufferedAhead: () => bufferedTo(video) - video.currentTime,
+      bufferedAhead: () => bufferedEnd(video) - video.currentTime,
       wantsPlay: () => {
-        const { wantsPlay, phase, interruption } = getState();
+        const { wantsPlay, phase, interruption } = getState().playback;
         return wantsPlay && phase !== 'ended' && interruption === null;
       },
       isComplete: () => {
-        const { live, window } = getState();
-        return !live && window.end > 0 && bufferedTo(video) >= window.end - 0.5;
+        const { live, timeline } = getState();
+        const { end } = timeline.seekable;
+        return !live.isLive && end > 0 && bufferedEnd(video) >= end - 0.5;
       },
       isBusy: () => engine?.busy() ?? true,
       retry: retryEngine,
@@ -189,7 +192,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
         beginning = here();
         playhead.settleAt(beginning.epochMs);
         engine?.reload(beginning.time);
-        if (getState().wantsPlay) void start();
+        if (getState().playback.wantsPlay) void start();
       },
       stepTo: (time) => {
         video.currentTime = time + STEP_SECONDS;
@@ -198,14 +201,14 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       recovered: returnToLive,
       recoverMedia: () => {
         engine?.recoverMedia();
-        if (getState().wantsPlay) void start();
+        if (getState().playback.wantsPlay) void start();
       },
       renew: async () => {
         if (renewals === MAX_RENEWALS) return false;
         const fresh = await askFresh(address);
         renewals += 1;
         if (fresh === null || !isCurrent()) return fresh !== null;
-        if (getState().phase !== 'loading' && swapTo(fresh)) retryEngine();
+        if (getState().playback.phase !== 'loading' && swapTo(fresh)) retryEngine();
         else void open(fresh, here(), 'renewal');
         return true;
       },
@@ -244,7 +247,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     failure: driver.failure,
     numberingRestarted: driver.numberingRestarted,
     emptied: () => {
-      if (getState().wantsPlay) void start();
+      if (getState().playback.wantsPlay) void start();
     },
   });
   const open = async (address: string, from: StartPosition, cause: OpenCause) => {
@@ -256,7 +259,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     source = address;
     isOnAir = mode !== 'vod';
     beginning = from;
-    isElsewhere = getState().cast === 'on';
+    isElsewhere = getState().cast.status === 'on';
     if (cause === 'load') chosenHeight = null;
     playhead.settleAt(from.epochMs);
     dispatch({
@@ -277,7 +280,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       return renewal.start();
     }
     // An upright window shows less of the picture than its full width.
-    const capToBox = getState().view === 'broadcast' && spec().isUpright !== true;
+    const capToBox = getState().view.current === 'broadcast' && spec().isUpright !== true;
     const headStart = cause === 'load' && prefetched?.source === address ? prefetched : null;
     const engineOptions: EngineOptions = {
       source: address,
@@ -304,7 +307,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       return;
     }
     renewal.start();
-    if (getState().wantsPlay) await start();
+    if (getState().playback.wantsPlay) await start();
   };
   /** Most viewers watch without captions, and an engine that shows them is half as large again. */
   const loadCaptions = async () => {
@@ -313,8 +316,8 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       () => true,
       () => false,
     );
-    if (own !== generation || getState().caption === null) return;
-    if (!isThere) return dispatch({ type: 'caption', caption: null });
+    if (own !== generation || getState().captions.shownTrack === null) return;
+    if (!isThere) return dispatch({ type: 'caption-track', track: null });
     captionsRequested = true;
     if (source !== null) await open(source, here(), 'captions');
   };
@@ -330,12 +333,12 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   return {
     engine: () => engine,
     chooseLevel: (level) => {
-      chosenHeight = getState().levels.find(({ index }) => index === level)?.height ?? null;
+      chosenHeight = getState().quality.levels.find(({ index }) => index === level)?.height ?? null;
       engine?.chooseLevel(level);
       dispatch({ type: 'level-chosen', level });
     },
     showCaption: (caption) => {
-      dispatch({ type: 'caption', caption });
+      dispatch({ type: 'caption-track', track: caption });
       if (caption === null || engine?.showsCaptions !== false) engine?.chooseCaption(caption);
       else void loadCaptions();
     },
@@ -364,34 +367,34 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     },
     turnTo: (view, why) => {
       const from = here();
-      dispatch({ type: 'view', view, why });
+      dispatch({ type: 'view', view, reason: why });
       const address = addressOf(view);
       if (address !== null) void openKnown(address, from, 'view');
     },
     lowerPicture: () => {
-      const { levels, activeLevel, chosenLevel } = getState();
+      const { levels, activeLevel, chosenLevel } = getState().quality;
       const lower = chosenLevel === null ? nextLower(levels, activeLevel) : null;
       if (lower !== null) engine?.capLevel(lower);
       return lower !== null;
     },
     handOver: () => {
-      const isDue = isElsewhere !== (getState().cast === 'on');
+      const isDue = isElsewhere !== (getState().cast.status === 'on');
       // Where no script can feed the element, it already has the address.
       if (source === null || !isDue || mediaSource() === null) return;
       void open(source, here(), 'cast');
     },
     address: () => source,
     retry: () => {
-      const address = source ?? addressOf(getState().view);
+      const address = source ?? addressOf(getState().view.current);
       if (address === null) return;
       const from = here();
       renewals = 0;
-      dispatch({ type: 'play-wanted', wanted: true });
+      dispatch({ type: 'play-requested' });
       void open(address, from, 'retry');
     },
     measure: playhead.measure,
     stalled: () => {
-      if (getState().wantsPlay && !getState().interruption) recovery?.trouble();
+      if (getState().playback.wantsPlay && !getState().playback.interruption) recovery?.trouble();
     },
     running: () => recovery?.running(),
     finish,

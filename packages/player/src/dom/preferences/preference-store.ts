@@ -50,7 +50,7 @@ export function keepPreferences(storage: PlayerStorage | null, muted: boolean): 
     onUpdate((update) => {
       if (update.type === 'chosen') preferences.update(update.choice);
       if (update.type === 'source-opened')
-        commands.applyRate(getState().live ? 1 : preferences.read().rate);
+        commands.applyRate(getState().live.isLive ? 1 : preferences.read().rate);
       if (update.type === 'captions-offered') {
         const preferred = preferences.read().captions;
         const preferredTrack = update.tracks.find(({ language }) => language === preferred);

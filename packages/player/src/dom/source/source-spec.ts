@@ -1,5 +1,5 @@
-import type { PlayerMode } from '../core/state.ts';
-import type { TimeWindow } from '../core/timeline/timeline.ts';
+import type { PlayerMode } from '../core/live/live-state.ts';
+import type { TimeRange } from '../core/timeline/timeline.ts';
 import type { HeadStart } from './engine/head-start.ts';
 
 /** The source that the page wants to play. */
@@ -14,7 +14,7 @@ export type SourceSpec = {
   startTime: number | null;
   timeOrigin: number | null;
   /** The only part to show, in content time (s); null for all of it. */
-  clip: TimeWindow | null;
+  clip: TimeRange | null;
   /** The video is shown through an upright window. */
   isUpright?: boolean;
   /** How long (ms) an address opens its stream; null or absent for unlimited. */

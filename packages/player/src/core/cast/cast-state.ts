@@ -1,0 +1,34 @@
+import type { Reducers } from '../reducer.ts';
+
+/** Casting: no screen available, one available, or the video plays there. */
+export type CastStatus = 'none' | 'offered' | 'on';
+
+/** Why the video came back by itself: the screen is gone, or could not play it. */
+export type CastEndReason = 'lost' | 'refused';
+
+/** State of AirPlay or Chromecast. */
+export type CastState = {
+  status: CastStatus;
+  /** Name of the screen that plays the video itself; null while there is none. */
+  deviceName: string | null;
+  /** Shown until the next screen is chosen. */
+  endReason: CastEndReason | null;
+};
+
+export type CastEvent =
+  | { type: 'cast'; status: CastStatus; deviceName?: string; endReason?: CastEndReason }
+  | { type: 'cast-note-dismissed' };
+
+export const initialCast: CastState = { status: 'none', deviceName: null, endReason: null };
+
+export const castReducers: Reducers<CastState, CastEvent> = {
+  cast: (state, { status, deviceName = null, endReason }) =>
+    state.status === status && endReason === undefined
+      ? state
+      : {
+          status,
+          deviceName,
+          endReason: endReason ?? (status === 'on' ? null : state.endReason),
+        },
+  'cast-note-dismissed': (state) => ({ ...state, endReason: null }),
+};

@@ -1,0 +1,39 @@
+import type { Reducers } from '../reducer.ts';
+
+/** Where the player is shown, and what is shown over its picture. */
+export type ScreenState = {
+  fullscreen: boolean;
+  pictureInPicture: boolean;
+  /** Whether the controls are visible right now. */
+  controlsShown: boolean;
+  /** Whether stream statistics are shown over the picture. */
+  figuresShown: boolean;
+  /**
+   * Whether the viewer lets the video continue in the corner when its page is left; null for no choice.
+   */
+  corner: boolean | null;
+};
+
+export type ScreenEvent =
+  | { type: 'fullscreenchange'; fullscreen: boolean }
+  | { type: 'pictureinpicturechange'; pictureInPicture: boolean }
+  | { type: 'controls'; shown: boolean }
+  | { type: 'figures'; shown: boolean }
+  | { type: 'corner'; wanted: boolean | null };
+
+export const initialScreen: ScreenState = {
+  fullscreen: false,
+  pictureInPicture: false,
+  controlsShown: false,
+  figuresShown: false,
+  corner: null,
+};
+
+export const screenReducers: Reducers<ScreenState, ScreenEvent> = {
+  fullscreenchange: (state, { fullscreen }) => ({ ...state, fullscreen }),
+  pictureinpicturechange: (state, { pictureInPicture }) => ({ ...state, pictureInPicture }),
+  controls: (state, { shown }) =>
+    state.controlsShown === shown ? state : { ...state, controlsShown: shown },
+  figures: (state, { shown }) => ({ ...state, figuresShown: shown }),
+  corner: (state, { wanted }) => ({ ...state, corner: wanted }),
+};
