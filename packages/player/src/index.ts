@@ -10,7 +10,7 @@ export {
   type PlayerProps,
   type PlayerTiming,
 } from './react/player/player-props.ts';
-export type { Playback } from './react/player/playback.ts';
+export type { Playback } from './react/player/playback-types.ts';
 export type { AttachmentContext, AttachmentPlace, PlayerAttachment } from './dom/attachments.ts';
 export type { GoOn, Interruption } from './dom/recovery/interruption.ts';
 export type { OpenCause, PlayerUpdate } from './dom/player-updates.ts';

@@ -1,10 +1,27 @@
 import type Hls from 'hls.js';
-import { countBadSegments } from '../../core/recovery/bad-segments.ts';
 
 type Segment = { sn: number | 'initSegment'; gap?: boolean; tagList: string[][] };
 
 /** Errors of hls.js when a segment could not be appended; its enumerations come only with its file. */
 const REFUSED: readonly string[] = ['bufferAppendError', 'mediaSourceRequiresReset'];
+
+/** A decoder may fail once by accident. A segment that fails again is bad, in every rendition. */
+const CHANCES = 2;
+
+/** Counts, by number, the segments of a source that the decoder refused. */
+function countBadSegments() {
+  const failures = new Map<number, number>();
+  return {
+    forget: () => failures.clear(),
+    /** @returns true once the segment must be skipped */
+    fail: (number: number): boolean => {
+      const times = (failures.get(number) ?? 0) + 1;
+      failures.set(number, times);
+      return times >= CHANCES;
+    },
+    isBad: (number: number): boolean => (failures.get(number) ?? 0) >= CHANCES,
+  };
+}
 
 /**
  * Makes hls.js skip segments that the decoder refuses. By itself it empties the media element and

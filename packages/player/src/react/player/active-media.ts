@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Playback } from './playback.ts';
-import type { StageProps } from './stage.tsx';
+import type { Playback, StageProps } from './playback-types.ts';
 
 /** The running video of this browser tab, whichever player shows it. */
 type ActiveMedia = {

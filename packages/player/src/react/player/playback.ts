@@ -1,60 +1,42 @@
 import type { AttachmentPlace, PlayerAttachment } from '../../dom/attachments.ts';
-import { supportsAirPlay } from '../../dom/cast/airplay-support.ts';
 import { browserStorage } from '../../dom/browser-storage.ts';
 import { dressCues } from '../../dom/captions/caption-cues.ts';
 import { catchUp } from '../../dom/media/catch-up.ts';
-import { createController, type PlayerController } from '../../dom/controller.ts';
+import { createController } from '../../dom/controller.ts';
 import { storeBandwidth } from '../../dom/engine/store-bandwidth.ts';
 import { prefersCaptionsHere } from '../../dom/captions/read-captions-preference.ts';
 import { estimatedBandwidth } from '../../dom/engine/bandwidth-estimate.ts';
-import { moveNode } from '../../dom/screen/move-node.ts';
 import { applyPictureShape } from '../../dom/screen/picture-shape.ts';
 import { keepPreferences } from '../../dom/preference-store.ts';
 import { repeatPart } from '../../dom/media/repeat-part.ts';
 import { reportToPage } from '../../dom/report-to-page.ts';
 import { activeMedia } from './active-media.ts';
 import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
-import type { StageProps } from './stage.tsx';
-
-/** The elements that show a video. */
-type PlaybackHost = {
-  root: HTMLElement;
-  layers: Record<AttachmentPlace, HTMLElement>;
-};
-
-/** A player that shows a video. */
-export type PlaybackStage = PlaybackHost & {
-  latest: () => StageProps;
-  /** Called when another player takes the video, or when it ends. */
-  onTaken: () => void;
-};
-
-/**
- * A running video: its element and its driver, separate from the player that shows it, so that it plays on
- * while it moves from one player to the next (ADR 54).
- */
-export type Playback = {
-  readonly video: HTMLVideoElement;
-  readonly controller: PlayerController;
-  /** The latest props of its player. */
-  props: () => PlayerProps;
-  /** Moves the video to this player. */
-  showIn: (stage: PlaybackStage) => void;
-  /** Moves the picture into an element that is not a player; the next player removes it. */
-  park: (root: HTMLElement) => void;
-  /** Attaches something until the video moves elsewhere. */
-  attachHere: (attachment: PlayerAttachment) => () => void;
-  /** Called when its player unmounts. Ends the video unless the page retains it or another player has it. */
-  leave: (stage: PlaybackStage) => void;
-  /** Ends the video wherever it is and notifies its player. */
-  end: () => void;
-};
+import type { Playback, PlaybackHost, PlaybackStage, StageProps } from './playback-types.ts';
 
 const PLACES: readonly AttachmentPlace[] = ['picture', 'front'];
 
 /** The name under which a video can continue elsewhere; undefined for one of several on a page. */
 export const sharedMediaId = ({ mediaId, standsBack }: PlayerProps): string | undefined =>
   standsBack === undefined ? mediaId : undefined;
+
+/** True if this browser supports AirPlay. It reports later whether there is a screen. */
+const supportsAirPlay = (video: HTMLVideoElement): boolean =>
+  'webkitShowPlaybackTargetPicker' in video;
+
+type Movable = { moveBefore?: (node: Node, before: Node | null) => void };
+
+/**
+ * Moves a node within the document without stopping its video. Browsers pause a video only if it is still
+ * out of the document at the end of the current task, and `moveBefore`, where supported, never removes
+ * it.
+ */
+function moveNode(parent: HTMLElement, node: Node, before: Node | null): void {
+  if (node === before || (node.parentNode === parent && node.nextSibling === before)) return;
+  const { moveBefore } = parent as Movable;
+  if (moveBefore && node.isConnected && parent.isConnected) moveBefore.call(parent, node, before);
+  else parent.insertBefore(node, before);
+}
 
 /** Starts the video of this player's page in the given element. */
 export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackStage): Playback {

@@ -11,7 +11,7 @@ import { activeMedia } from './active-media.ts';
 import { PlayIcon } from '../controls/icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
 import { fetchStage, stageAtHand } from './stage-file.ts';
-import type { StageProps } from './stage.tsx';
+import type { StageProps } from './playback-types.ts';
 
 /** Fetches the stage ahead of need. A failure is silent: the press fetches again and reports it. */
 const prefetchStage = () => void asPrefetch(fetchStage());

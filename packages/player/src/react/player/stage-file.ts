@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { StageProps } from './stage.tsx';
+import type { StageProps } from './playback-types.ts';
 
 let stage: ComponentType<StageProps> | undefined;
 

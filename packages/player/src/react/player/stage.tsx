@@ -1,13 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
 import { chaptersOf, isChapter } from '../../core/timeline/chapters.ts';
 import type { CropPoint } from '../../core/panorama/crop.ts';
 import type { PlayerAttachment } from '../../dom/attachments.ts';
 import type { PlayerMarker } from '../../core/timeline/markers.ts';
-import type { PlayerController } from '../../dom/controller.ts';
 import { awaitPicture, type PictureWait } from '../../dom/media/await-picture.ts';
 import { announceMedia } from '../../dom/media/media-session.ts';
-import type { HeadStart } from '../../dom/engine/head-start.ts';
 import { runCommand } from '../../dom/run-command.ts';
 import { turnToFullscreen } from '../../dom/screen/rotation.ts';
 import { BackControls } from '../controls/back-controls.tsx';
@@ -21,32 +18,10 @@ import '../settings/menus.css';
 import './messages.css';
 import '../controls/control-sizes.css';
 import '../settings/caption-style.css';
-import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
+import { DEFAULT_TIMING } from './player-props.ts';
 import { Spinner } from './spinner.tsx';
-import {
-  createPlayback,
-  isActive,
-  reportHere,
-  adoptPlayback,
-  type PlaybackStage,
-  type Playback,
-} from './playback.ts';
-
-export type StageProps = {
-  player: PlayerProps;
-  root: RefObject<HTMLElement | null>;
-  video: RefObject<HTMLVideoElement | null>;
-  /** When the page got the current source, on the `performance.now()` clock. */
-  knownSince: RefObject<number>;
-  /** Data prefetched before the stage loaded. */
-  headStart: RefObject<HeadStart | null>;
-  /** Where the first load starts, in content seconds. */
-  startTime: number | null;
-  /** `goesOn`: the video already plays, or the viewer has paused it. */
-  onController: (controller: PlayerController | null, goesOn?: boolean) => void;
-  /** Reports whether a frame of the video is visible. */
-  onPicture: (shown: boolean) => void;
-};
+import { createPlayback, isActive, reportHere, adoptPlayback } from './playback.ts';
+import type { Playback, PlaybackStage, StageProps } from './playback-types.ts';
 
 const NONE: readonly PlayerAttachment[] = [];
 

@@ -1,18 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { mediaTimeAt } from '../../core/live/content-time.ts';
 import { spokenTime } from '../../core/timeline/clock-text.ts';
 import {
   fractionAt,
   secondsBehindLive,
-  timeAtFraction,
   rangeLength,
+  timeAtFraction,
 } from '../../core/timeline/timeline.ts';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
-import { TimelineBreaks } from './timeline-breaks.tsx';
-import { TimelineChapters } from './timeline-chapters.tsx';
-import { TimelineLoop } from './timeline-loop.tsx';
 import { TimelineMarkers } from './timeline-markers.tsx';
 import { TimelinePreview } from './timeline-preview.tsx';
+import { useChapters } from './use-chapters.ts';
 
 const KEY_SECONDS = 5;
 
@@ -26,6 +25,53 @@ function useWidth(element: { current: HTMLElement | null }): number {
     return () => sizes.disconnect();
   }, [element]);
   return width;
+}
+
+/** Ad breaks, as marks on the track. */
+function TimelineBreaks() {
+  const { timeOrigin = null } = usePlayer().props;
+  const breaks = usePlayerState((state) => state.timeline.breaks);
+  const anchors = usePlayerState((state) => state.live.anchors);
+  const seekable = usePlayerState((state) => state.timeline.seekable);
+  return breaks
+    .map((time) => mediaTimeAt(anchors, timeOrigin, time))
+    .filter((time) => time > seekable.start && time < seekable.end)
+    .map((time) => (
+      <div
+        key={time}
+        className="gsp-track-break"
+        style={{ left: `${fractionAt(seekable, time) * 100}%` }}
+      />
+    ));
+}
+
+/** Chapter starts, as gaps in the track. */
+function TimelineChapters() {
+  const seekable = usePlayerState((state) => state.timeline.seekable);
+  return useChapters()
+    .filter(({ time }) => time > seekable.start && time < seekable.end)
+    .map(({ name, time }) => (
+      <div
+        key={`${name} ${time}`}
+        className="gsp-track-chapter"
+        style={{ left: `${fractionAt(seekable, time) * 100}%` }}
+      />
+    ));
+}
+
+/** The loop, as a range on the track; a line until its end is marked. */
+function TimelineLoop() {
+  const loop = usePlayerState((state) => state.timeline.loop);
+  const seekable = usePlayerState((state) => state.timeline.seekable);
+  if (!loop) return null;
+  const from = fractionAt(seekable, loop.start);
+  const to = loop.end === null ? from : fractionAt(seekable, loop.end);
+  return (
+    <div
+      className="gsp-track-loop"
+      style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
+    />
+  );
 }
 
 /** The position slider: buffer, played part, moments and a preview under the pointer. */

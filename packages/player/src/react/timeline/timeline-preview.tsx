@@ -1,11 +1,28 @@
+import { useEffect, useState } from 'react';
 import { chapterAt } from '../../core/timeline/chapters.ts';
 import { clockText, offsetText } from '../../core/timeline/clock-text.ts';
-import { thumbnailAt } from '../../core/timeline/thumbnails.ts';
+import { thumbnailAt, type Thumbnail } from '../../core/timeline/thumbnails.ts';
 import { timeAtFraction } from '../../core/timeline/timeline.ts';
 import { wallClockAt } from '../../core/live/wall-clock.ts';
+import { loadThumbnails } from '../../dom/thumbnail-file.ts';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import { useChapters } from './use-chapters.ts';
-import { useThumbnails } from './use-thumbnails.ts';
+
+const NONE: readonly Thumbnail[] = [];
+
+/** Returns the tiles of a thumbnails file, fetched with the first preview. */
+function useThumbnails(url: string | null): readonly Thumbnail[] {
+  const [loaded, setLoaded] = useState<{ url: string; tiles: readonly Thumbnail[] } | null>(null);
+  useEffect(() => {
+    if (url === null) return undefined;
+    const ended = new AbortController();
+    void loadThumbnails(url, ended.signal).then((tiles) => {
+      if (!ended.signal.aborted) setLoaded({ url, tiles });
+    });
+    return () => ended.abort();
+  }, [url]);
+  return loaded && loaded.url === url ? loaded.tiles : NONE;
+}
 
 /** Preview under the pointer: the picture, and the time or the local clock and distance to live. */
 export function TimelinePreview({ fraction }: { fraction: number }) {
