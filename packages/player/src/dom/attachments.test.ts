@@ -3,7 +3,7 @@ import { current, fake, fakeMedia } from '../testing.ts';
 import type { AttachmentContext, PlayerAttachment } from './attachments.ts';
 import { createController, type PlayerController } from './controller.ts';
 import type { PlayerUpdate } from './player-updates.ts';
-import type { SourceSpec } from './source-spec.ts';
+import type { SourceSpec } from './source/source-spec.ts';
 
 vi.mock('./engine/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 

@@ -1,5 +1,5 @@
 import { createController, type ControllerOptions, type PlayerController } from './controller.ts';
-import type { SourceSpec } from './source-spec.ts';
+import type { SourceSpec } from './source/source-spec.ts';
 
 /** A video on demand, from its start. */
 export const vodSpec: SourceSpec = {

@@ -9,8 +9,8 @@ import type { CastDevice, MediaInfo } from './cast/cast.ts';
 import { createCommands, type PlayerCommands } from './commands.ts';
 import { followMedia } from './media/media-events.ts';
 import { leavePictureInPicture } from './screen/picture-in-picture.ts';
-import { createSourceController } from './source-controller.ts';
-import type { SourceSpec } from './source-spec.ts';
+import { createSourceController } from './source/source-controller.ts';
+import type { SourceSpec } from './source/source-spec.ts';
 
 export type ControllerOptions = Pick<AttachmentPorts, 'video' | 'root' | 'layer'> & {
   mode: PlayerMode;

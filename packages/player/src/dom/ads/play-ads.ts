@@ -3,7 +3,7 @@ import type { AdTexts } from '../../core/ads/ad-texts.ts';
 import type { VastLinear } from '../../core/ads/vast.ts';
 import type { AttachmentContext } from '../attachments.ts';
 import type { GoOn, Interruption } from '../recovery/interruption.ts';
-import { browserStorage } from '../browser-storage.ts';
+import { browserStorage } from '../preferences/browser-storage.ts';
 import { estimatedBandwidth } from '../engine/bandwidth-estimate.ts';
 import { createAdOverlay } from './ad-overlay.ts';
 import { createReach } from './ad-reach.ts';

@@ -9,7 +9,7 @@ import {
   type VastTracking,
   type VastTracker,
 } from '../../core/ads/vast.ts';
-import { allowParsing } from '../trusted-markup.ts';
+import { allowParsing } from '../engine/trusted-markup.ts';
 
 /** Limits per kind: a document cannot cause a flood of requests. */
 const MOST_OF_A_KIND = 40;

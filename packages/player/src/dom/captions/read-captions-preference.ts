@@ -1,6 +1,6 @@
 import { PREFERENCES_KEY, prefersCaptions } from '../../core/captions/captions-preference.ts';
 import type { PlayerStorage } from '../../core/playback/preferences.ts';
-import { browserStorage } from '../browser-storage.ts';
+import { browserStorage } from '../preferences/browser-storage.ts';
 
 /**
  * True if this viewer watches with captions. Without a storage of the page's own, the device's counts.

@@ -10,7 +10,7 @@ import type {
   RemoteSession,
   RemoteStatus,
 } from './remote-screen.ts';
-import type { SourceSpec } from '../source-spec.ts';
+import type { SourceSpec } from '../source/source-spec.ts';
 
 vi.mock('../engine/load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);
 

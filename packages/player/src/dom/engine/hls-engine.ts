@@ -15,7 +15,7 @@ import { bufferedEnd, canSeek } from '../media/media-events.ts';
 import { mediaSource } from './media-source.ts';
 import { watchSegments } from '../../core/recovery/segment-watchdog.ts';
 import { watchNumbers } from '../../core/recovery/segment-numbers.ts';
-import { allowParsing } from '../trusted-markup.ts';
+import { allowParsing } from './trusted-markup.ts';
 
 /**
  * The engine retries only briefly; longer retries are ours (`core/recovery/recovery.ts`), because the engine gives

@@ -2,7 +2,7 @@ import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import type { PlayerMode } from '../../core/live/live-state.ts';
 import type { TimeRange } from '../../core/timeline/timeline.ts';
 import { boxWidth } from '../screen/box-width.ts';
-import { browserStorage } from '../browser-storage.ts';
+import { browserStorage } from '../preferences/browser-storage.ts';
 import { beginHeadStart, type HeadStart } from './head-start.ts';
 import { estimatedBandwidth } from './bandwidth-estimate.ts';
 

@@ -2,7 +2,7 @@ import { mediaTimeAt } from '../../core/live/content-time.ts';
 import type { PlayerEvent, PlayerState } from '../../core/state.ts';
 import type { Store } from '../../core/store.ts';
 import { clippedRange, seekTarget, type TimeRange } from '../../core/timeline/timeline.ts';
-import type { SourceSpec } from '../source-spec.ts';
+import type { SourceSpec } from '../source/source-spec.ts';
 import { bufferedEnd, canSeek } from './media-events.ts';
 
 export type PlayheadPorts = {

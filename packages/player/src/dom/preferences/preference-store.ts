@@ -1,10 +1,10 @@
-import { PREFERENCES_KEY } from '../core/captions/captions-preference.ts';
+import { PREFERENCES_KEY } from '../../core/captions/captions-preference.ts';
 import {
   parsePreferences,
   type PlayerPreferences,
   type PlayerStorage,
-} from '../core/playback/preferences.ts';
-import type { PlayerAttachment } from './attachments.ts';
+} from '../../core/playback/preferences.ts';
+import type { PlayerAttachment } from '../attachments.ts';
 
 export type PreferenceStore = {
   read: () => PlayerPreferences;

@@ -6,7 +6,7 @@ import type { PlayerController } from '../controller.ts';
 import { createTestController, vodSpec } from '../controller.testing.ts';
 import type { Interruption } from './interruption.ts';
 import { reportToPage } from '../report-to-page.ts';
-import type { SourceSpec } from '../source-spec.ts';
+import type { SourceSpec } from '../source/source-spec.ts';
 
 vi.mock('../engine/load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { current, fake, fakeMedia } from '../testing.ts';
-import { fetchHls } from './engine/hls-file.ts';
-import type { PlayerController } from './controller.ts';
-import { createTestController, vodSpec } from './controller.testing.ts';
+import { current, fake, fakeMedia } from '../../testing.ts';
+import { fetchHls } from '../engine/hls-file.ts';
+import type { PlayerController } from '../controller.ts';
+import { createTestController, vodSpec } from '../controller.testing.ts';
 import type { SourceSpec } from './source-spec.ts';
 
-vi.mock('./engine/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
-vi.mock('./engine/hls-file.ts', () => ({ fetchHls: vi.fn<() => Promise<void>>() }));
+vi.mock('../engine/load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);
+vi.mock('../engine/hls-file.ts', () => ({ fetchHls: vi.fn<() => Promise<void>>() }));
 
 const spec: SourceSpec = { ...vodSpec, broadcast: '/h/1/film.m3u8' };
 

@@ -1,6 +1,6 @@
-import type { PlayerMode } from '../core/live/live-state.ts';
-import type { TimeRange } from '../core/timeline/timeline.ts';
-import type { HeadStart } from './engine/head-start.ts';
+import type { PlayerMode } from '../../core/live/live-state.ts';
+import type { TimeRange } from '../../core/timeline/timeline.ts';
+import type { HeadStart } from '../engine/head-start.ts';
 
 /** The source that the page wants to play. */
 export type SourceSpec = {

@@ -1,4 +1,4 @@
-import { parseThumbnails, type Thumbnail } from '../core/timeline/thumbnails.ts';
+import { parseThumbnails, type Thumbnail } from '../../core/timeline/thumbnails.ts';
 
 /** Fetches the tiles of a thumbnails file; a missing or broken file means a timeline without pictures. */
 export async function loadThumbnails(url: string, signal: AbortSignal): Promise<Thumbnail[]> {

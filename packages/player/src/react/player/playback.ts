@@ -1,5 +1,5 @@
 import type { AttachmentPlace, PlayerAttachment } from '../../dom/attachments.ts';
-import { browserStorage } from '../../dom/browser-storage.ts';
+import { browserStorage } from '../../dom/preferences/browser-storage.ts';
 import { dressCues } from '../../dom/captions/caption-cues.ts';
 import { catchUp } from '../../dom/media/catch-up.ts';
 import { createController } from '../../dom/controller.ts';
@@ -7,7 +7,7 @@ import { storeBandwidth } from '../../dom/engine/store-bandwidth.ts';
 import { prefersCaptionsHere } from '../../dom/captions/read-captions-preference.ts';
 import { estimatedBandwidth } from '../../dom/engine/bandwidth-estimate.ts';
 import { applyPictureShape } from '../../dom/screen/picture-shape.ts';
-import { keepPreferences } from '../../dom/preference-store.ts';
+import { keepPreferences } from '../../dom/preferences/preference-store.ts';
 import { repeatPart } from '../../dom/media/repeat-part.ts';
 import { reportToPage } from '../../dom/report-to-page.ts';
 import { activeMedia } from './active-media.ts';

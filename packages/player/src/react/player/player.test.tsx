@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { englishTexts } from '../../core/texts-english.ts';
 import { current, fake, fakeMedia } from '../../testing.ts';
-import { earlyPlayScript } from '../../dom/early-play.ts';
+import { earlyPlayScript } from '../../dom/media/early-play.ts';
 import { Player } from './player.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
 import { pressPlay } from './press-play.testing.ts';

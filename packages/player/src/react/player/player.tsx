@@ -2,7 +2,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } fro
 import type { ComponentType } from 'react';
 import type { PlayerController } from '../../dom/controller.ts';
 import { asPrefetch } from '../../dom/engine/prefetch.ts';
-import { takeEarlyPlay } from '../../dom/early-play.ts';
+import { takeEarlyPlay } from '../../dom/media/early-play.ts';
 import { isFrugal } from '../../dom/engine/connection.ts';
 import { fetchEngine, whenIdle } from '../../dom/engine/early-engine.ts';
 import type { HeadStart } from '../../dom/engine/head-start.ts';

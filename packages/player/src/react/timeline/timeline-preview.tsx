@@ -4,7 +4,7 @@ import { clockText, offsetText } from '../../core/timeline/clock-text.ts';
 import { thumbnailAt, type Thumbnail } from '../../core/timeline/thumbnails.ts';
 import { timeAtFraction } from '../../core/timeline/timeline.ts';
 import { wallClockAt } from '../../core/live/wall-clock.ts';
-import { loadThumbnails } from '../../dom/thumbnail-file.ts';
+import { loadThumbnails } from '../../dom/timeline/thumbnail-file.ts';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import { useChapters } from './use-chapters.ts';
 

@@ -1,0 +1,47 @@
+import type { PlayerEvent, PlayerState } from '../../core/state.ts';
+import type { Store } from '../../core/store.ts';
+import type { Engine } from '../engine/engine.ts';
+import { fetchHls } from '../engine/hls-file.ts';
+
+export type CaptionSelection = {
+  /** Shows captions, or none for null; switches the engine if necessary. */
+  show: (caption: number | null) => void;
+  /** True if captions were requested during the life of this player. */
+  isRequested: () => boolean;
+};
+
+export type CaptionSelectionPorts = {
+  store: Store<PlayerState, PlayerEvent>;
+  engine: () => Engine | null;
+  /** Returns a function that is true until another source is opened. */
+  watchSource: () => () => boolean;
+  /** Opens the source again at its position, now with an engine that shows captions. */
+  reopen: () => Promise<void>;
+};
+
+/** Selects the captions of each source. */
+export function createCaptionSelection(ports: CaptionSelectionPorts): CaptionSelection {
+  const { dispatch, getState } = ports.store;
+  let isRequested = false;
+  /** Most viewers watch without captions, and an engine that shows them is half as large again. */
+  const switchEngine = async () => {
+    const isCurrent = ports.watchSource();
+    const isThere = await fetchHls(true).then(
+      () => true,
+      () => false,
+    );
+    if (!isCurrent() || getState().captions.shownTrack === null) return;
+    if (!isThere) return dispatch({ type: 'caption-track', track: null });
+    isRequested = true;
+    await ports.reopen();
+  };
+  return {
+    show: (caption) => {
+      dispatch({ type: 'caption-track', track: caption });
+      const engine = ports.engine();
+      if (caption === null || engine?.showsCaptions !== false) engine?.chooseCaption(caption);
+      else void switchEngine();
+    },
+    isRequested: () => isRequested,
+  };
+}

@@ -1,0 +1,26 @@
+import type { PlayerEvent, PlayerState } from '../../core/state.ts';
+import type { Store } from '../../core/store.ts';
+import { bufferedEnd } from '../media/media-events.ts';
+import type { RecoveryPorts } from './recovery-driver.ts';
+
+/** Returns what recovery knows of the element and the player's state, and how it reports an error. */
+export const playbackConditions = (
+  video: HTMLVideoElement,
+  { dispatch, getState }: Store<PlayerState, PlayerEvent>,
+): Pick<RecoveryPorts, 'bufferedAhead' | 'wantsPlay' | 'isComplete' | 'report'> => ({
+  bufferedAhead: () => bufferedEnd(video) - video.currentTime,
+  wantsPlay: () => {
+    const { wantsPlay, phase, interruption } = getState().playback;
+    return wantsPlay && phase !== 'ended' && interruption === null;
+  },
+  isComplete: () => {
+    const { live, timeline } = getState();
+    const { end } = timeline.seekable;
+    return !live.isLive && end > 0 && bufferedEnd(video) >= end - 0.5;
+  },
+  report: (error) => {
+    dispatch({ type: 'error', error });
+    // Otherwise the rest of the buffer would play on behind the message.
+    if (error && !error.retrying) video.pause();
+  },
+});

@@ -1,0 +1,46 @@
+import { wallClockAt } from '../../core/live/wall-clock.ts';
+import type { PlayerState } from '../../core/state.ts';
+import { STREAM_DEFAULT, type StartPosition } from '../engine/start-position.ts';
+import type { SourceSpec } from './source-spec.ts';
+
+export type ResumePosition = {
+  /** Returns a media time in a form that survives a change of the media clock. */
+  at: (time: number) => StartPosition;
+  /** Returns where the next source has to start to continue from here. */
+  now: () => StartPosition;
+  /** Where the source starts that is loading now. */
+  startFrom: (start: StartPosition) => void;
+};
+
+/** Returns where the page wants its source to start. */
+export function requestedStart({ startTime, timeOrigin, clip }: SourceSpec): StartPosition {
+  const time = startTime ?? clip?.start ?? null;
+  return time !== null && timeOrigin !== null
+    ? { time: null, epochMs: timeOrigin + time * 1000 }
+    : { time, epochMs: null };
+}
+
+/** Tracks where playback resumes when one source replaces another. */
+export function createResumePosition(
+  getState: () => PlayerState,
+  isOnAir: () => boolean,
+): ResumePosition {
+  let start = STREAM_DEFAULT;
+  const at = (time: number): StartPosition =>
+    isOnAir()
+      ? { time: null, epochMs: wallClockAt(getState().live.anchors, time) }
+      : { time, epochMs: null };
+  return {
+    at,
+    now: () => {
+      const { live, playback, timeline } = getState();
+      if (playback.phase === 'loading') return start;
+      const isAtLive = live.isLive && (live.atLiveEdge || live.followsLive);
+      if (playback.phase === 'empty' || isAtLive) return STREAM_DEFAULT;
+      return at(timeline.currentTime);
+    },
+    startFrom: (next) => {
+      start = next;
+    },
+  };
+}
