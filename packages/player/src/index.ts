@@ -12,7 +12,7 @@ export {
 } from './react/player/player-props.ts';
 export type { Playback } from './react/player/playback-types.ts';
 export type { AttachmentContext, AttachmentPlace, PlayerAttachment } from './dom/attachments.ts';
-export type { GoOn, Interruption } from './dom/recovery/interruption.ts';
+export type { Interruption, ResumeAt } from './dom/recovery/interruption.ts';
 export type { OpenCause, PlayerUpdate } from './dom/player-updates.ts';
 export type { PlayerMarker } from './core/timeline/markers.ts';
 export type { PlayerStorage } from './core/playback/preferences.ts';

@@ -102,9 +102,9 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       holdWhile: (fetchStandIn) => holdWhile(shared.interrupt(), fetchStandIn),
       subscribe: (listener) => atEnd(subscribe(() => guarded(listener))),
       onUpdate: (listener) => {
-        const hear = (update: PlayerUpdate) => guarded(() => listener(update));
-        listeners.add(hear);
-        atEnd(() => listeners.delete(hear));
+        const notify = (update: PlayerUpdate) => guarded(() => listener(update));
+        listeners.add(notify);
+        atEnd(() => listeners.delete(notify));
       },
       place: (where) => {
         const host = layer(where);
@@ -136,7 +136,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       }
     },
     emit: (update) => {
-      for (const hear of [...listeners]) hear(update);
+      for (const notify of [...listeners]) notify(update);
     },
     detachAll: () => {
       for (const detach of [...detachers].toReversed()) detach();

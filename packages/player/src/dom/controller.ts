@@ -42,7 +42,7 @@ export type PlayerController = PlayerCommands &
     /** Yaw of the viewer's view of the panorama, degrees; null in the broadcast. */
     getYaw: () => number | null;
     /** Registers the reader of that yaw, and returns the function that unregisters it. */
-    lookWith: (readYaw: () => number | null) => () => void;
+    registerYaw: (readYaw: () => number | null) => () => void;
     destroy: () => void;
   };
 
@@ -104,7 +104,7 @@ export function createController(options: ControllerOptions): PlayerController {
         sources.handOver();
       },
       mediaInfo: options.mediaInfo ?? (() => unknownMedia),
-      say: dispatch,
+      dispatch,
       ended: sources.finish,
     },
     markBreaks: (times) => dispatch({ type: 'breaks', times }),
@@ -143,7 +143,7 @@ export function createController(options: ControllerOptions): PlayerController {
     },
     getWallClock: () => wallClockAt(getState().live.anchors, getState().timeline.currentTime),
     getYaw: () => readYaw?.() ?? null,
-    lookWith: (read) => {
+    registerYaw: (read) => {
       readYaw = read;
       return () => {
         // When a video moves, the next player registers before the last one unregisters.

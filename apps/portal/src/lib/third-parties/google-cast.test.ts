@@ -11,9 +11,9 @@ const reload = vi.fn<() => void>();
 
 const listener: RemoteListener = {
   offered: (isThere) => void events.push(['offered', isThere]),
-  began: (started) => {
-    session = started;
-    events.push(['began', started.name]);
+  started: (joined) => {
+    session = joined;
+    events.push(['started', joined.name]);
   },
   status: (status) => void events.push(status),
   ended: (why) => void events.push(['ended', why]),
@@ -120,7 +120,7 @@ describe('Google Cast through its SDK', () => {
   it('loads a URL at a position, with title, picture and segment format', async () => {
     (await loaded()).follow(listener);
     television.begin();
-    expect(events.at(-1)).toEqual(['began', 'Living room']);
+    expect(events.at(-1)).toEqual(['started', 'Living room']);
     await session?.load(source);
     expect(television.loadMedia.mock.calls[0]?.[0]).toEqual({
       media: {

@@ -155,7 +155,7 @@ function screensOf(framework: CastFramework): RemoteScreens {
         if (sessionState === 'SESSION_STARTED') {
           leave();
           joined = joinSession(session, listener);
-          listener.began(joined.remote);
+          listener.started(joined.remote);
         }
         if (sessionState === 'SESSION_ENDED' && joined !== null) {
           leave();

@@ -115,8 +115,8 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
     const play = async () => {
       const result = await startPlayback(element);
       if (over.signal.aborted) return;
-      if (result === 'silenced') interruption.silenced();
-      if (result === 'refused') interruption.refused();
+      if (result === 'muted') interruption.autoplayMuted();
+      if (result === 'blocked') interruption.autoplayBlocked();
     };
     const follow = () => {
       const { playback, screen } = getState();

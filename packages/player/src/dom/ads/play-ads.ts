@@ -2,7 +2,7 @@ import { breaksOf, passedBreaks, type AdBreak, type BookedAd } from '../../core/
 import type { AdTexts } from '../../core/ads/ad-texts.ts';
 import type { VastLinear } from '../../core/ads/vast.ts';
 import type { AttachmentContext } from '../attachments.ts';
-import type { GoOn, Interruption } from '../recovery/interruption.ts';
+import type { ResumeAt, Interruption } from '../recovery/interruption.ts';
 import { browserStorage } from '../preferences/browser-storage.ts';
 import { estimatedBandwidth } from '../engine/bandwidth-estimate.ts';
 import { createAdOverlay } from './ad-overlay.ts';
@@ -17,7 +17,7 @@ export type AdOptions = {
   /** Origins that may be requested, shown and called; all others are refused. */
   hosts: readonly string[];
   /** How a live stream resumes after an ad within it. */
-  liveReturn: GoOn;
+  liveReturn: ResumeAt;
   texts: AdTexts;
   /** Called before each break: true if this browser may see another one. */
   mayShow?: () => boolean;
@@ -28,7 +28,7 @@ export type AdOptions = {
   send?: SendTracker;
 };
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 /** Maximum number of ads in a break, whatever a document lists. */
 const MOST_IN_A_BREAK = 6;
 
@@ -44,7 +44,7 @@ export function playAds(
   initial: Interruption,
 ): void {
   const { getState, subscribe, onUpdate, toContentTime, signal } = context;
-  const { ads, texts, liveReturn, patienceMs = PATIENCE_MS, send = sendTracker } = options;
+  const { ads, texts, liveReturn, patienceMs = TIMEOUT_MS, send = sendTracker } = options;
   const reach = createReach(options.hosts);
   const listeners = new Set<() => void>();
   const over = new Set<string>();

@@ -16,7 +16,7 @@ function coveredPx(root: HTMLElement): number {
 }
 
 /** Keeps native cues above the controls, in the viewer's caption style. */
-export const dressCues: PlayerAttachment = ({ video, root, getState, subscribe, signal }) => {
+export const styleCues: PlayerAttachment = ({ video, root, getState, subscribe, signal }) => {
   const written = new WeakMap<VTTCue, LineAndPositionSetting>();
   const scale = () => CAPTION_SCALE[getState().captions.style.size];
   const placeCue = (cue: VTTCue, covered: number) => {
@@ -46,18 +46,18 @@ export const dressCues: PlayerAttachment = ({ video, root, getState, subscribe, 
   const follow = (track: TextTrack) => track.addEventListener('cuechange', placeSoon, { signal });
   Array.from(video.textTracks).forEach(follow);
   video.textTracks.addEventListener('addtrack', ({ track }) => track && follow(track), { signal });
-  const dress = () => {
+  const applyStyle = () => {
     for (const [name, look] of Object.entries(captionAttributes(getState().captions.style))) {
       video.setAttribute(name, look);
     }
   };
-  dress();
+  applyStyle();
   let shown = getState().screen.controlsShown;
   let { style } = getState().captions;
   subscribe(() => {
     const { screen, captions } = getState();
     if (screen.controlsShown === shown && captions.style === style) return;
-    if (captions.style !== style) dress();
+    if (captions.style !== style) applyStyle();
     shown = screen.controlsShown;
     ({ style } = captions);
     place();

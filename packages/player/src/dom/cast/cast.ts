@@ -47,7 +47,7 @@ export type CastPort = {
     about?: { deviceName?: string; endReason?: CastEndReason },
   ) => void;
   /** Reports the state of the screen's player. */
-  say: (event: PlayerEvent) => void;
+  dispatch: (event: PlayerEvent) => void;
   /** The video played to its end there. */
   ended: () => void;
 };

@@ -125,7 +125,7 @@ describe('a video on a screen with a player of its own', () => {
     expect(state().cast.status).toBe('offered');
     controller.chooseScreen();
     expect(commands).toEqual(['choose']);
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     expect(loaded).toEqual([
       {
@@ -156,7 +156,7 @@ describe('a video on a screen with a player of its own', () => {
   it('is played, paused, sought and muted there by the controls of this page, which show the screen’s status', async () => {
     await play();
     at(120);
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     status({ time: 121 });
     const before = { volume: video.volume, muted: video.muted };
@@ -185,7 +185,7 @@ describe('a video on a screen with a player of its own', () => {
 
   it('pauses here when the screen’s own remote pauses it, and stays paused on return', async () => {
     await play();
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     status({ time: 10 });
     status({ state: 'paused', time: 11 });
@@ -202,16 +202,16 @@ describe('a video on a screen with a player of its own', () => {
   it('resumes here, at its position and with the sound of this device, when the screen vanishes', async () => {
     await play();
     at(120);
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     status({ time: 240 });
     expect(state().playback.sound.volume).toBe(0.5);
-    const begin = vi.mocked(HTMLMediaElement.prototype.play);
-    begin.mockClear();
+    const playSpy = vi.mocked(HTMLMediaElement.prototype.play);
+    playSpy.mockClear();
     listener.ended('lost');
     await expect.poll(() => fake.loaded.length).toBe(2);
     expect(current().options.startAt).toBe(240);
-    await expect.poll(() => begin.mock.calls.length).toBe(1);
+    await expect.poll(() => playSpy.mock.calls.length).toBe(1);
     expect(state()).toMatchObject({
       cast: { status: 'offered', endReason: 'lost', deviceName: null },
     });
@@ -226,7 +226,7 @@ describe('a video on a screen with a player of its own', () => {
   it('stays where it was when the screen vanishes before showing anything', async () => {
     await play();
     at(120);
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     listener.ended('lost');
     await expect.poll(() => fake.loaded.length).toBe(2);
@@ -235,7 +235,7 @@ describe('a video on a screen with a player of its own', () => {
 
   it('ends there as it ends here, and replays from its start', async () => {
     await play();
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     const ends: string[] = [];
     controller.attach(({ onUpdate }) =>
@@ -259,7 +259,7 @@ describe('a video on a screen with a player of its own', () => {
 
   it('loops a section there', async () => {
     await play();
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     status({ time: 50 });
     const { repeatPart } = await import('../media/repeat-part.ts');
@@ -272,7 +272,7 @@ describe('a video on a screen with a player of its own', () => {
 
   it('has the captions of the screen', async () => {
     await play();
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     status({ captions: [{ index: 0, label: 'Deutsch', language: 'de' }] });
     expect(state().captions.tracks.map(({ label }) => label)).toEqual(['Deutsch']);
@@ -286,7 +286,7 @@ describe('a screen that fails', () => {
     await play();
     at(120);
     loadFails = true;
-    listener.began(session);
+    listener.started(session);
     await expect.poll(() => fake.loaded.length).toBe(2);
     expect(loaded.map(({ startAt }) => startAt)).toEqual([120, 120]);
     expect(commands).toContain('end');
@@ -296,7 +296,7 @@ describe('a screen that fails', () => {
 
   it('gets the video again at its position after one failure on the way', async () => {
     await play();
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     status({ time: 200 });
     status({ state: 'failed', time: 0 });
@@ -319,7 +319,7 @@ describe('a screen that fails', () => {
 
   it('is left alone when somebody ends the video there', async () => {
     await play();
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     status({ time: 200 });
     status({ state: 'stopped', time: 0 });
@@ -333,7 +333,7 @@ describe('the entitlement of a video on a screen', () => {
   it('is renewed before it expires: the screen gets a fresh address at the same position', async () => {
     fresh = ['http://portal.test/h/2/master.m3u8'];
     await play({ renewAfterMs: 480_000 });
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     status({ time: 300 });
     await vi.advanceTimersByTimeAsync(480_000);
@@ -347,7 +347,7 @@ describe('the entitlement of a video on a screen', () => {
   it('is requested again when it has expired and the screen is refused', async () => {
     fresh = ['http://portal.test/h/2/master.m3u8'];
     await play();
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     status({ time: 300 });
     statuses['http://portal.test/h/1/master.m3u8'] = 403;
@@ -362,7 +362,7 @@ describe('the entitlement of a video on a screen', () => {
   it('is reported as lost, and the screen gets no address', async () => {
     await play();
     statuses['http://portal.test/h/1/master.m3u8'] = 403;
-    listener.began(session);
+    listener.started(session);
     await expect.poll(() => state().error?.code).toBe('expired');
     expect(loaded).toEqual([]);
   });
@@ -388,7 +388,7 @@ describe('a live match on a screen whose clock starts anywhere', () => {
   it('moves there at the live position, and preserves the clock of the event', async () => {
     await live();
     at(600);
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     expect(loaded[0]).toMatchObject({ live: true, startAt: null });
     status({ time: 5000, seekable: { start: 4400, end: 5000 } });
@@ -409,7 +409,7 @@ describe('a live match on a screen whose clock starts anywhere', () => {
   it('preserves the clock of the event when another stream replaces it there', async () => {
     await live();
     at(600);
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     status({ time: 5000, seekable: { start: 4400, end: 5000 } });
     await vi.advanceTimersByTimeAsync(20_000);
@@ -427,7 +427,7 @@ describe('a live match on a screen whose clock starts anywhere', () => {
     at(200);
     controller.seek(200);
     at(200);
-    listener.began(session);
+    listener.started(session);
     await onScreen();
     // It starts at the live position, because only then is the position known.
     await vi.advanceTimersByTimeAsync(10_000);
@@ -450,7 +450,7 @@ describe('a live match on a screen whose clock starts anywhere', () => {
 
 it('a screen stops its video when the page goes away', async () => {
   await play();
-  listener.began(session);
+  listener.started(session);
   await onScreen();
   window.dispatchEvent(new Event('pagehide'));
   expect(commands).toEqual(['end']);
@@ -459,7 +459,7 @@ it('a screen stops its video when the page goes away', async () => {
 
 it('a screen stops its video when the player is destroyed', async () => {
   await play();
-  listener.began(session);
+  listener.started(session);
   await onScreen();
   controller.destroy();
   expect(commands).toEqual(['unfollow', 'end']);

@@ -28,17 +28,17 @@ export const playRemotely =
 
     const setNotCasting = (endReason?: CastEndReason) =>
       cast.setStatus(isOffered ? 'offered' : 'none', endReason === undefined ? {} : { endReason });
-    const letGo = (endReason?: CastEndReason) => {
+    const release = (endReason?: CastEndReason) => {
       if (session === null) return;
       session = null;
       engine = null;
       const { volume, muted } = video;
-      cast.say({ type: 'volumechange', sound: { volume, muted } });
+      cast.dispatch({ type: 'volumechange', sound: { volume, muted } });
       setNotCasting(endReason);
     };
     const end = (endReason?: CastEndReason) => {
       const ending = session;
-      letGo(endReason);
+      release(endReason);
       ending?.end();
     };
 
@@ -53,8 +53,8 @@ export const playRemotely =
           cast,
           getState,
           clock,
-          refuse: () => end('refused'),
-          letGo: () => end(),
+          onUnplayable: () => end('refused'),
+          onStopped: () => end(),
         });
         return engine;
       },
@@ -64,7 +64,7 @@ export const playRemotely =
         isOffered = isThere;
         if (session === null) setNotCasting();
       },
-      began: (newSession) => {
+      started: (newSession) => {
         // Without a video there is no use for a session.
         if (cast.address() === null) return newSession.end();
         const { anchors, targetDuration } = getState().live;
@@ -73,8 +73,8 @@ export const playRemotely =
         session = newSession;
         return cast.setStatus('on', { deviceName: newSession.name });
       },
-      status: (status) => engine?.hear(status),
-      ended: (why) => letGo(why === 'lost' ? 'lost' : undefined),
+      status: (status) => engine?.onStatus(status),
+      ended: (why) => release(why === 'lost' ? 'lost' : undefined),
       refused: () => setNotCasting('refused'),
     });
     // Another page could not reach the screen, which would play on uncontrolled.

@@ -45,7 +45,7 @@ export type RemoteSession = {
 export type RemoteListener = {
   /** There are screens to choose from, or none any more. */
   offered: (isThere: boolean) => void;
-  began: (session: RemoteSession) => void;
+  started: (session: RemoteSession) => void;
   status: (status: RemoteStatus) => void;
   /** The session is over: ended by somebody, or its screen is gone. */
   ended: (why: 'over' | 'lost') => void;

@@ -1,5 +1,5 @@
 /** Timeout, ms. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 type ProbeResult = {
   /** The status with which the address was refused; null if it was not, or did not answer. */
@@ -13,7 +13,7 @@ const isName = (line: string) => line !== '' && !line.startsWith('#');
 /** Finds out what another screen does not: whether an address opens, and what it contains. */
 export async function probeStream(address: string): Promise<ProbeResult> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(address, { signal });
     if (!answer.ok) return { refusedWith: answer.status, isFragmented: null };
     let text = await answer.text();

@@ -24,12 +24,12 @@ export type RemoteEnginePorts = {
    */
   clock: KnownClock | null;
   /** The screen cannot play this: the video resumes here. */
-  refuse: () => void;
+  onUnplayable: () => void;
   /** Somebody ended it at the screen. */
-  letGo: () => void;
+  onStopped: () => void;
 };
 
-export type RemoteEngine = Engine & { hear: (status: RemoteStatus) => void };
+export type RemoteEngine = Engine & { onStatus: (status: RemoteStatus) => void };
 
 /** For this long after a seek a screen may still report the old position, ms. */
 const ON_THE_WAY_MS = 2000;
@@ -43,7 +43,7 @@ const USUAL_TARGET = 6;
  */
 export function createRemoteEngine(
   { source, from, live, listener }: RemoteOpening,
-  { session, cast, getState, clock, refuse, letGo }: RemoteEnginePorts,
+  { session, cast, getState, clock, onUnplayable, onStopped }: RemoteEnginePorts,
 ): RemoteEngine {
   let address = source;
   let isOver = false;
@@ -73,7 +73,7 @@ export function createRemoteEngine(
     return phase === 'ended' || isAtLive ? null : state.timeline.currentTime;
   };
   const failed = () => {
-    if (tries > 0) return refuse();
+    if (tries > 0) return onUnplayable();
     tries += 1;
     return loadSoon(place());
   };
@@ -82,8 +82,8 @@ export function createRemoteEngine(
     generation += 1;
     const own = generation;
     const isCurrent = () => !isOver && own === generation;
-    cast.say({ type: 'waiting' });
-    cast.say({ type: getState().playback.wantsPlay ? 'play' : 'pause' });
+    cast.dispatch({ type: 'waiting' });
+    cast.dispatch({ type: getState().playback.wantsPlay ? 'play' : 'pause' });
     const { href } = new URL(address, document.baseURI);
     const { refusedWith, isFragmented } = await probeStream(href);
     if (!isCurrent()) return;
@@ -140,32 +140,32 @@ export function createRemoteEngine(
     const time = there + shift;
     if (way && (Math.abs(time - way.to) < NEAR || now() > way.until)) way = null;
     const reached = way?.to ?? time;
-    cast.say({
+    cast.dispatch({
       type: 'timeupdate',
       currentTime: reached,
       bufferedEnd: reached,
       seekable: { start: seekable.start + shift, end: seekable.end + shift },
     });
   };
-  const hear = (status: RemoteStatus) => {
+  const onStatus = (status: RemoteStatus) => {
     if (isOver || !isLoaded) return;
     const { state } = status;
     const was = before;
     before = state;
-    cast.say({ type: 'volumechange', sound: status.sound });
-    if (state === 'stopped') return letGo();
+    cast.dispatch({ type: 'volumechange', sound: status.sound });
+    if (state === 'stopped') return onStopped();
     if (state === 'failed') return failed();
     if (state === 'ended') {
       isLoaded = false;
       return cast.ended();
     }
     updateTime(status);
-    if (state === 'waiting') return cast.say({ type: 'waiting' });
-    cast.say({ type: 'playing' });
-    cast.say({ type: state === 'paused' ? 'pause' : 'play' });
+    if (state === 'waiting') return cast.dispatch({ type: 'waiting' });
+    cast.dispatch({ type: 'playing' });
+    cast.dispatch({ type: state === 'paused' ? 'pause' : 'play' });
     // Paused or resumed by the screen's own remote, or by another phone.
     if (was !== null && was !== state && (was === 'paused' || state === 'paused')) {
-      cast.say({ type: state === 'playing' ? 'play-requested' : 'pause-requested' });
+      cast.dispatch({ type: state === 'playing' ? 'play-requested' : 'pause-requested' });
     }
     if (state === 'playing' && was === 'playing') {
       tries = 0;
@@ -190,10 +190,10 @@ export function createRemoteEngine(
     if (clock === null) return;
     const { seekable } = clock;
     const currentTime = aim ?? (live ? seekable.end : seekable.start);
-    cast.say({ type: 'timeupdate', currentTime, bufferedEnd: currentTime, seekable });
+    cast.dispatch({ type: 'timeupdate', currentTime, bufferedEnd: currentTime, seekable });
   });
   return {
-    hear,
+    onStatus,
     remote: {
       play: () => (before === 'ended' && !isLoaded ? loadSoon(null) : session.play()),
       pause: session.pause,

@@ -1,6 +1,6 @@
-export type StartResult = 'started' | 'silenced' | 'refused' | 'interrupted';
+export type StartResult = 'started' | 'muted' | 'blocked' | 'interrupted';
 
-function isRefusal(error: unknown): boolean {
+function isBlocked(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotAllowedError';
 }
 
@@ -13,14 +13,14 @@ export async function startPlayback(video: HTMLVideoElement): Promise<StartResul
     await video.play();
     return 'started';
   } catch (error) {
-    if (!isRefusal(error)) return 'interrupted';
-    if (video.muted) return 'refused';
+    if (!isBlocked(error)) return 'interrupted';
+    if (video.muted) return 'blocked';
   }
   video.muted = true;
   try {
     await video.play();
-    return 'silenced';
+    return 'muted';
   } catch (error) {
-    return isRefusal(error) ? 'refused' : 'interrupted';
+    return isBlocked(error) ? 'blocked' : 'interrupted';
   }
 }

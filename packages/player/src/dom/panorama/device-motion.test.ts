@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { lookOf } from '../../core/panorama/device-turn.ts';
-import { askForLook, followTurns } from './device-motion.ts';
+import { requestLook, followTurns } from './device-motion.ts';
 
 beforeEach(() => vi.stubGlobal('DeviceOrientationEvent', Event));
 
@@ -10,7 +10,7 @@ const hold = (alpha: number) =>
 
 describe('a panorama that turns with the device', () => {
   it('loses no turn between the press and the next event of the device, however late that is', async () => {
-    const request = askForLook();
+    const request = requestLook();
     // The browser's prompt takes a moment, during which no events arrive.
     await Promise.resolve();
     hold(20);
@@ -31,10 +31,10 @@ describe('a panorama that turns with the device', () => {
       'DeviceOrientationEvent',
       Object.assign(class extends Event {}, { requestPermission: async () => 'denied' }),
     );
-    expect(await askForLook()).toBe(null);
+    expect(await requestLook()).toBe(null);
     vi.useFakeTimers();
     vi.stubGlobal('DeviceOrientationEvent', Event);
-    const request = askForLook();
+    const request = requestLook();
     await vi.advanceTimersByTimeAsync(3000);
     expect(await request).toBe(null);
     vi.useRealTimers();

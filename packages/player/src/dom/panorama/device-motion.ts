@@ -1,25 +1,25 @@
 import { lookOf, type Look } from '../../core/panorama/device-turn.ts';
 
-type AskingOrientation = typeof DeviceOrientationEvent & {
+type PromptingOrientation = typeof DeviceOrientationEvent & {
   /** Safari: prompts the viewer, only within the handler of a press. */
   requestPermission?: () => Promise<'granted' | 'denied'>;
 };
 
-const orientation = (): AskingOrientation | null =>
+const orientation = (): PromptingOrientation | null =>
   typeof DeviceOrientationEvent === 'undefined' ? null : DeviceOrientationEvent;
 
 /** Reports each direction in which the back of the device points. Returns the function that stops it. */
 function followLooks(onLook: (look: Look) => void): () => void {
-  const hear = ({ alpha, beta, gamma }: DeviceOrientationEvent) => {
+  const onOrientation = ({ alpha, beta, gamma }: DeviceOrientationEvent) => {
     // A browser on a device without sensors sends one empty event.
     if (alpha !== null && beta !== null && gamma !== null) onLook(lookOf({ alpha, beta, gamma }));
   };
-  addEventListener('deviceorientation', hear);
-  return () => removeEventListener('deviceorientation', hear);
+  addEventListener('deviceorientation', onOrientation);
+  return () => removeEventListener('deviceorientation', onOrientation);
 }
 
 /** Without an event by then the device has no motion data, ms. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /**
  * Calls `onMotion` once the device is known to report its orientation: at the first event, or at once on
@@ -44,17 +44,17 @@ export function whenHasMotion(onMotion: () => void): () => void {
  * Returns where the device points; null where the page gets no orientation. Call it in the handler of a
  * press.
  */
-export async function askForLook(): Promise<Look | null> {
+export async function requestLook(): Promise<Look | null> {
   const api = orientation();
   const answer = (await api?.requestPermission?.().catch(() => 'denied')) ?? 'granted';
   if (answer !== 'granted') return null;
   return new Promise((resolve) => {
     const end = (look: Look | null) => {
       stop();
-      clearTimeout(late);
+      clearTimeout(timer);
       resolve(look);
     };
-    const late = setTimeout(() => end(null), PATIENCE_MS);
+    const timer = setTimeout(() => end(null), TIMEOUT_MS);
     const stop = followLooks(end);
   });
 }

@@ -110,9 +110,9 @@ describe('an interruption', () => {
   it('may be muted or refused by the browser, like the video', async () => {
     await play();
     const held = context.interrupt();
-    held.silenced();
+    held.autoplayMuted();
     expect([state().playback.autoplayMuted, state().playback.sound.muted]).toEqual([true, true]);
-    held.refused();
+    held.autoplayBlocked();
     expect([state().playback.autoplayBlocked, state().playback.wantsPlay]).toEqual([true, false]);
     controller.play();
     expect([state().playback.autoplayBlocked, state().playback.wantsPlay]).toEqual([false, true]);

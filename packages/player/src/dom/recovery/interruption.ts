@@ -6,21 +6,21 @@ import type { PlayerCommands } from '../commands.ts';
 /**
  * How a live stream resumes: at the live position for viewers who watched there, or where the viewer was.
  */
-export type GoOn = 'edge' | 'place';
+export type ResumeAt = 'edge' | 'place';
 
 /** Replaces the video, which stays where it is until `end`. */
 export type Interruption = {
   /** Sets the title, for the lock screen, and whether the viewer has to wait. */
   show: (change: Partial<NonNullable<PlaybackState['interruption']>>) => void;
   /** The browser allows it only muted, or not before another press. */
-  silenced: () => void;
-  refused: () => void;
+  autoplayMuted: () => void;
+  autoplayBlocked: () => void;
   /** The system paused it. */
   paused: () => void;
   /** True once it has ended. */
   isOver: () => boolean;
   /** Resumes the video if the viewer wants to watch; calling it again does nothing. */
-  end: (then: GoOn) => void;
+  end: (at: ResumeAt) => void;
 };
 
 export type InterruptPorts = {
@@ -37,15 +37,15 @@ export type InterruptPorts = {
 export function createInterrupt({ video, store, commands }: InterruptPorts): () => Interruption {
   const { dispatch, getState } = store;
 
-  const goOn = (then: GoOn) => {
+  const resume = (at: ResumeAt) => {
     const { playback, live, timeline } = getState();
     const { phase, wantsPlay } = playback;
     const { seekable, currentTime } = timeline;
     // An interruption after the end of a video leaves it there.
     if (phase === 'ended') return dispatch({ type: 'pause-requested' });
     const isLive = live.isLive && phase === 'ready';
-    if (isLive && then === 'edge' && live.followsLive && wantsPlay) return commands.backToLive();
-    if (isLive && then === 'place') dispatch({ type: 'follow-live', followsLive: false });
+    if (isLive && at === 'edge' && live.followsLive && wantsPlay) return commands.backToLive();
+    if (isLive && at === 'place') dispatch({ type: 'follow-live', followsLive: false });
     // The position may have dropped out of the seekable range meanwhile.
     if (isLive && currentTime < seekable.start) commands.seek(seekable.start);
     if (wantsPlay) commands.play();
@@ -65,25 +65,25 @@ export function createInterrupt({ video, store, commands }: InterruptPorts): () 
         if (isOver || !interruption) return;
         dispatch({ type: 'interrupted', interruption: { ...interruption, ...change } });
       },
-      silenced: () => {
+      autoplayMuted: () => {
         commands.applySound({ ...getState().playback.sound, muted: true });
         dispatch({ type: 'autoplay-muted' });
       },
-      refused: () => dispatch({ type: 'autoplay-blocked' }),
+      autoplayBlocked: () => dispatch({ type: 'autoplay-blocked' }),
       paused: () => dispatch({ type: 'pause-requested' }),
       isOver: () => isOver,
-      end: (then) => {
+      end: (at) => {
         if (isOver) return;
         isOver = true;
         dispatch({ type: 'interrupted', interruption: null });
-        goOn(then);
+        resume(at);
       },
     };
   };
 }
 
 /** Timeout, after which the video starts without the interruption, ms. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /**
  * Holds the video while its replacement is fetched, and releases it if that fails or takes too long. A
@@ -93,13 +93,13 @@ export function holdWhile(
   held: Interruption,
   fetchStandIn: (held: Interruption) => Promise<void>,
 ): void {
-  const goOn = () => held.end('edge');
-  const late = setTimeout(goOn, PATIENCE_MS);
+  const release = () => held.end('edge');
+  const timer = setTimeout(release, TIMEOUT_MS);
   fetchStandIn({
     ...held,
     show: (change) => {
-      clearTimeout(late);
+      clearTimeout(timer);
       held.show(change);
     },
-  }).catch(goOn);
+  }).catch(release);
 }

@@ -119,8 +119,8 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     const isCurrent = watchSource();
     const result = await startPlayback(video);
     if (!isCurrent()) return;
-    if (result === 'silenced') dispatch({ type: 'autoplay-muted' });
-    if (result === 'refused') dispatch({ type: 'autoplay-blocked' });
+    if (result === 'muted') dispatch({ type: 'autoplay-muted' });
+    if (result === 'blocked') dispatch({ type: 'autoplay-blocked' });
   };
   /** Returns a live viewer to the live position, after an outage left playback behind. */
   const returnToLive = () => {

@@ -34,13 +34,13 @@ export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: Controls
   const paused = usePlayerState((state) => state.playback.paused);
   const phase = usePlayerState((state) => state.playback.phase);
   const error = usePlayerState((state) => state.error);
-  const refused = usePlayerState((state) => state.playback.autoplayBlocked);
+  const autoplayBlocked = usePlayerState((state) => state.playback.autoplayBlocked);
   const interrupted = usePlayerState((state) => state.playback.interruption !== null);
   const figures = usePlayerState(
     (state) => state.screen.figuresShown && !state.playback.interruption,
   );
   const isElsewhere = usePlayerState((state) => state.cast.status === 'on');
-  const silenced = usePlayerState((state) => state.playback.autoplayMuted);
+  const autoplayMuted = usePlayerState((state) => state.playback.autoplayMuted);
   const busy = usePlayerState(
     (state) =>
       state.playback.wantsPlay &&
@@ -140,7 +140,7 @@ export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: Controls
         <>
           {props.offersStart && !interrupted && !isElsewhere && <StartChoice />}
           <div className="gsp-top">{!interrupted && !isElsewhere && <ViewSwitch />}</div>
-          {(refused || waitsForStart) && (
+          {(autoplayBlocked || waitsForStart) && (
             <button
               type="button"
               className="gsp-play-big"
@@ -151,7 +151,7 @@ export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: Controls
             </button>
           )}
           {phase !== 'loading' && !busy && !interrupted && <Transport place="centre" />}
-          {silenced && (
+          {autoplayMuted && (
             <button type="button" className="gsp-unmute" onClick={() => controller.toggleMute()}>
               <VolumeIcon step="off" />
               {texts.tapToUnmute}

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { viewAfterTurn, type Look } from '../../core/panorama/device-turn.ts';
-import { askForLook, followTurns, whenHasMotion } from '../../dom/panorama/device-motion.ts';
+import { requestLook, followTurns, whenHasMotion } from '../../dom/panorama/device-motion.ts';
 import type { OpenPanorama } from '../../dom/panorama/panorama.ts';
 import { ControlButton } from './control-button.tsx';
 import { Icon } from './icons.tsx';
@@ -40,7 +40,7 @@ export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
   if (motion === 'absent' || words === null) return null;
   const press = () => {
     if (motion === 'on') return setMotion('off');
-    void askForLook().then((look) => {
+    void requestLook().then((look) => {
       lastLook.current = look;
       setMotion(look === null ? 'refused' : 'on');
     });

@@ -21,13 +21,13 @@ export function PanoramaPart({ surface, small = false }: PanoramaPartProps) {
   useEffect(() => {
     if (!surface.current) return undefined;
     const open = openPanorama(video, surface.current);
-    const lookAway = controller.lookWith(() =>
+    const unregisterYaw = controller.registerYaw(() =>
       // While the panorama loads, the last frame is still the broadcast's.
       controller.store.getState().playback.phase === 'loading' ? null : open.getYaw(),
     );
     setPanorama(open);
     return () => {
-      lookAway();
+      unregisterYaw();
       setPanorama(null);
       open.close();
     };

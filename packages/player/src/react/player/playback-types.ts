@@ -14,8 +14,8 @@ export type StageProps = {
   headStart: RefObject<HeadStart | null>;
   /** Where the first load starts, in content seconds. */
   startTime: number | null;
-  /** `goesOn`: the video already plays, or the viewer has paused it. */
-  onController: (controller: PlayerController | null, goesOn?: boolean) => void;
+  /** `isAdopted`: the video already plays, or the viewer has paused it. */
+  onController: (controller: PlayerController | null, isAdopted?: boolean) => void;
   /** Reports whether a frame of the video is visible. */
   onPicture: (shown: boolean) => void;
 };

@@ -1,6 +1,6 @@
 import type { AttachmentPlace, PlayerAttachment } from '../../dom/attachments.ts';
 import { browserStorage } from '../../dom/preferences/browser-storage.ts';
-import { dressCues } from '../../dom/captions/caption-cues.ts';
+import { styleCues } from '../../dom/captions/caption-cues.ts';
 import { catchUp } from '../../dom/media/catch-up.ts';
 import { createController } from '../../dom/controller.ts';
 import { storeBandwidth } from '../../dom/engine/store-bandwidth.ts';
@@ -107,7 +107,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     detachHere.clear();
   };
   const settle = () => {
-    for (const attachment of [dressCues, applyPictureShape]) attachHere(attachment);
+    for (const attachment of [styleCues, applyPictureShape]) attachHere(attachment);
   };
   const finish = (): boolean => {
     if (isOver) return false;

@@ -73,13 +73,13 @@ export function Player(props: PlayerProps) {
   };
   const preparing = useRef(prepare);
   preparing.current = prepare;
-  const callOff = () => {
+  const cancelPrefetch = () => {
     guesses.current += 1;
     headStart.current?.stop();
   };
   // The pointer moved on without pressing.
-  const thinkBetter = () => {
-    if (!pressed.current) callOff();
+  const cancelUnlessPressed = () => {
+    if (!pressed.current) cancelPrefetch();
   };
   const startByClick = () => {
     // An iPhone allows deferred playback only if the element was touched during the click.
@@ -89,7 +89,7 @@ export function Player(props: PlayerProps) {
   };
   useLayoutEffect(() => {
     knownSince.current = performance.now();
-    return callOff;
+    return cancelPrefetch;
   }, [source]);
   useEffect(
     () =>
@@ -149,9 +149,9 @@ export function Player(props: PlayerProps) {
     getWallClock: () => controller.current?.getWallClock() ?? null,
     getYaw: () => controller.current?.getYaw() ?? null,
   }));
-  const connect = (current: PlayerController | null, goesOn?: boolean) => {
+  const connect = (current: PlayerController | null, isAdopted?: boolean) => {
     controller.current = current;
-    if (current && !goesOn && !pending.current.pause) current.play();
+    if (current && !isAdopted && !pending.current.pause) current.play();
   };
 
   return (
@@ -192,8 +192,10 @@ export function Player(props: PlayerProps) {
                 onPointerEnter={() => prepare('guess')}
                 onFocus={() => prepare('guess')}
                 // Touch always fires a leave before its click.
-                onPointerLeave={({ pointerType }) => pointerType === 'mouse' && thinkBetter()}
-                onBlur={thinkBetter}
+                onPointerLeave={({ pointerType }) =>
+                  pointerType === 'mouse' && cancelUnlessPressed()
+                }
+                onBlur={cancelUnlessPressed}
                 onClick={startByClick}
               >
                 <PlayIcon />

@@ -27,7 +27,7 @@ function join(tenant: PublicTenantConfig, overrides: Partial<typeof facts> = {})
       mediaInfo: () => ({ ...facts, ...overrides }),
       join: (device: { choose: () => void }) => void ({ choose } = device),
       setStatus: (status: unknown) => void statuses.push(status),
-      say: () => {},
+      dispatch: () => {},
       ended: () => {},
     },
   };
