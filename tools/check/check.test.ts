@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { bannedNames } from './banned-names.ts';
 import { crowdedFolders } from './crowded-folders.ts';
 import { houseRules, type SizeExceptions } from './house-rules.ts';
-import { importsOf } from './imports.ts';
 import { missingPlatforms, platformOf, withPlatforms } from './lockfile.ts';
 import { sourceFile } from './source-file.ts';
 import { compare, oldVersions } from './versions.ts';
@@ -74,87 +73,6 @@ describe('names', () => {
     const exceptions = { 'apps/api/src/platform/cache.ts: film': 'a column' };
     expect(wordOf('interface A { film: string }', undefined, exceptions)).toEqual([]);
     expect(wordOf('interface A { films: string }', undefined, exceptions)).toHaveLength(1);
-  });
-});
-
-describe('imports', () => {
-  it('static, type, side-effect and dynamic imports and re-exports are found, with their lines', () => {
-    const text = [
-      "import a from './a.ts';",
-      "import type { B } from './b.ts';",
-      "import './c.css';",
-      'import {',
-      '  d,',
-      "} from './d.ts';",
-      "export * from './e.ts';",
-      "const f = await import('./f.ts');",
-      "const not = 'import x from y';",
-    ].join('\n');
-    expect(importsOf(text)).toEqual([
-      { specifier: './a.ts', typeOnly: false, line: 1 },
-      { specifier: './b.ts', typeOnly: true, line: 2 },
-      { specifier: './c.css', typeOnly: false, line: 3 },
-      { specifier: './d.ts', typeOnly: false, line: 6 },
-      { specifier: './e.ts', typeOnly: false, line: 7 },
-      { specifier: './f.ts', typeOnly: false, line: 8 },
-    ]);
-  });
-
-  it.each([
-    ['apps/portal/src/ui/card.tsx', '../features/event/index.ts'],
-    ['apps/portal/src/lib/api/send.ts', '../../app/routes.ts'],
-    ['apps/portal/src/features/event/event.route.tsx', '../../app/routes.ts'],
-    ['apps/portal/src/features/event/event.route.tsx', '../home/hero.tsx'],
-    ['apps/portal/src/app/entry-server.tsx', '../features/event/event-head.ts'],
-    ['apps/portal/server/feeds/sitemap.ts', '../../src/features/event/event.api.ts'],
-    ['apps/portal/src/lib/api/send.ts', '../../../server/index.ts'],
-    ['apps/portal/src/lib/api/send.ts', '../../../../../packages/contract/src/index.ts'],
-    ['apps/api/src/platform/config.ts', '../modules/event/event.service.ts'],
-    ['apps/api/src/platform/config.ts', '../modules/event/index.ts'],
-    ['apps/api/src/modules/event/event.service.ts', '../user/user.service.ts'],
-    ['apps/api/src/modules/event/event.service.ts', '../user/user.queries.ts'],
-    ['apps/api/src/modules/event/event.service.ts', '../user/user.table.ts'],
-    ['apps/api/src/modules/event/event.service.ts', '../user/testing.ts'],
-    ['apps/api/src/modules.ts', './modules/event/event.routes.ts'],
-    ['apps/api/src/modules/event/event.test.ts', '../user/user.queries.ts'],
-    ['apps/api/src/tenant-probe.test.ts', './modules/event/event.service.ts'],
-    ['apps/api/src/modules/event/event.service.ts', '../../modules.ts'],
-    ['apps/api/src/modules/event/event.service.ts', '../../app.ts'],
-    ['apps/api/src/modules/event/event.service.ts', '../../testing.ts'],
-    ['apps/api/src/platform/jobs.ts', '../testing/tenancy-probes.ts'],
-    ['apps/api/src/modules/event/event.service.ts', '@grandstand/api'],
-    ['apps/portal/src/lib/api/send.ts', '@grandstand/portal/server'],
-    ['packages/player/src/core/clock.ts', '../dom/engine.ts'],
-    ['packages/player/src/core/clock.ts', 'react'],
-    ['packages/player/src/dom/engine.ts', 'react'],
-  ])('%s may not import %s', (path, specifier) => {
-    expect(found(path, `import { x } from '${specifier}';\n`)).toHaveLength(1);
-  });
-
-  it.each([
-    ['apps/portal/src/app/routes.ts', '../features/event/index.ts'],
-    ['apps/portal/server/feeds/sitemap.ts', '../../src/features/event/index.ts'],
-    ['apps/portal/src/app/viewer-data.test.ts', '../features/follow/follow.viewer.ts'],
-    ['apps/portal/src/features/event/event.route.tsx', '../home/index.ts'],
-    ['apps/portal/src/features/event/event.route.tsx', './event-header.tsx'],
-    ['apps/portal/src/features/event/event.route.tsx', '../../ui/card.tsx'],
-    ['apps/portal/server/index.ts', '../src/app/routes.ts'],
-    ['apps/api/src/modules/event/event.service.ts', '../user/index.ts'],
-    ['apps/api/src/modules.ts', './modules/event/index.ts'],
-    ['apps/api/src/modules/event/event.test.ts', '../user/testing.ts'],
-    ['apps/api/src/modules/event/tenancy.testing.ts', '../user/testing.ts'],
-    ['apps/api/src/modules/event/testing.ts', '../user/testing.ts'],
-    ['packages/player/src/react/bar.tsx', '../core/clock.ts'],
-    ['tools/check.ts', '../packages/contract/src/index.ts'],
-  ])('%s may import %s', (path, specifier) => {
-    expect(found(path, `import { x } from '${specifier}';\n`)).toEqual([]);
-  });
-
-  it('neither the platform nor another module may import types from inside a module', () => {
-    const line = "import type { EventTable } from '../../modules/event/event.table.ts';\n";
-    expect(found('apps/api/src/platform/database/schema.ts', line)).toHaveLength(1);
-    const inside = "import type { EventTable } from '../event/event.table.ts';\n";
-    expect(found('apps/api/src/modules/clip/clip.routes.ts', inside)).toHaveLength(1);
   });
 });
 

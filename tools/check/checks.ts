@@ -18,11 +18,18 @@ export type CheckOptions = {
   yields: boolean;
 };
 
+const ALL_CODE = ['apps', 'packages', 'demo', 'e2e', 'bench', 'tools'];
+
 /** Returns all checks that apply, longest in the middle, to fill two lanes. */
 export function checks(): Check[] {
   return [
     { name: 'format', run: tool('oxfmt/bin/oxfmt', ['--check', '.']) },
-    { name: 'layout and import rules', run: async () => listed(layoutProblems()) },
+    { name: 'layout', run: async () => listed(layoutProblems()) },
+    { name: 'import rules', run: imports('imports.config.mjs', ...ALL_CODE) },
+    {
+      name: 'cycles between nouns',
+      run: imports('nouns.config.mjs', 'apps/api/src/modules', 'apps/portal/src/features'),
+    },
     { name: 'lockfile', run: async () => listed(lockfileProblems()) },
     { name: 'coverage page', run: async () => listed(coverageProblems(root)) },
     ...whenPresent('apps/portal/check-locales.ts', 'locale keys'),
@@ -67,6 +74,11 @@ function readJson(path: string): unknown {
 
 function tool(script: string, args: string[]): Check['run'] {
   return node(join(root, 'node_modules', script), ...args);
+}
+
+function imports(config: string, ...folders: string[]): Check['run'] {
+  const options = ['--config', join(import.meta.dirname, config), '--output-type', 'err-long'];
+  return tool('dependency-cruiser/bin/dependency-cruiser.mjs', [...options, ...folders]);
 }
 
 function node(...args: string[]): Check['run'] {

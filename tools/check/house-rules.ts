@@ -1,6 +1,4 @@
 import { bannedNames, type NameExceptions } from './banned-names.ts';
-import { forbiddenImports } from './imports.ts';
-import { circlesBetweenNouns } from './layers.ts';
 import type { SourceFile, Violation } from './source-file.ts';
 import { foreignWrites } from './table-owners.ts';
 
@@ -34,7 +32,7 @@ const MACHINE_PATH = /(?:^|[\s'"`(=:])\/(?:root|work|Users\/\w+|home\/\w+\/\w+)\
 export type SizeExceptions = Record<string, { lines: number; reason: string }>;
 
 /**
- * Checks every rule of CONTRIBUTING that neither the type-checker nor the linter covers.
+ * Checks the rules of CONTRIBUTING that no standard tool covers.
  *
  * @param files code and text files of the repository
  * @param names exceptions that may have a banned word, each with a reason
@@ -49,7 +47,6 @@ export function houseRules(
       ...machinePaths(file),
       ...(CODE.test(file.path)
         ? [
-            ...forbiddenImports(file),
             ...fileName(file),
             ...fileSize(file, exceptions),
             ...sqlPlace(file),
@@ -57,7 +54,6 @@ export function houseRules(
           ]
         : []),
     ]),
-    ...circlesBetweenNouns(files),
     ...foreignWrites(files),
     ...staleExceptions(files, exceptions),
   ];

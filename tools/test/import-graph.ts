@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { importsOf } from '../check/imports.ts';
 import type { SourceFile } from '../check/source-file.ts';
 
 /** For each file, the files that load it at run time, by paths below the root. */
@@ -7,6 +6,9 @@ export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
 
 type Manifest = { name: string; exports?: string | Record<string, string> };
 
+/** An import or re-export; the first group marks types, the others have the specifier. */
+const IMPORT =
+  /(?:^|[;\n])\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g;
 /** Threads, processes and files that a module names by a relative path. */
 const BESIDE = /new URL\(\s*['`](\.[^'`]+)['`]/g;
 /** Matches a glob whose files Vite loads. */
@@ -36,7 +38,9 @@ export function importersIn(files: readonly SourceFile[]): Importers {
   for (const { path, text } of files) {
     if (!/\.(tsx?|mjs)$/.test(path)) continue;
     const specifiers = [
-      ...importsOf(text).flatMap(({ specifier, typeOnly }) => (typeOnly ? [] : [specifier])),
+      ...[...text.matchAll(IMPORT)].flatMap(([, isType, from, dynamic]) =>
+        isType === undefined ? [from ?? dynamic ?? ''] : [],
+      ),
       ...[...text.matchAll(BESIDE)].map((match) => match[1] ?? ''),
     ];
     const here = posix.dirname(path);

@@ -1,0 +1,135 @@
+const TEST = String.raw`\.(test|spec|testing)\.tsx?$`;
+const FOR_TESTS = String.raw`^apps/api/src/(testing(\.ts$|/)|.*(/testing\.ts|\.testing\.ts)$)`;
+const MODULE_HELPERS = String.raw`^apps/api/src/modules/[^/]+/testing\.ts$`;
+const MODULE = '^apps/api/src/modules/[^/]+/';
+const FEATURE = '^apps/portal/src/features/[^/]+/';
+
+/**
+ * @param {string} name
+ * @param {string} comment the reason, which the check prints
+ * @param {object} from
+ * @param {object} to
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+const forbid = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from,
+  to,
+});
+
+/**
+ * The import rules of CONTRIBUTING, for dependency-cruiser. `$1` is the first group of `from`.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+export default {
+  forbidden: [
+    forbid(
+      'portal-layers',
+      'ui and lib know no feature and no page',
+      { path: '^apps/portal/src/(ui|lib)/' },
+      { path: '^apps/portal/src/(features|app)/' },
+    ),
+    forbid(
+      'features-below-app',
+      'features are used by the app, not the other way round',
+      { path: '^apps/portal/src/features/' },
+      { path: '^apps/portal/src/app/' },
+    ),
+    forbid(
+      'no-server-in-browser',
+      'code for the browser does not import the server',
+      { path: '^apps/portal/src/', pathNot: TEST },
+      { path: '^apps/portal/server/' },
+    ),
+    forbid(
+      'feature-index',
+      'a feature is imported through its index.ts',
+      { path: '^apps/portal/src/features/([^/]+)/' },
+      { path: FEATURE, pathNot: ['^apps/portal/src/features/$1/', `${FEATURE}index\\.ts$`] },
+    ),
+    forbid(
+      'feature-index-above',
+      'the app and the server import a feature through its index.ts',
+      { path: '^apps/portal/(src/app|server)/', pathNot: TEST },
+      { path: FEATURE, pathNot: `${FEATURE}index\\.ts$` },
+    ),
+    forbid(
+      'platform-below-modules',
+      'the platform knows no module',
+      { path: '^apps/api/src/platform/', pathNot: TEST },
+      { path: MODULE },
+    ),
+    forbid(
+      'modules-below-app',
+      'modules are assembled above, and would depend on each other through that file',
+      { path: '^apps/api/src/modules/', pathNot: TEST },
+      { path: String.raw`^apps/api/src/(app|index|modules|stand-in)\.ts$` },
+    ),
+    forbid(
+      'no-test-support-in-product',
+      'test support is not part of the product',
+      { path: '^apps/api/src/', pathNot: [FOR_TESTS, TEST] },
+      { path: FOR_TESTS },
+    ),
+    forbid(
+      'module-index',
+      'another module is imported through its index.ts',
+      { path: '^apps/api/src/modules/([^/]+)/', pathNot: [TEST, MODULE_HELPERS] },
+      { path: MODULE, pathNot: ['^apps/api/src/modules/$1/', `${MODULE}index\\.ts$`] },
+    ),
+    forbid(
+      'module-index-of-tests',
+      'a test imports another module through its index.ts or testing.ts',
+      { path: `^apps/api/src/modules/([^/]+)/(?:.*${TEST}|testing\\.ts$)` },
+      { path: MODULE, pathNot: ['^apps/api/src/modules/$1/', `${MODULE}(index|testing)\\.ts$`] },
+    ),
+    forbid(
+      'module-index-outside',
+      'a module is imported through its index.ts',
+      { pathNot: ['^apps/api/src/modules/', TEST] },
+      { path: MODULE, pathNot: `${MODULE}index\\.ts$` },
+    ),
+    forbid(
+      'module-index-outside-of-tests',
+      'a test imports a module through its index.ts or testing.ts',
+      { path: TEST, pathNot: '^apps/api/src/modules/' },
+      { path: MODULE, pathNot: `${MODULE}(index|testing)\\.ts$` },
+    ),
+    forbid(
+      'workspace-by-name',
+      'another workspace is imported by its package name',
+      { path: '^((?:apps|packages)/[^/]+|demo)/' },
+      { pathNot: '^$1/', dependencyTypes: ['local'] },
+    ),
+    forbid(
+      'own-files-by-path',
+      'a workspace imports its own files by their paths: its name would bypass every rule above',
+      { path: '^((?:apps|packages)/[^/]+)/' },
+      { path: '^$1/', dependencyTypesNot: ['local'] },
+    ),
+    forbid(
+      'pure-player-core',
+      "the player's core is pure",
+      { path: '^packages/player/src/core/' },
+      {
+        path: '^packages/player/src/(dom|react)/|(^|node_modules/)(react|react-dom|hls\\.js)(/|$)',
+      },
+    ),
+    forbid(
+      'player-engine-without-react',
+      "the player's engine knows no React",
+      { path: '^packages/player/src/dom/' },
+      { path: '^packages/player/src/react/|(^|node_modules/)(react|react-dom)(/|$)' },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    // Type imports count.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.cache|\\.data)/|^demo/media/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
+  },
+};
