@@ -61,14 +61,18 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'follow',
-    why: 'follow button, link to an identity and request hook: used by lists, and by the event page, which has no lists',
+    why: 'follow button and link to an identity: used by lists, and by the event page, which has no lists',
     of: [
       'features/follow/follow-button.tsx',
       // Lazy parts import through its public face.
       'features/follow/index.ts',
       'features/identity/identity-link.tsx',
-      'lib/api/use-request.ts',
     ],
+  },
+  {
+    name: 'query',
+    why: 'hooks of components that load or change data: used by lists, the event page and forms',
+    of: ['useQuery', 'useMutation'].map((hook) => `@tanstack/react-query/build/modern/${hook}.js`),
   },
   {
     name: 'room',
@@ -142,7 +146,7 @@ export const sharedScriptGroups = sharedScripts.map(({ name, of }, index) => ({
   test: new RegExp(
     of
       .map((one) => {
-        if (one.endsWith('.mjs')) return `/node_modules/${escaped(one)}$`;
+        if (/\.m?js$/.test(one)) return `/node_modules/${escaped(one)}$`;
         if (!/\.tsx?$/.test(one)) return `/node_modules/${escaped(one)}/`;
         return one.startsWith('packages/')
           ? `/${escaped(one)}$`

@@ -15,10 +15,11 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { ApiError } from '../lib/api/api-error.ts';
+import { createQueryClient } from '../lib/api/query.ts';
 import type { LoadContext } from '../lib/page/define-page.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
@@ -216,15 +217,6 @@ export function aClient(answers: Answers): { api: ApiClient; calls: CallRecord[]
   return { api, calls };
 }
 
-/** Builds the validation error of the server for these paths of a request. */
-export const aRefusalOf = (...paths: readonly string[]): ApiError =>
-  new ApiError({
-    status: 400,
-    code: 'validation_failed',
-    serverMessage: `${paths[0]}: is not valid`,
-    details: paths.map((path) => ({ path, message: 'is not valid' })),
-  });
-
 /** Builds a tenant with all features off; `differs` overrides fields. */
 export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenantConfig => ({
   id: 'testers',
@@ -294,6 +286,7 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
 export const loadContext = (
   differs: Partial<LoadContext> & Pick<LoadContext, 'api'>,
 ): LoadContext => ({
+  queryClient: createQueryClient(),
   params: {},
   search: {},
   linkState: {},
@@ -334,6 +327,7 @@ export const anOffer = (differs: Partial<Subscription> = {}): Subscription => ({
 
 interface Around {
   readonly api?: ApiClient;
+  readonly queryClient?: QueryClient;
   readonly tenant?: PublicTenantConfig;
   readonly hub?: SocketHub | null;
   /** Parts of the card slots; defaults to the card's own. */
@@ -348,6 +342,7 @@ interface Around {
 export async function inPortal(draw: () => ReactNode, around: Around = {}) {
   const {
     api = aClient({}).api,
+    queryClient = createQueryClient(),
     tenant = aTenant(),
     hub = null,
     path = '/',
@@ -369,13 +364,15 @@ export async function inPortal(draw: () => ReactNode, around: Around = {}) {
   await router.load();
   const page = () => (
     <PortalProvider value={{ tenant, locale: 'en', api, renderedAt: now }}>
-      <SocketProvider value={hub}>
-        <TextProvider locale="en" messages={messages} timeZone="UTC">
-          <CardSlotsHere value={cardSlots}>
-            <RouterProvider router={router} />
-          </CardSlotsHere>
-        </TextProvider>
-      </SocketProvider>
+      <QueryClientProvider client={queryClient}>
+        <SocketProvider value={hub}>
+          <TextProvider locale="en" messages={messages} timeZone="UTC">
+            <CardSlotsHere value={cardSlots}>
+              <RouterProvider router={router} />
+            </CardSlotsHere>
+          </TextProvider>
+        </SocketProvider>
+      </QueryClientProvider>
     </PortalProvider>
   );
   return { page, router };

@@ -1,4 +1,5 @@
 /** The browser side of the portal; one per document. */
+import { createQueryClient } from '../../lib/api/query.ts';
 import { resolveOrigin } from '../../lib/api/resolve-origin.ts';
 import { createTranslate, type Translate } from '../../lib/i18n/translate.ts';
 import type { Messages } from '../../lib/i18n/messages.ts';
@@ -63,6 +64,7 @@ export function createClientApp(
   let builds: BuildUpdates | null = null;
   const router: PortalRouter = createPortalRouter({
     api,
+    queryClient: createQueryClient(),
     tenant,
     locale,
     t,

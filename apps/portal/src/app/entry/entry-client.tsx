@@ -65,6 +65,7 @@ async function start(): Promise<void> {
       document.getElementById('app') as HTMLElement,
       <Providers
         portal={{ tenant, locale, api: router.options.context.api, renderedAt }}
+        queryClient={router.options.context.queryClient}
         messages={messages}
         sessionActions={sessionActions}
         socketHub={socketHub}

@@ -10,6 +10,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/router-core/ssr/server';
 import type { ReactNode } from 'react';
 import { withHiddenResults } from '../../lib/api/hidden-results.ts';
+import { createQueryClient } from '../../lib/api/query.ts';
 import type { Send } from '../../lib/api/send.ts';
 import { anonymousTransport } from '../../lib/api/transport.ts';
 import { CollectedTags } from '../../lib/head/head.ts';
@@ -93,11 +94,13 @@ export async function loadPage(input: RenderInput): Promise<LoadedPage> {
     input.onTextFailure(missingText(namespace));
   });
   const api = createClient(withHiddenResults(anonymousTransport(input.send), () => hidesResults));
+  const queryClient = createQueryClient();
   let incomplete = false;
   const href = localePrefix(locale) + input.path + input.query;
   const router = createPortalRouter(
     {
       api,
+      queryClient,
       tenant,
       locale,
       t: createTranslate(locale, messages, tenant.time_zone, input.onTextFailure),
@@ -137,6 +140,7 @@ export async function loadPage(input: RenderInput): Promise<LoadedPage> {
       <CollectedTags value={tags}>
         <Providers
           portal={{ tenant, locale, api, renderedAt: now, hidesResults }}
+          queryClient={queryClient}
           messages={messages}
           onTextFailure={input.onTextFailure}
           sessionActions={null}

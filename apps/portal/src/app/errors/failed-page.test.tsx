@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, anEvent, aTenant, inMinutes, messages } from '../../features/testing.tsx';
+import { createQueryClient } from '../../lib/api/query.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { forgetSessions, recordedActions } from '../../lib/session/testing.ts';
 import type { EventRoomHandlers, SocketHub } from '../../lib/socket/socket-hub.ts';
@@ -62,6 +63,7 @@ async function arrive() {
   await act(async () =>
     render(
       <Providers
+        queryClient={createQueryClient()}
         portal={{ tenant, locale: 'en', api, renderedAt: Date.now() }}
         messages={messages}
         sessionActions={recordedActions()}

@@ -11,6 +11,7 @@ import {
 } from '../../features/testing.tsx';
 import { usePositions } from '../../features/playback-position/position-store.ts';
 import { Providers } from './providers.tsx';
+import { createQueryClient } from '../../lib/api/query.ts';
 
 const noPositions = { started: null, byVideo: {} };
 
@@ -24,7 +25,13 @@ const portal = { tenant: aTenant(), locale: 'en', api: aClient({}).api, rendered
 describe('cards in every list', () => {
   it('show a save button and the watched progress', async () => {
     await renderInPortal(
-      <Providers portal={portal} messages={messages} sessionActions={null} socketHub={null}>
+      <Providers
+        queryClient={createQueryClient()}
+        portal={portal}
+        messages={messages}
+        sessionActions={null}
+        socketHub={null}
+      >
         <EventCard event={anEntry({ id: 'v1', eventStatus: 'archived' })} />
       </Providers>,
     );

@@ -1,3 +1,4 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CardSlotsHere } from '../../features/event-card/index.ts';
 import { SaveIconShape } from '../../features/watchlist/index.ts';
@@ -15,6 +16,7 @@ import { cardSlots } from './card-slots.ts';
 
 interface Props {
   readonly portal: Portal;
+  readonly queryClient: QueryClient;
   readonly messages: Messages;
   /** Set on the server; browsers have their own. */
   readonly onTextFailure?: OnTextFailure;
@@ -28,6 +30,7 @@ interface Props {
 /** Provides every context a component may use; the same tree on the server and in the browser. */
 export function Providers({
   portal,
+  queryClient,
   messages,
   onTextFailure,
   sessionActions,
@@ -36,22 +39,24 @@ export function Providers({
 }: Props) {
   return (
     <PortalProvider value={portal}>
-      <SessionActionsProvider value={sessionActions}>
-        <SocketProvider value={socketHub}>
-          <TextProvider
-            locale={portal.locale}
-            messages={messages}
-            timeZone={portal.tenant.time_zone}
-            onTextFailure={onTextFailure}
-          >
-            <PictureSites value={portal.tenant.picture_sources}>
-              <CardSlotsHere value={cardSlots}>{children}</CardSlotsHere>
-            </PictureSites>
-            <SaveIconShape />
-            <Toaster />
-          </TextProvider>
-        </SocketProvider>
-      </SessionActionsProvider>
+      <QueryClientProvider client={queryClient}>
+        <SessionActionsProvider value={sessionActions}>
+          <SocketProvider value={socketHub}>
+            <TextProvider
+              locale={portal.locale}
+              messages={messages}
+              timeZone={portal.tenant.time_zone}
+              onTextFailure={onTextFailure}
+            >
+              <PictureSites value={portal.tenant.picture_sources}>
+                <CardSlotsHere value={cardSlots}>{children}</CardSlotsHere>
+              </PictureSites>
+              <SaveIconShape />
+              <Toaster />
+            </TextProvider>
+          </SocketProvider>
+        </SessionActionsProvider>
+      </QueryClientProvider>
     </PortalProvider>
   );
 }

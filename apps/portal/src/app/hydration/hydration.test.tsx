@@ -104,6 +104,7 @@ function aBrowser(path: string) {
   const hydrate = () => hydrateRouter(router).finally(() => window.$_TSR?.h());
   const page = (hydration: Promise<void>) => (
     <client.Providers
+      queryClient={context.queryClient}
       portal={{ tenant, locale: 'en', api, renderedAt: Date.now() }}
       messages={messages}
       sessionActions={null}

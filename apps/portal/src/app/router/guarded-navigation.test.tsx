@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aClient, aTenant, messages } from '../../features/testing.tsx';
+import { createQueryClient } from '../../lib/api/query.ts';
 import { forgetSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
 import { Providers } from '../frame/providers.tsx';
 import { createPortalRouter } from './router.ts';
@@ -33,6 +34,7 @@ async function arrive(path: string) {
   await act(async () =>
     render(
       <Providers
+        queryClient={createQueryClient()}
         portal={{ tenant, locale: 'en', api, renderedAt: 0 }}
         messages={messages}
         sessionActions={recordedActions()}

@@ -45,6 +45,7 @@ export async function loadPageData(input: LoadInput, settle: boolean): Promise<u
   const loadContext: LoadContext = {
     // A viewer who requests results for a list gets them, whatever their general preference.
     api: search['results'] === 'show' ? withResults(context.api) : context.api,
+    queryClient: context.queryClient,
     tenant: context.tenant,
     locale: context.locale,
     now: context.now(),

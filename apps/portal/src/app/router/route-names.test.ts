@@ -4,6 +4,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, aTenant } from '../../features/testing.tsx';
 import { pagesWithoutSurvey } from '../../features/survey/index.ts';
+import { createQueryClient } from '../../lib/api/query.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { createTranslate } from '../../lib/i18n/translate.ts';
@@ -18,6 +19,7 @@ function nameAt(path: string, locale: (typeof locales)[number]): string | null {
     api: aClient({}).api,
     tenant: aTenant(),
     locale,
+    queryClient: createQueryClient(),
     t: createTranslate('en', {} as never, 'UTC'),
     loadMessages: async () => {},
     now: Date.now,

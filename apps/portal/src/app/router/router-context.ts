@@ -1,5 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
-import type { ApiClient } from '@grandstand/contract/client';
+import type { Clients } from '../../lib/portal/use-clients.ts';
 import type { Locale } from '@grandstand/contract/constants';
 import type { ParsedLocation } from '@tanstack/react-router';
 import type { RouteRow } from '../../lib/page/route-row.ts';
@@ -23,8 +23,7 @@ export interface BuildUpdates {
 }
 
 /** Context of loaders and guards; created per request on the server, once in the browser. */
-export interface RouterContext {
-  readonly api: ApiClient;
+export interface RouterContext extends Clients {
   readonly tenant: PublicTenantConfig;
   readonly locale: Locale;
   readonly t: Translate;

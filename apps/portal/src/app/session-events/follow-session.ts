@@ -1,4 +1,5 @@
 /** Reacts to session changes and loads the signed-in viewer's data, once the first page is hydrated. */
+import { reloadEvents } from '../../lib/api/query.ts';
 import { useResults } from '../../lib/results/results.ts';
 import {
   followOtherTabs,
@@ -30,7 +31,9 @@ export function followSession(router: PortalRouter, socketHub: SocketHub): void 
   });
   // The content of pages depends on the results preference.
   useResults.subscribe(({ areHidden }, before) => {
-    if (areHidden !== before.areHidden) void reloadPage(router);
+    if (areHidden === before.areHidden) return;
+    reloadEvents(router.options.context.queryClient);
+    void reloadPage(router);
   });
   useSession.subscribe((next) => socketHub.setUser(viewerId(next)));
   socketHub.setUser(viewerId());
@@ -43,7 +46,7 @@ export function followSession(router: PortalRouter, socketHub: SocketHub): void 
 /** Loads the signed-in viewer's data and follows session changes. */
 export function followViewerData({ router, sessionActions, t }: ClientApp): void {
   syncViewerData({
-    api: router.options.context.api,
+    clients: router.options.context,
     list: listViewerData,
     settled: () => sessionActions.settled(),
     // Pages behind a sign-in may render from it; the others update by themselves.

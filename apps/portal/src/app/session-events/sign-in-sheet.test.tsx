@@ -12,6 +12,7 @@ import { SessionActionsProvider } from '../../lib/session/index.ts';
 import { forgetSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { takePendingAction } from '../../lib/session/sign-in/pending-action.ts';
+import { clientsOf, viewerContextOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 
 const video = { id: 'v1', title: 'Osmere vs Holt' };
@@ -39,8 +40,9 @@ async function open(button: ReactNode) {
     }),
   });
   const signIn = vi.fn<() => Promise<void>>(async () => signInForTest());
+  const clients = clientsOf(client.api);
   stop = syncViewerData({
-    api: client.api,
+    clients,
     list: async () => [watchlistData, followData],
     onOutdated: () => {},
     onFailure: (_, error) => {
@@ -51,7 +53,7 @@ async function open(button: ReactNode) {
     <SessionActionsProvider value={recordedActions({ signIn })}>
       <HomeLayout>{button}</HomeLayout>
     </SessionActionsProvider>,
-    { api: client.api, path: '/events/v1/?x=1' },
+    { ...clients, path: '/events/v1/?x=1' },
   );
   const changes = () => client.calls.filter(({ name }) => /\.(add|save)$/.test(name));
   return { router, signIn, changes };
@@ -121,7 +123,7 @@ describe('an anonymous viewer who saves or follows', () => {
     const { api, calls } = aClient({ 'watchlist.get': () => ({ content: noPage }) });
     for (const item of [null, 3, {}, { id: 'v1' }]) {
       sessionStorage.setItem('ott-wish', JSON.stringify({ kind: 'save', item, at: Date.now() }));
-      await watchlistData.load(api, () => true);
+      await watchlistData.load(viewerContextOf(api));
     }
     expect(calls.filter(({ name }) => name === 'watchlist.add')).toEqual([]);
     sessionStorage.setItem(

@@ -1,10 +1,10 @@
 import type { RedeemedProduct } from '@grandstand/contract';
 import { maxAccessCodeLength } from '@grandstand/contract/constants';
+import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
@@ -158,15 +158,15 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
   const inputRef = useRef<HTMLInputElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const wanted = data.event?.id ?? eventOf(stepTarget);
-  const redeem = useRequest((typed: string) => redeemCode(api, typed, wanted));
-  const busy = redeem.state === 'in_progress';
+  const redeem = useMutation({ mutationFn: (typed: string) => redeemCode(api, typed, wanted) });
+  const busy = redeem.isPending;
   // Focuses the change: the heading of what was unlocked, or the field to correct.
   useLayoutEffect(() => {
-    if (redeem.state === 'success') headingRef.current?.focus();
-    if (redeem.state === 'error') inputRef.current?.focus();
-  }, [redeem.state]);
+    if (redeem.status === 'success') headingRef.current?.focus();
+    if (redeem.status === 'error') inputRef.current?.focus();
+  }, [redeem.status]);
 
-  if (redeem.state === 'success' && redeem.data !== null)
+  if (redeem.isSuccess)
     return (
       <Opened
         product={redeem.data}
@@ -182,7 +182,7 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
     const typed = code.trim();
     setIsEmpty(typed === '');
     if (typed === '') inputRef.current?.focus();
-    else void redeem.run(typed);
+    else redeem.mutate(typed);
   }
 
   return (
@@ -215,7 +215,7 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
           enterKeyHint="done"
           maxLength={maxAccessCodeLength}
           value={code}
-          error={isEmpty ? t('empty') : redeem.state === 'error' ? errorText(redeem.error) : null}
+          error={isEmpty ? t('empty') : redeem.isError ? errorText(redeem.error) : null}
           onChange={({ target }) => {
             setCode(target.value);
             setIsEmpty(false);

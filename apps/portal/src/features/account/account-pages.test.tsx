@@ -4,13 +4,14 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aRefusalOf } from '../../lib/api/api-error.testing.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
 import type { SessionActions } from '../../lib/session/store/session-actions.ts';
 import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { loadProofDialog } from '../proof/index.ts';
-import { aClient, aRefusalOf, renderInPortal } from '../testing.tsx';
+import { aClient, renderInPortal } from '../testing.tsx';
 import { AccountPage } from './account-page.tsx';
 import { GeneralPage } from './general-page.tsx';
 import { PasswordPage } from './password-page.tsx';

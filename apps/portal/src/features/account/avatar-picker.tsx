@@ -1,13 +1,13 @@
 import { maxAvatarBytes } from '@grandstand/contract/constants';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { Avatar } from './avatar.tsx';
-import { showAvatar } from './avatar-store.ts';
+import { useShowAvatar } from './use-avatar.ts';
 
 /** Picture types that the backend accepts. */
 const kinds = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
@@ -51,26 +51,31 @@ export function AvatarPicker({ name, first }: Props) {
   const api = useApi();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const showAvatar = useShowAvatar();
   const [avatarUrl, setAvatarUrl] = useState(first);
   const [chosen, setChosen] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const preview = usePreview(chosen);
 
-  const upload = useRequest(async (file: File) => {
-    const { content } = await api.avatar.upload({ body: { image: await toBase64(file) } });
-    setAvatarUrl(content.avatarUrl);
-    showAvatar(content.avatarUrl);
-    setChosen(null);
-    showToast({ message: t('pictureSaved') });
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const { content } = await api.avatar.upload({ body: { image: await toBase64(file) } });
+      setAvatarUrl(content.avatarUrl);
+      showAvatar(content.avatarUrl);
+      setChosen(null);
+      showToast({ message: t('pictureSaved') });
+    },
   });
-  const removal = useRequest(async () => {
-    await api.avatar.remove();
-    setAvatarUrl(null);
-    showAvatar(null);
-    showToast({ message: t('pictureRemoved') });
+  const removal = useMutation({
+    mutationFn: async () => {
+      await api.avatar.remove();
+      setAvatarUrl(null);
+      showAvatar(null);
+      showToast({ message: t('pictureRemoved') });
+    },
   });
-  const busy = upload.state === 'in_progress' || removal.state === 'in_progress';
-  const failed = [upload, removal].find(({ state }) => state === 'error');
+  const busy = upload.isPending || removal.isPending;
+  const failed = [upload, removal].find(({ isError }) => isError);
 
   const choose = (file: File | undefined) => {
     if (file === undefined) return;
@@ -120,7 +125,7 @@ export function AvatarPicker({ name, first }: Props) {
                   type="button"
                   className={buttonClass('quiet')}
                   disabled={busy}
-                  onClick={() => void removal.run()}
+                  onClick={() => removal.mutate()}
                 >
                   {t('pictureRemove')}
                 </button>
@@ -132,7 +137,7 @@ export function AvatarPicker({ name, first }: Props) {
                 type="button"
                 className={buttonClass()}
                 disabled={busy}
-                onClick={() => void upload.run(chosen)}
+                onClick={() => upload.mutate(chosen)}
               >
                 {t(busy ? 'saving' : 'pictureSave')}
               </button>

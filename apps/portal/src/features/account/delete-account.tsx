@@ -1,8 +1,8 @@
 import type { Account } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSessionActions } from '../../lib/session/index.ts';
@@ -42,19 +42,21 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
   const [password, setPassword] = useState('');
   const [wrong, setErrors] = useState(noErrors);
 
-  const deletion = useRequest(async () => {
-    try {
-      await deleteAccount(api, account.hasPassword ? password : null);
-    } catch (error) {
-      const code = error instanceof ApiError ? error.code : null;
-      if (code !== 'wrong_password' && code !== 'fresh_sign_in_required') throw error;
-      if (code === 'wrong_password') setErrors({ email: null, password: errorText(error) });
-      else onStale();
-      return;
-    }
-    showToast({ message: t('deleted') });
-    // No session is left to revoke.
-    await session.signOut({ revoke: false, to: '/' });
+  const deletion = useMutation({
+    mutationFn: async () => {
+      try {
+        await deleteAccount(api, account.hasPassword ? password : null);
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : null;
+        if (code !== 'wrong_password' && code !== 'fresh_sign_in_required') throw error;
+        if (code === 'wrong_password') setErrors({ email: null, password: errorText(error) });
+        else onStale();
+        return;
+      }
+      showToast({ message: t('deleted') });
+      // No session is left to revoke.
+      await session.signOut({ revoke: false, to: '/' });
+    },
   });
 
   const confirm = () => {
@@ -64,9 +66,9 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
       password: account.hasPassword && password === '' ? t('passwordMissing') : null,
     };
     setErrors(found);
-    if (found.email === null && found.password === null) void deletion.run();
+    if (found.email === null && found.password === null) deletion.mutate();
   };
-  const busy = deletion.state === 'in_progress';
+  const busy = deletion.isPending;
   return (
     <ConfirmDialog
       title={t('deleteTitle')}
@@ -74,7 +76,7 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
       confirm={t(busy ? 'deleting' : 'deleteConfirm')}
       cancel={t('deleteKeep')}
       busy={busy}
-      error={deletion.state === 'error' ? errorText(deletion.error) : null}
+      error={deletion.isError ? errorText(deletion.error) : null}
       onConfirm={confirm}
       onClose={onClose}
     >

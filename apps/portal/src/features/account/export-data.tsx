@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
@@ -21,28 +21,30 @@ export function ExportData() {
   const errorText = useErrorText();
   const api = useApi();
   const { id } = useTenant();
-  const exporting = useRequest(async () => {
-    const { content } = await api.account.export();
-    const day = content.exportedAt.slice(0, 10);
-    download(`${id}-${day}.json`, JSON.stringify(content, null, 2));
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const { content } = await api.account.export();
+      const day = content.exportedAt.slice(0, 10);
+      download(`${id}-${day}.json`, JSON.stringify(content, null, 2));
+    },
   });
-  const busy = exporting.state === 'in_progress';
+  const busy = exporting.isPending;
   return (
     <>
       <button
         type="button"
         className={buttonClass('neutral')}
         disabled={busy}
-        onClick={() => void exporting.run()}
+        onClick={() => exporting.mutate()}
       >
         <Download aria-hidden="true" className="size-4.5" />
         {t(busy ? 'exporting' : 'export')}
       </button>
       <p role="status" className="mt-2 text-sm text-muted empty:hidden">
-        {exporting.state === 'success' ? t('exported') : null}
+        {exporting.isSuccess ? t('exported') : null}
       </p>
       <p role="alert" className="mt-2 text-sm text-danger-text empty:hidden">
-        {exporting.state === 'error' ? errorText(exporting.error) : null}
+        {exporting.isError ? errorText(exporting.error) : null}
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 export { AccountFrame, AccountSection, backLinkClass } from './account-frame.tsx';
 export { AccountSkeleton } from './account-skeleton.tsx';
 export { Avatar } from './avatar.tsx';
-export { useAvatar } from './avatar-store.ts';
+export { useAvatar } from './use-avatar.ts';
 export { menuLinks } from './account-links.ts';
 export { VerifyNotice } from './verify-notice.tsx';

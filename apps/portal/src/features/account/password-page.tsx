@@ -1,9 +1,9 @@
 import type { Account } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
@@ -38,31 +38,33 @@ function ChangePassword({ email }: { readonly email: string }) {
   const { register, handleSubmit, setError, reset, formState } = form;
   const typed = useWatch({ control: form.control, name: 'fresh' });
   const { errors } = formState;
-  const change = useRequest(async ({ old, fresh }: PasswordForm) => {
-    try {
-      await api.password.change({ body: { old_password: old, new_password: fresh } });
-    } catch (error) {
-      const field = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
-      if (field !== undefined) {
-        setError(field, { message: errorText(error) }, { shouldFocus: true });
+  const change = useMutation({
+    mutationFn: async ({ old, fresh }: PasswordForm) => {
+      try {
+        await api.password.change({ body: { old_password: old, new_password: fresh } });
+      } catch (error) {
+        const field = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
+        if (field !== undefined) {
+          setError(field, { message: errorText(error) }, { shouldFocus: true });
+          return;
+        }
+        const rules: FieldRules<PasswordForm> = {
+          old_password: { field: 'old', rule: t('errors.wrong_password') },
+          new_password: { field: 'fresh', rule: t('errors.weak_password') },
+        };
+        if (!showAtFields(error, setError, rules)) throw error;
         return;
       }
-      const rules: FieldRules<PasswordForm> = {
-        old_password: { field: 'old', rule: t('errors.wrong_password') },
-        new_password: { field: 'fresh', rule: t('errors.weak_password') },
-      };
-      if (!showAtFields(error, setError, rules)) throw error;
-      return;
-    }
-    reset();
-    showToast({ message: t('account.passwordChanged') });
+      reset();
+      showToast({ message: t('account.passwordChanged') });
+    },
   });
-  const busy = change.state === 'in_progress';
+  const busy = change.isPending;
   return (
     <FormFrame
       busy={busy}
       failure={change.error}
-      onSubmit={handleSubmit(change.run)}
+      onSubmit={handleSubmit((values) => change.mutate(values))}
       className="max-w-md"
     >
       {/* Password managers store the new password under this name. */}
@@ -93,7 +95,9 @@ function NoPassword({ account }: { readonly account: Account }) {
   const t = useTranslations('account');
   const errorText = useErrorText();
   const api = useApi();
-  const mail = useRequest(() => api.password.requestReset({ body: { username: account.email } }));
+  const mail = useMutation({
+    mutationFn: () => api.password.requestReset({ body: { username: account.email } }),
+  });
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-muted">{t('noPasswordText')}</p>
@@ -112,17 +116,17 @@ function NoPassword({ account }: { readonly account: Account }) {
       <button
         type="button"
         className={buttonClass('neutral')}
-        disabled={mail.state === 'in_progress'}
-        onClick={() => void mail.run()}
+        disabled={mail.isPending}
+        onClick={() => mail.mutate()}
       >
         <Mail aria-hidden="true" className="size-4.5" />
         {t('noPasswordMail')}
       </button>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {mail.state === 'success' ? t('noPasswordSent', { email: account.email }) : null}
+        {mail.isSuccess ? t('noPasswordSent', { email: account.email }) : null}
       </p>
       <p role="alert" className="text-sm text-danger-text empty:hidden">
-        {mail.state === 'error' ? errorText(mail.error) : null}
+        {mail.isError ? errorText(mail.error) : null}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Profile } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
@@ -46,18 +46,20 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
   const { errors } = formState;
   const rules = useProfileRules();
   const { withProof, proofDialog } = useProof();
-  const save = useRequest(async (values: ProfileForm) => {
-    try {
-      await withProof(() => saveProfile(api, values));
-    } catch (error) {
-      if (showAtFields(error, form.setError, rules)) return;
-      throw error;
-    }
-    const saved = useSession.getState().user;
-    if (saved !== null) form.reset(toForm(saved));
-    showToast({ message: t('saved') });
+  const save = useMutation({
+    mutationFn: async (values: ProfileForm) => {
+      try {
+        await withProof(() => saveProfile(api, values));
+      } catch (error) {
+        if (showAtFields(error, form.setError, rules)) return;
+        throw error;
+      }
+      const saved = useSession.getState().user;
+      if (saved !== null) form.reset(toForm(saved));
+      showToast({ message: t('saved') });
+    },
   });
-  const busy = save.state === 'in_progress';
+  const busy = save.isPending;
   return (
     <>
       <form
@@ -74,11 +76,11 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
             form.setError('dateOfBirth', { message: t('dateUnfinished') }, { shouldFocus: true });
             return;
           }
-          void handleSubmit(save.run)(event);
+          void handleSubmit((values) => save.mutate(values))(event);
         }}
       >
         <div className="sm:col-span-full">
-          <FormError text={save.state === 'error' ? errorText(save.error) : null} />
+          <FormError text={save.isError ? errorText(save.error) : null} />
         </div>
         <div className="sm:col-span-full">
           <Field label={t('email')} type="email" value={user.email} readOnly dir="ltr" />

@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { MailWarning } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
@@ -10,25 +10,25 @@ export function VerifyNotice({ email }: { readonly email: string }) {
   const t = useTranslations('account');
   const errorText = useErrorText();
   const api = useApi();
-  const mail = useRequest(() => api.verification.send());
+  const mail = useMutation({ mutationFn: () => api.verification.send() });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-5">
       <MailWarning aria-hidden="true" className="size-6 shrink-0 text-muted" />
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold">{t('notVerified')}</p>
         <p className="text-sm text-muted" role="status">
-          {mail.state === 'success' ? t('verifySent', { email }) : t('notVerifiedText')}
+          {mail.isSuccess ? t('verifySent', { email }) : t('notVerifiedText')}
         </p>
         <p role="alert" className="text-sm text-danger-text empty:hidden">
-          {mail.state === 'error' ? errorText(mail.error) : null}
+          {mail.isError ? errorText(mail.error) : null}
         </p>
       </div>
-      {mail.state !== 'success' && (
+      {!mail.isSuccess && (
         <button
           type="button"
           className={buttonClass('neutral')}
-          disabled={mail.state === 'in_progress'}
-          onClick={() => void mail.run()}
+          disabled={mail.isPending}
+          onClick={() => mail.mutate()}
         >
           {t('sendAgain')}
         </button>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Day } from '../../lib/i18n/calendar-days.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { boundsOfDay } from '../filter/index.ts';
@@ -19,32 +19,22 @@ const maxPages = 50;
  */
 export function useGuide(loaded: GuideData, day: Day, zone: string): Known {
   const api = useApi();
-  const [known, setKnown] = useState<Known>({ rows: loaded.guide.rows, window: loaded.window });
-  useEffect(() => {
-    let isGone = false;
-    const [from, end] = boundsOfDay(day, zone);
-    const window = { from, to: end + 1 };
-    const ask = async () => {
+  const [from, end] = boundsOfDay(day, zone);
+  const window = { from, to: end + 1 };
+  const { data } = useQuery({
+    queryKey: ['guide', window],
+    queryFn: async ({ signal }): Promise<Known> => {
       const rows: GuideRow[] = [];
       for (let page = 0; page < maxPages; page += 1) {
         const guide = await loadGuide(api, { ...window, page });
         rows.push(...guide.rows);
-        if (isGone || guide.rows.length === 0 || rows.length >= guide.total) break;
+        if (signal.aborted || guide.rows.length === 0 || rows.length >= guide.total) break;
       }
-      if (!isGone) setKnown({ rows, window });
-    };
-    const refresh = () =>
-      void ask().catch((error: unknown) => {
-        // The page keeps its data (EVT-22).
-        // oxlint-disable-next-line no-console
-        console.warn('The guide could not be loaded', error);
-      });
-    refresh();
-    const timer = setInterval(refresh, refreshEveryMs);
-    return () => {
-      isGone = true;
-      clearInterval(timer);
-    };
-  }, [api, day, zone]);
-  return known;
+      return { rows, window };
+    },
+    refetchInterval: refreshEveryMs,
+    // The page keeps its data until then, and after a failure (EVT-22).
+    placeholderData: keepPreviousData,
+  });
+  return data ?? { rows: loaded.guide.rows, window: loaded.window };
 }

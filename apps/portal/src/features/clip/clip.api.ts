@@ -1,8 +1,8 @@
 /** Moments of a match, and the viewer's own clips of it. */
 import type { ClipCreateBody, Event, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
+import { queryOptions } from '@tanstack/react-query';
 import { clipPageSize, type ClipType, type UserClipKind } from '@grandstand/contract/constants';
-import type { BrowserLoadContext } from '../../lib/page/browser-data.tsx';
 
 const paging = { next: true, count: true, page: 0, size: clipPageSize } as const;
 
@@ -46,29 +46,37 @@ async function orNone(what: string, list: Promise<EventListEntry[]>): Promise<Ev
 }
 
 /**
- * Loads the moments of a page's match; on a clip's page, of the match it came from.
+ * The moments of a page's match by type; on a clip's page, of the match it came from.
  * @param areWithheld true while results are hidden: omits titles and pictures
  */
-export const loadMoments = (
-  { api }: Pick<BrowserLoadContext, 'api'>,
+export const momentsQuery = (
+  api: ApiClient,
   { eventId }: Pick<Event, 'eventId'>,
-  type: ClipType,
+  types: readonly ClipType[],
   areWithheld: boolean,
-): Promise<EventListEntry[]> =>
-  orNone(`Highlights (${type})`, listType(api, eventId, type, areWithheld));
+) =>
+  queryOptions({
+    queryKey: ['event', eventId, 'moments', types, areWithheld],
+    queryFn: () =>
+      Promise.all(
+        types.map((type) =>
+          orNone(`Highlights (${type})`, listType(api, eventId, type, areWithheld)),
+        ),
+      ),
+  });
 
-/** Loads the viewer's clips and highlights of the match; none for anonymous viewers (CLP-03). */
-export async function loadOwnClips(
-  { api, viewerId }: Pick<BrowserLoadContext, 'api' | 'viewerId'>,
-  { eventId }: Pick<Event, 'eventId'>,
-): Promise<EventListEntry[]> {
-  if (viewerId === null) return [];
-  const [clips, highlights] = await Promise.all([
-    orNone('Own clips', listOwn(api, eventId, 'user_clip')),
-    orNone('Own highlights', listOwn(api, eventId, 'user_highlight')),
-  ]);
-  return [...clips, ...highlights];
-}
+/** The viewer's clips and highlights of the match (CLP-03). */
+export const ownClipsQuery = (api: ApiClient, { eventId }: Pick<Event, 'eventId'>) =>
+  queryOptions({
+    queryKey: ['event', eventId, 'own-clips'],
+    queryFn: async () => {
+      const [clips, highlights] = await Promise.all([
+        orNone('Own clips', listOwn(api, eventId, 'user_clip')),
+        orNone('Own highlights', listOwn(api, eventId, 'user_highlight')),
+      ]);
+      return [...clips, ...highlights];
+    },
+  });
 
 export const createClip = async (api: ApiClient, body: ClipCreateBody): Promise<Event> =>
   (await api.clip.create({ body })).content;

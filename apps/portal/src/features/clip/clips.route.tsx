@@ -4,10 +4,10 @@ import { ClipsPage, type ClipsPageData } from './own/clips-page.tsx';
 import { loadOwnClipPart, noneRead } from './own-clip.api.ts';
 
 export const page = definePage<ClipsPageData>({
-  load: async ({ api }) => {
+  load: async (context) => {
     const [own, saved] = await Promise.all([
-      loadOwnClipPart(api, noneRead).catch(() => null),
-      loadWatchlistPart(api, 'clips', nothingRead).catch(() => null),
+      loadOwnClipPart(context.api, noneRead).catch(() => null),
+      loadWatchlistPart(context, 'clips', nothingRead).catch(() => null),
     ]);
     return { own, saved };
   },

@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { safeReturnTarget } from '../../lib/navigation/return-target.ts';
 import { toLocation } from '../../lib/navigation/search.ts';
@@ -31,15 +31,17 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
   const current = data.clubs.find(({ id }) => id === favourite) ?? null;
   const club = chosen ?? current;
   const [isStep] = useState(() => readProgress()?.step === 'club');
-  const save = useRequest(async (one: Club) => {
-    await saveClub(api, one);
-    const wanted = isStep ? endSteps() : undefined;
-    if (current !== null)
-      showToast({ message: t('changed', { club: one.title }), type: 'success' });
-    // A viewer who changes the club comes from the account unless stated otherwise.
-    const target =
-      from === undefined && current !== null ? '/account/' : safeReturnTarget(from ?? wanted);
-    await navigate({ ...toLocation(target), replace: true });
+  const save = useMutation({
+    mutationFn: async (one: Club) => {
+      await saveClub(api, one);
+      const wanted = isStep ? endSteps() : undefined;
+      if (current !== null)
+        showToast({ message: t('changed', { club: one.title }), type: 'success' });
+      // A viewer who changes the club comes from the account unless stated otherwise.
+      const target =
+        from === undefined && current !== null ? '/account/' : safeReturnTarget(from ?? wanted);
+      await navigate({ ...toLocation(target), replace: true });
+    },
   });
   return (
     <div>
@@ -54,13 +56,13 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
       {/* Above the bottom bar on phones. */}
       <div className="sticky bottom-[calc(var(--spacing)*15+env(safe-area-inset-bottom,0px))] z-20 -mx-(--gutter) mt-8 border-t border-line bg-canvas px-(--gutter) py-4 md:bottom-0">
         <p role="alert" className="mb-3 text-danger-text empty:hidden">
-          {save.state === 'error' ? errorText(save.error) : null}
+          {save.isError ? errorText(save.error) : null}
         </p>
         <button
           type="button"
           className={`${buttonClass('accent', 'large')} w-full max-sm:px-4! max-sm:whitespace-normal! sm:w-auto sm:min-w-72`}
-          disabled={club === null || save.state === 'in_progress'}
-          onClick={() => club !== null && void save.run(club)}
+          disabled={club === null || save.isPending}
+          onClick={() => club !== null && save.mutate(club)}
         >
           {club === null ? t('chooseFirst') : t('choose', { club: club.title })}
         </button>

@@ -1,8 +1,8 @@
 import type { Device } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { DeviceItem } from './device-item.tsx';
@@ -27,9 +27,11 @@ export function DeviceList({ devices, warning, confirm, onRemove }: Props) {
       Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
   );
   const [selected, setSelected] = useState<Device | null>(null);
-  const removal = useRequest(async (device: Device) => {
-    await onRemove(device);
-    setSelected(null);
+  const removal = useMutation({
+    mutationFn: async (device: Device) => {
+      await onRemove(device);
+      setSelected(null);
+    },
   });
   return (
     <>
@@ -55,11 +57,11 @@ export function DeviceList({ devices, warning, confirm, onRemove }: Props) {
         <ConfirmDialog
           title={t('removeTitle', { name: selected.deviceName })}
           text={warning(selected)}
-          confirm={removal.state === 'in_progress' ? t('removing') : confirm}
+          confirm={removal.isPending ? t('removing') : confirm}
           cancel={t('keep')}
-          busy={removal.state === 'in_progress'}
-          error={removal.state === 'error' ? errorText(removal.error) : null}
-          onConfirm={() => void removal.run(selected)}
+          busy={removal.isPending}
+          error={removal.isError ? errorText(removal.error) : null}
+          onConfirm={() => removal.mutate(selected)}
           onClose={() => setSelected(null)}
         />
       )}

@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { KeyRound, MonitorX } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
@@ -64,23 +64,25 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
   const devices = useSession((state) => state.devices);
   const [isLate, setLate] = useState(false);
 
-  const continueSignIn = useRequest(async () => {
-    try {
-      await session.finishLimited(signIn);
-    } catch (error) {
-      if (!isOver(error)) throw error;
-      setLate(true);
-      return;
-    }
-    await go();
+  const continueSignIn = useMutation({
+    mutationFn: async () => {
+      try {
+        await session.finishLimited(signIn);
+      } catch (error) {
+        if (!isOver(error)) throw error;
+        setLate(true);
+        return;
+      }
+      await go();
+    },
   });
-  const { run } = continueSignIn;
+  const { mutate: finish } = continueSignIn;
 
   useEffect(() => {
     let left = false;
     listAtLimit(api, signIn.token).then(
       // Another device has made room.
-      (hasRoom) => void (hasRoom && !left && run()),
+      (hasRoom) => void (hasRoom && !left && finish()),
       (error: unknown) => {
         if (!left && isOver(error)) setLate(true);
       },
@@ -88,16 +90,16 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
     return () => {
       left = true;
     };
-  }, [api, signIn.token, run]);
+  }, [api, signIn.token, finish]);
 
   if (isLate) return <StartAgain isLate />;
-  const busy = continueSignIn.state === 'in_progress';
+  const busy = continueSignIn.isPending;
   return (
     <div aria-busy={busy}>
       <PageHead text={t('limitText', { count: devices.length })}>
         <p className="mt-2 text-muted">{t('limitAdvice')}</p>
       </PageHead>
-      <FormError text={continueSignIn.state === 'error' ? errorText(continueSignIn.error) : null} />
+      <FormError text={continueSignIn.isError ? errorText(continueSignIn.error) : null} />
       <p role="status" className="min-h-6 text-muted">
         {busy && t('goingOn')}
       </p>
@@ -113,12 +115,12 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
             setLate(true);
             return;
           }
-          void run();
+          finish();
         }}
       />
       <div className="mt-6 flex flex-wrap gap-3">
-        {continueSignIn.state === 'error' && (
-          <button type="button" className={buttonClass()} onClick={() => void run()}>
+        {continueSignIn.isError && (
+          <button type="button" className={buttonClass()} onClick={() => finish()}>
             {t('tryAgain')}
           </button>
         )}
@@ -142,24 +144,26 @@ function ProveAccount({
   const session = useSessionActions();
   const { go } = useReturn();
   const { username, password } = signIn;
-  const proof = useRequest(async () => {
-    await session.signIn({ username, password });
-    await go();
+  const proof = useMutation({
+    mutationFn: async () => {
+      await session.signIn({ username, password });
+      await go();
+    },
   });
-  const busy = proof.state === 'in_progress';
+  const busy = proof.isPending;
   return (
     <div aria-busy={busy}>
       <PageHead text={t('proveText')} />
       <p className="my-5 rounded-card border border-line bg-surface px-5 py-4 text-lg font-semibold break-all">
         <bdi>{username}</bdi>
       </p>
-      <FormError text={proof.state === 'error' ? errorText(proof.error) : null} />
+      <FormError text={proof.isError ? errorText(proof.error) : null} />
       <div className="mt-5 flex flex-wrap gap-3">
         <button
           type="button"
           className={buttonClass()}
           disabled={busy}
-          onClick={() => void proof.run()}
+          onClick={() => proof.mutate()}
         >
           {t('prove')}
         </button>

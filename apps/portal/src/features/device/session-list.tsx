@@ -1,9 +1,9 @@
 import type { AccountSession } from '@grandstand/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Globe, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi, usePortal } from '../../lib/portal/portal-context.tsx';
 import { useRelativeTime } from '../../lib/i18n/relative-time.ts';
@@ -83,23 +83,30 @@ export function SessionList({ first }: { readonly first: readonly AccountSession
   const errorText = useErrorText();
   const api = useApi();
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set());
-  const reload = useRequest(() => listSessions(api));
-  const sessions = (reload.data ?? first)?.filter(({ id }) => !ended.has(id)) ?? null;
+  // Only if the loader failed.
+  const again = useQuery({
+    queryKey: ['session', 'list'],
+    queryFn: () => listSessions(api),
+    enabled: false,
+  });
+  const sessions = (first ?? again.data)?.filter(({ id }) => !ended.has(id)) ?? null;
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
 
-  const ending = useRequest(async (list: readonly AccountSession[]) => {
-    try {
-      for (const { id } of list) {
-        // Sequential: sessions ended before a failure stay ended.
-        await api.session.revoke({ body: { id } });
-        setEnded((before) => new Set([...before, id]));
+  const ending = useMutation({
+    mutationFn: async (list: readonly AccountSession[]) => {
+      try {
+        for (const { id } of list) {
+          // Sequential: sessions ended before a failure stay ended.
+          await api.session.revoke({ body: { id } });
+          setEnded((before) => new Set([...before, id]));
+        }
+        showToast({ message: t('ended', { count: list.length }) });
+      } catch (error) {
+        showToast({ message: errorText(error), type: 'danger' });
       }
-      showToast({ message: t('ended', { count: list.length }) });
-    } catch (error) {
-      showToast({ message: errorText(error), type: 'danger' });
-    }
+    },
   });
-  const busy = ending.state === 'in_progress';
+  const busy = ending.isPending;
 
   if (sessions === null) {
     return (
@@ -113,8 +120,8 @@ export function SessionList({ first }: { readonly first: readonly AccountSession
             <button
               type="button"
               className={buttonClass('neutral')}
-              disabled={reload.state === 'in_progress'}
-              onClick={() => void reload.run()}
+              disabled={again.isFetching}
+              onClick={() => void again.refetch()}
             >
               {t('tryAgain')}
             </button>
@@ -131,7 +138,7 @@ export function SessionList({ first }: { readonly first: readonly AccountSession
             key={session.id}
             session={session}
             busy={busy}
-            onEnd={() => void ending.run([session])}
+            onEnd={() => ending.mutate([session])}
           />
         ))}
       </ul>
@@ -140,7 +147,7 @@ export function SessionList({ first }: { readonly first: readonly AccountSession
           type="button"
           className={`${buttonClass('neutral')} mt-5`}
           disabled={busy}
-          onClick={() => void ending.run(others)}
+          onClick={() => ending.mutate(others)}
         >
           {t('endOthers')}
         </button>

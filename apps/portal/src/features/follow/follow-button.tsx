@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useClients } from '../../lib/portal/use-clients.ts';
 import { useViewerAction } from '../../lib/session/viewer-data/use-viewer-action.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import type { Followable } from './follow.api.ts';
@@ -23,13 +23,13 @@ interface Props {
  */
 export function FollowButton({ of, look = 'button', className }: Props) {
   const t = useTranslations('follow');
-  const api = useApi();
+  const clients = useClients();
   const followed = useIsFollowed(of.id);
   const Icon = followed ? Check : Plus;
   const word = t(followed ? 'isFollowed' : 'followShort');
 
   const press = useViewerAction(
-    () => setFollowed(api, of, !followed),
+    () => setFollowed(clients, of, !followed),
     () => t(followed ? 'removeFailed' : 'saveFailed', { title: of.title }),
     {
       kind: 'follow',

@@ -1,35 +1,45 @@
-import { createOptimisticMap } from '../../lib/session/viewer-data/optimistic-map.ts';
+import type { ApiClient } from '@grandstand/contract/client';
+import { queryOptions } from '@tanstack/react-query';
+import type { Clients } from '../../lib/portal/use-clients.ts';
 import type { FollowedItem } from '../../lib/session/store/session-state.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
-import { removeFollow, saveFollow, type Followable, type FollowedMap } from './follow.api.ts';
+import {
+  switchItem,
+  withRecentChanges,
+  type ItemSwitch,
+} from '../../lib/session/viewer-data/switch-item.ts';
+import {
+  listFollows,
+  removeFollow,
+  saveFollow,
+  type Followable,
+  type FollowedMap,
+} from './follow.api.ts';
 
-/** Returns everything the viewer follows, by id, with unconfirmed changes. */
+/** Returns everything the viewer follows, by id, with changes that the list may lack. */
 export const useFollowed = (): FollowedMap => useSession((state) => state.followed);
 
 /** True if the viewer follows it. */
 export const useIsFollowed = (id: string): boolean =>
   useSession((state) => isSignedIn(state) && id in state.followed);
 
-const follows = createOptimisticMap<FollowedItem, Followable>({
+/** The session stores them between visits and shares them with other tabs (FOL-07). */
+const follows: ItemSwitch<FollowedItem, Followable> = {
+  queryKey: ['follow'],
   read: () => useSession.getState().followed,
   write: (followed) => useSession.setState({ followed }),
   itemOf: ({ identityIds }) => ({ identitiesId: [...(identityIds ?? [])] }),
-  send: (api, of, isOn) => (isOn ? saveFollow(api, of) : removeFollow(api, of)),
-});
+  send: ({ api }, of, isOn) => (isOn ? saveFollow(api, of) : removeFollow(api, of)),
+};
+
+/** Everything that the viewer follows, with changes that the list may lack. */
+export const followsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['follow'],
+    queryFn: async ({ client }): Promise<FollowedMap> =>
+      withRecentChanges(client, follows, await listFollows(api)),
+  });
 
 /** Follows or unfollows something before the server confirms it. @throws ApiError */
-export const setFollowed = follows.set;
-
-/**
- * Call this before requesting the list from the server. The returned function applies the server's list
- * with the changes that it may lack. It returns true if the followed items differ from those known before.
- */
-export function listingFollowed(): (listed: FollowedMap) => boolean {
-  const withChanges = follows.listing();
-  return (listed) => {
-    const known = Object.keys(useSession.getState().followed);
-    const followed = withChanges(listed);
-    useSession.setState({ followed });
-    return known.length !== Object.keys(followed).length || known.some((id) => !(id in followed));
-  };
-}
+export const setFollowed = (clients: Clients, of: Followable, isOn: boolean): Promise<void> =>
+  switchItem(clients, follows, { target: of, isOn });

@@ -10,6 +10,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
+import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { viewerData } from './follow.viewer.ts';
@@ -155,7 +156,7 @@ describe('follow button', () => {
 
 describe('followed items', () => {
   const optionsFor = (api: ApiClient) => ({
-    api,
+    clients: clientsOf(api),
     list: async () => [viewerData],
     onOutdated: () => {},
     onFailure: () => {},

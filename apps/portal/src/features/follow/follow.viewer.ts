@@ -1,8 +1,9 @@
 import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { identityTypes } from '@grandstand/contract/constants';
+import { useSession } from '../../lib/session/store/session-store.ts';
 import { catchUp } from '../../lib/session/sign-in/pending-action.ts';
-import { listingFollowed, setFollowed } from './follow-store.ts';
-import { listFollows, type Followable } from './follow.api.ts';
+import { followsQuery, setFollowed } from './follow-store.ts';
+import type { Followable } from './follow.api.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -20,15 +21,13 @@ function asFollowable(item: unknown): Followable | null {
  * unchanged (FOL-09).
  */
 export const viewerData: ViewerData = {
-  async load(api, isCurrent) {
-    const take = listingFollowed();
-    const listed = await listFollows(api);
-    if (!isCurrent()) return false;
-    const isOutdated = take(listed);
-    await catchUp('follow', asFollowable, (of) => setFollowed(api, of, true));
-    return isOutdated;
+  async load(context) {
+    const known = Object.keys(useSession.getState().followed);
+    const followed = await context.observe(followsQuery(context.api), (listed) =>
+      useSession.setState({ followed: listed }),
+    );
+    await catchUp('follow', asFollowable, (of) => setFollowed(context, of, true));
+    return known.length !== Object.keys(followed).length || known.some((id) => !(id in followed));
   },
-  // It is part of the session, which ends or changes with the viewer.
-  drop: () => {},
   failureText: (t) => t('follow.loadFailed'),
 };

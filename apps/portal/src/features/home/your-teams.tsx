@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useBrowserData } from '../../lib/page/browser-data.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
 import { storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { EventRail } from '../event-card/index.ts';
 import { listNext } from '../recommendation/index.ts';
@@ -57,21 +58,20 @@ function NoMatches({ follows }: { readonly follows: boolean }) {
 /** Live and upcoming followed matches, and a link to all recommendations. */
 export function YourTeams({ ids, without }: Props) {
   const t = useTranslations('home');
-  const followed = [...ids];
-  const data = useBrowserData({
-    what: 'Matches of what is followed',
-    about: followed.toSorted().join(' '),
-    load: ({ api }) => listNext(api, followed),
+  const api = useApi();
+  const followed = [...ids].toSorted();
+  const { data, isError } = useQuery({
+    queryKey: ['event', 'next', followed],
+    queryFn: () => listNext(api, followed),
   });
-  const events = data.state === 'ready' ? data.value.filter(({ id }) => id !== without) : null;
+  const events = data?.filter(({ id }) => id !== without) ?? null;
   const isThere = events === null || ids.size === 0 ? null : events.length > 0;
   useEffect(() => {
     if (isThere !== null) storeRow('teams', isThere);
   }, [isThere]);
   if (ids.size === 0) return <NoMatches follows={false} />;
   // Nothing below moves when the matches load.
-  if (data.state === 'loading') return <TeamsPlace />;
-  if (events === null) return null;
+  if (events === null) return isError ? null : <TeamsPlace />;
   if (events.length === 0) return <NoMatches follows />;
   return <EventRail title={t('yourTeams')} events={events} more={<ForYou />} />;
 }

@@ -3,7 +3,6 @@ export { FailedNotice } from './list/failed-notice.tsx';
 export { MediaListSection } from './list/media-list-section.tsx';
 export { MediaListSkeleton } from './list/list-skeleton.tsx';
 export type { EventSource, ListSource } from './list/list-source.ts';
-export { listMemory } from './list/list-memory.ts';
 export { includesAllMatches, ReplayChip } from './list/replay-chip.tsx';
 export { useVisit } from './list/use-visit.ts';
 export { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';

@@ -1,13 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { CardSlot, competitionOf, useListTitle, type CardEvent } from '../event-card/index.ts';
 import { mostMatches, type ChosenMatches } from './chosen-matches.ts';
-import { loadLiveMatches } from './multi-view.api.ts';
+import { liveMatchesQuery } from './multi-view.api.ts';
 
 interface RowProps {
   readonly event: CardEvent;
@@ -51,8 +50,7 @@ interface Props {
 export function MatchPicker({ chosen, onChoose, onClose }: Props) {
   const t = useTranslations('multiView');
   const api = useApi();
-  const { state, data, run } = useRequest(() => loadLiveMatches(api));
-  useEffect(() => void run(), [run]);
+  const { data, isFetching, isError, refetch } = useQuery(liveMatchesQuery(api));
   const { ids } = chosen;
   return (
     <Modal labelledBy="match-picker-title" onClose={onClose}>
@@ -60,11 +58,15 @@ export function MatchPicker({ chosen, onChoose, onClose }: Props) {
         <h2 id="match-picker-title" className="heading text-2xl">
           {t('choose')}
         </h2>
-        <div className="max-h-[50svh] overflow-y-auto" aria-busy={state === 'in_progress'}>
-          {state === 'error' && (
+        <div className="max-h-[50svh] overflow-y-auto" aria-busy={isFetching}>
+          {isError && !isFetching && (
             <p role="alert" className="grid justify-items-start gap-3">
               {t('listFailed')}
-              <button type="button" className={buttonClass('neutral')} onClick={() => void run()}>
+              <button
+                type="button"
+                className={buttonClass('neutral')}
+                onClick={() => void refetch()}
+              >
                 {t('retry')}
               </button>
             </p>

@@ -1,5 +1,6 @@
 import type { Event } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
+import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { ChosenMatches } from './chosen-matches.ts';
 import { cardEvents, type CardEvent } from '../event-card/index.ts';
@@ -34,7 +35,7 @@ export async function loadMatches(
 }
 
 /** Loads the live matches, in the order of the live list. @throws ApiError */
-export async function loadLiveMatches(api: ApiClient): Promise<readonly CardEvent[]> {
+async function loadLiveMatches(api: ApiClient): Promise<readonly CardEvent[]> {
   const body = {
     status: ['live' as const],
     media_type: ['event' as const],
@@ -43,3 +44,7 @@ export async function loadLiveMatches(api: ApiClient): Promise<readonly CardEven
   };
   return cardEvents((await api.event.list({ body })).content.entries);
 }
+
+/** The live matches, as on the live list. */
+export const liveMatchesQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: ['event', 'live'], queryFn: () => loadLiveMatches(api) });

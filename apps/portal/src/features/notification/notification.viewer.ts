@@ -9,7 +9,7 @@ const warn = (error: unknown) => {
 
 /** Notifications of this browser, for viewers who turned them on. */
 export const viewerData: ViewerData = {
-  async load(api, isCurrent) {
+  async load({ api, isCurrent }) {
     if (storedEndpoint() === null) return false;
     // Browsers change the endpoint now and then, and the portal's key may have changed.
     try {

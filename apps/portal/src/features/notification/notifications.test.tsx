@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { viewerContextOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { viewerData } from './notification.viewer.ts';
 import { NotificationsPage } from './notifications-page.tsx';
@@ -206,7 +207,7 @@ describe('notification topics', () => {
 describe('notifications that a viewer turned on', () => {
   const load = async (key: string | null = serverKey) => {
     const { api, calls } = client(key);
-    await viewerData.load(api, () => true);
+    await viewerData.load(viewerContextOf(api));
     return calls.map(({ name }) => name);
   };
   beforeEach(() => {
@@ -227,7 +228,7 @@ describe('notifications that a viewer turned on', () => {
 
   it('do not change if another viewer signed in before the response', async () => {
     const { api, calls } = client(otherKey);
-    await viewerData.load(api, () => false);
+    await viewerData.load(viewerContextOf(api, false));
     expect(calls.map(({ name }) => name)).toEqual(['notification.getSettings']);
     expect(subscribed?.key).toBe(serverKey);
   });
@@ -239,7 +240,7 @@ describe('notifications that a viewer turned on', () => {
   });
 
   it('end at sign-out, without a request if there are none', async () => {
-    viewerData.drop();
+    viewerData.drop?.();
     await waitFor(() => expect(subscribed).toBeNull());
     expect(await load()).toEqual([]);
   });

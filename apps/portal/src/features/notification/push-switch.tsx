@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { readPushState, turnOff, turnOn, type PushState } from './push-subscription.ts';
@@ -27,10 +27,11 @@ export function PushSwitch({ serverKey }: { readonly serverKey: string }) {
       document.removeEventListener('visibilitychange', onShown);
     };
   }, [serverKey]);
-  const change = useRequest(async () =>
-    setState(await (state === 'on' ? turnOff(api) : turnOn(api, serverKey))),
-  );
-  const isBusy = change.state === 'in_progress';
+  const change = useMutation({
+    mutationFn: async () =>
+      setState(await (state === 'on' ? turnOff(api) : turnOn(api, serverKey))),
+  });
+  const isBusy = change.isPending;
   const Icon = state === 'on' ? BellRing : BellOff;
   return (
     <>
@@ -46,13 +47,13 @@ export function PushSwitch({ serverKey }: { readonly serverKey: string }) {
           type="button"
           className={`${buttonClass(state === 'on' ? 'neutral' : 'accent')} mt-4 max-sm:w-full`}
           disabled={isBusy}
-          onClick={() => void change.run()}
+          onClick={() => change.mutate()}
         >
           {t(state === 'on' ? 'turnOff' : 'turnOn')}
         </button>
       )}
       <p role="alert" className="mt-2 text-sm text-danger-text empty:hidden">
-        {change.state === 'error' && t(state === 'on' ? 'turnOffFailed' : 'turnOnFailed')}
+        {change.isError && t(state === 'on' ? 'turnOffFailed' : 'turnOnFailed')}
       </p>
     </>
   );

@@ -1,8 +1,8 @@
 import type { NotificationSettings } from '@grandstand/contract';
 import type { NotificationTopic } from '@grandstand/contract/constants';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { chooseTopic } from './notification.api.ts';
 
@@ -12,19 +12,20 @@ interface Props {
   readonly of: readonly NotificationTopic[];
 }
 
+interface Choice {
+  readonly topic: NotificationTopic;
+  readonly isOn: boolean;
+}
+
 /** Notification topics; each choice takes effect at once, on all devices. */
 export function TopicChoice({ first, of: shown }: Props) {
   const t = useTranslations('notification');
   const api = useApi();
   const [topics, setTopics] = useState(first);
-  const change = useRequest(async (topic: NotificationTopic, isOn: boolean) => {
-    setTopics((before) => ({ ...before, [topic]: isOn }));
-    try {
-      await chooseTopic(api, topic, isOn);
-    } catch (error) {
-      setTopics((before) => ({ ...before, [topic]: !isOn }));
-      throw error;
-    }
+  const change = useMutation({
+    mutationFn: ({ topic, isOn }: Choice) => chooseTopic(api, topic, isOn),
+    onMutate: ({ topic, isOn }) => setTopics((before) => ({ ...before, [topic]: isOn })),
+    onError: (_error, { topic, isOn }) => setTopics((before) => ({ ...before, [topic]: !isOn })),
   });
   return (
     <>
@@ -38,7 +39,7 @@ export function TopicChoice({ first, of: shown }: Props) {
                 checked={topics[topic]}
                 aria-describedby={`about-${topic}`}
                 aria-labelledby={`topic-${topic}`}
-                onChange={(event) => void change.run(topic, event.currentTarget.checked)}
+                onChange={(event) => change.mutate({ topic, isOn: event.currentTarget.checked })}
               />
               <span>
                 <span id={`topic-${topic}`} className="block font-semibold">
@@ -53,7 +54,7 @@ export function TopicChoice({ first, of: shown }: Props) {
         ))}
       </ul>
       <p role="alert" className="mt-2 text-sm text-danger-text empty:hidden">
-        {change.state === 'error' && t('saveFailed')}
+        {change.isError && t('saveFailed')}
       </p>
     </>
   );

@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Link2Off, LoaderCircle, Mail, WifiOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
@@ -12,6 +12,11 @@ import { SignInMessage, useLinkToken } from '../sign-in/index.ts';
 /** True if a response is about the link itself; other failures may be transient. */
 const isVerdict = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+interface Choice {
+  readonly token: string;
+  readonly isOn: boolean;
+}
 
 /**
  * The page behind the link at the foot of a reminder. It ends such mails at once for the recipient, without
@@ -24,16 +29,19 @@ export function UnsubscribePage() {
   const api = useApi();
   const { name } = useTenant();
   const token = useLinkToken();
-  const choice = useRequest(async (given: string, isOn: boolean) => {
-    await api.notification.updateByMailLink({ body: { token: given, reminder_mails: isOn } });
-    return isOn;
+  /** True if such mails are sent; null until the first answer. */
+  const [isOn, setOn] = useState<boolean | null>(null);
+  const choice = useMutation({
+    mutationFn: (to: Choice) =>
+      api.notification.updateByMailLink({ body: { token: to.token, reminder_mails: to.isOn } }),
+    onSuccess: (_answer, to) => setOn(to.isOn),
   });
-  const { run } = choice;
+  const { mutate } = choice;
   useEffect(() => {
-    if (typeof token === 'string') void run(token, false);
-  }, [token, run]);
+    if (typeof token === 'string') mutate({ token, isOn: false });
+  }, [token, mutate]);
 
-  if (token === null || (choice.state === 'error' && isVerdict(choice.error)))
+  if (token === null || (choice.isError && isVerdict(choice.error)))
     return (
       <SignInMessage icon={Link2Off} title={t('invalidTitle')} text={t('invalidText')}>
         <AppLink to="/account/notifications" className={buttonClass('accent', 'large')}>
@@ -41,25 +49,24 @@ export function UnsubscribePage() {
         </AppLink>
       </SignInMessage>
     );
-  if (token !== undefined && choice.state === 'error')
+  if (token !== undefined && choice.isError)
     return (
       <SignInMessage icon={WifiOff} title={t('failedTitle')} text={errorText(choice.error)}>
         <button
           type="button"
           className={buttonClass('accent', 'large')}
-          onClick={() => void run(token, choice.data === false)}
+          onClick={() => mutate(choice.variables)}
         >
           {retry}
         </button>
       </SignInMessage>
     );
-  if (token === undefined || choice.data === null)
+  if (token === undefined || isOn === null)
     return (
       <SignInMessage icon={LoaderCircle} title={t('title')} text={t('busy')}>
         {null}
       </SignInMessage>
     );
-  const isOn = choice.data;
   return (
     <SignInMessage
       icon={isOn ? Mail : CircleCheck}
@@ -69,8 +76,8 @@ export function UnsubscribePage() {
       <button
         type="button"
         className={buttonClass('neutral', 'large')}
-        disabled={choice.state === 'in_progress'}
-        onClick={() => void run(token, !isOn)}
+        disabled={choice.isPending}
+        onClick={() => mutate({ token, isOn: !isOn })}
       >
         {t(isOn ? 'stop' : 'undo')}
       </button>

@@ -7,6 +7,7 @@ import { nextPaint } from '../../lib/page/next-paint.testing.ts';
 import { clearSession } from '../../lib/session/store/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
+import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { usePositions } from './position-store.ts';
 import { aClient, anEntry, now, renderInPortal } from '../testing.tsx';
 import { ownSlots } from '../event-card/index.ts';
@@ -112,7 +113,7 @@ describe('resume list', () => {
     const { api } = aClient({ 'playbackPosition.list': () => aList([]) });
     await renderInPortal(<PositionRail />, { api });
     const stop = syncViewerData({
-      api,
+      clients: clientsOf(api),
       list: async () => [viewerData],
       onOutdated: () => {},
       onFailure: () => {},
@@ -237,7 +238,7 @@ describe('resumable videos', () => {
       'playbackPosition.list': () => aList([{ ...aPosition(), event: video }]),
     });
     const stop = syncViewerData({
-      api,
+      clients: clientsOf(api),
       list: async () => [viewerData],
       onOutdated: () => {},
       onFailure: () => {},

@@ -9,7 +9,7 @@ let stopSync = () => {};
 
 /** The viewer's resumable and finished videos. */
 export const viewerData: ViewerData = {
-  async load(api, isCurrent) {
+  async load({ api, isCurrent }) {
     stopSync();
     stopSync = syncOtherTabs();
     const list = (finished?: 'true') =>

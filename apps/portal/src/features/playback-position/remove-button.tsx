@@ -1,3 +1,5 @@
+import type { PlaybackPosition } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
@@ -15,29 +17,40 @@ export function RemoveButton({ event }: { readonly event: CardEvent }) {
   const api = useApi();
   const { title } = useListTitle(event);
   const position = usePositions((state) => state.byVideo[event.id]);
-  if (position === undefined) return null;
-  const { duration } = position;
-  const remove = async () => {
-    const at = new Date().toISOString();
-    const start = { ...position, position: 0, isFinished: false, updatedAt: at };
-    noteWatched(start, event);
-    try {
+  const removal = useMutation({
+    onMutate: (start: PlaybackPosition) => {
+      noteWatched(start, event);
+      return position;
+    },
+    mutationFn: async ({ duration, updatedAt: at }) => {
       const body = { video_id: event.id, position: 0, duration, at };
-      const { content } = await api.playbackPosition.save({ body });
-      takePositions([content]);
-      broadcastPosition(content, event);
-    } catch {
-      noteWatched({ ...position, updatedAt: new Date().toISOString() }, event);
+      return (await api.playbackPosition.save({ body })).content;
+    },
+    onSuccess: (saved) => {
+      takePositions([saved]);
+      broadcastPosition(saved, event);
+    },
+    onError: (_error, _start, before) => {
+      if (before !== undefined)
+        noteWatched({ ...before, updatedAt: new Date().toISOString() }, event);
       showToast({ message: t('removeFailed'), type: 'danger' });
-    }
-  };
+    },
+  });
+  if (position === undefined) return null;
   return (
     <button
       type="button"
       aria-label={t('remove', { title })}
       title={t('removeShort')}
       className="absolute start-1.5 top-1.5 grid size-11 place-items-center rounded-full bg-black/72 text-white hover:bg-black"
-      onClick={() => void remove()}
+      onClick={() =>
+        removal.mutate({
+          ...position,
+          position: 0,
+          isFinished: false,
+          updatedAt: new Date().toISOString(),
+        })
+      }
     >
       <X aria-hidden="true" className="size-5" />
     </button>

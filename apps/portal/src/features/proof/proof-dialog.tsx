@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSessionActions } from '../../lib/session/index.ts';
@@ -26,17 +26,19 @@ function AskPassword({ onGiven, onClose }: StepProps) {
   const api = useApi();
   const [password, setPassword] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const proof = useRequest(async () => {
-    try {
-      await api.session.confirm({ body: { password } });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'wrong_password') throw error;
-      setWrong(errorText(error));
-      return;
-    }
-    onGiven();
+  const proof = useMutation({
+    mutationFn: async () => {
+      try {
+        await api.session.confirm({ body: { password } });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'wrong_password') throw error;
+        setWrong(errorText(error));
+        return;
+      }
+      onGiven();
+    },
   });
-  const busy = proof.state === 'in_progress';
+  const busy = proof.isPending;
   return (
     <ConfirmDialog
       title={t('title')}
@@ -45,11 +47,11 @@ function AskPassword({ onGiven, onClose }: StepProps) {
       cancel={t('cancel')}
       tone="accent"
       busy={busy}
-      error={proof.state === 'error' ? errorText(proof.error) : null}
+      error={proof.isError ? errorText(proof.error) : null}
       onConfirm={() => {
         if (busy) return;
         setWrong(password === '' ? t('missing') : null);
-        if (password !== '') void proof.run();
+        if (password !== '') proof.mutate();
       }}
       onClose={onClose}
     >

@@ -12,10 +12,15 @@ import type {
 } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { maxPageSize } from '@grandstand/contract/constants';
+import { queryOptions } from '@tanstack/react-query';
 
 /** Loads the offers that would open an event. @throws ApiError */
 export const loadOptions = async (api: ApiClient, eventId: string): Promise<CommerceOptions> =>
   (await api.product.getOptions({ query: { eventId } })).content;
+
+/** The subscriptions on sale, as `loadSubscriptions` returns them. */
+export const subscriptionsQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: ['subscription'], queryFn: () => loadSubscriptions(api) });
 
 /** Loads the subscriptions on sale, the one that covers everything last. @throws ApiError */
 export async function loadSubscriptions(api: ApiClient): Promise<readonly Subscription[]> {

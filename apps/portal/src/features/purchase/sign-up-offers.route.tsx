@@ -1,7 +1,6 @@
 import type { Subscription } from '@grandstand/contract';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { definePage } from '../../lib/page/define-page.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
@@ -9,7 +8,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { FailedNotice } from '../media-list/index.ts';
 import { StepFrame } from '../sign-up/index.ts';
 import { OfferList } from './offers/offer-card.tsx';
-import { loadSubscriptions } from './purchase.api.ts';
+import { loadSubscriptions, subscriptionsQuery } from './purchase.api.ts';
 
 interface OffersData {
   /** Null if loading failed. */
@@ -20,13 +19,14 @@ interface OffersData {
 export function SignUpOffers({ data }: { readonly data: OffersData }) {
   const t = useTranslations('purchase.signUp');
   const api = useApi();
-  const [offers, setOffers] = useState(data.offers);
-  const again = useRequest(async () => setOffers(await loadSubscriptions(api)));
+  // Only if the loader failed.
+  const again = useQuery({ ...subscriptionsQuery(api), enabled: false });
+  const offers = data.offers ?? again.data ?? null;
   return (
     <StepFrame step="subscription" title={t('title')} text={t('text')} isChoice>
       <div className="grid gap-4">
         {offers === null ? (
-          <FailedNotice onRetry={() => void again.run()} />
+          <FailedNotice onRetry={() => void again.refetch()} />
         ) : (
           <OfferList offers={offers} inSignUp />
         )}

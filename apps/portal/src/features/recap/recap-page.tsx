@@ -1,16 +1,17 @@
 import type { Event, Recap } from '@grandstand/contract';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Eye, Lock, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useBrowserData } from '../../lib/page/browser-data.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { clockText, competitionOf, EventTime, sidesOf } from '../event-card/index.ts';
 import { PosterStage, ShareButton, useEventPage, type EventPageModel } from '../event/index.ts';
-import { chosenOf, loadRecaps } from './recap.api.ts';
+import { chosenOf, recapsQuery } from './recap.api.ts';
 import { RecapPlayer } from './recap-player.tsx';
 
 export interface RecapData {
@@ -100,12 +101,11 @@ export function RecapPage({ event, minutes }: RecapData) {
   const isOpen = page.stage === 'player' && page.status === 'vod';
   // A viewer with hidden results who followed someone else's link is prompted first.
   const isRevealed = isPlayRequested || !page.results.areHidden || page.results.isKnown;
-  const answer = useBrowserData({
-    what: 'Recaps',
-    about: hydrated && isOpen && isRevealed ? data.id : null,
-    load: ({ api }) => loadRecaps(api, data.id),
+  const query = useQuery({
+    ...recapsQuery(useApi(), data.id),
+    enabled: hydrated && isOpen && isRevealed,
   });
-  const recaps = answer.state === 'ready' ? answer.value : null;
+  const recaps = isRevealed ? (query.data ?? null) : null;
   const chosen = recaps === null ? null : chosenOf(recaps, minutes);
   const [home, away] = sidesOf(data) ?? [];
   const competition = competitionOf(data);
@@ -131,7 +131,7 @@ export function RecapPage({ event, minutes }: RecapData) {
           />
         </PosterStage>
       );
-    if (answer.state === 'failed')
+    if (query.isError && !query.isFetching && recaps === null)
       return (
         <PosterStage page={page}>
           <Notice
@@ -140,7 +140,7 @@ export function RecapPage({ event, minutes }: RecapData) {
             text={t('failedText')}
             overPicture
             action={
-              <button type="button" className={buttonClass()} onClick={answer.retry}>
+              <button type="button" className={buttonClass()} onClick={() => void query.refetch()}>
                 {t('retry')}
               </button>
             }

@@ -1,5 +1,6 @@
 import type { Recap } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
+import { queryOptions } from '@tanstack/react-query';
 
 /**
  * Loads the recaps of a match, the shortest first. Only for viewers who may see the result: the request
@@ -10,6 +11,10 @@ export async function loadRecaps(api: ApiClient, id: string): Promise<Recap[]> {
   const { content } = await api.recap.list({ params: { id } }, { results: 'shown' });
   return content.recaps;
 }
+
+/** The recaps of a match, as `loadRecaps` returns them. */
+export const recapsQuery = (api: ApiClient, id: string) =>
+  queryOptions({ queryKey: ['event', id, 'recaps'], queryFn: () => loadRecaps(api, id) });
 
 /** Returns the recap of the requested length, or else the next shorter one, or else the shortest. */
 export function chosenOf(recaps: readonly Recap[], minutes: number | null): Recap | null {

@@ -3,7 +3,7 @@ import { reminderMinutes } from '@grandstand/contract/constants';
 import { clsx } from 'clsx';
 import { BellPlus, BellRing, Mail } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useClients } from '../../lib/portal/use-clients.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { useViewerAction } from '../../lib/session/viewer-data/use-viewer-action.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
@@ -22,13 +22,13 @@ interface Props {
  */
 export function ReminderButton({ event, look = 'page' }: Props) {
   const t = useTranslations('reminder');
-  const api = useApi();
+  const clients = useClients();
   const { id, title } = event;
   const now = useNow();
   const isSet = useIsReminded(id);
   const isReachable = useIsReachable();
   const press = useViewerAction(
-    () => setReminder(api, id, !isSet),
+    () => setReminder(clients, id, !isSet),
     () => t(isSet ? 'takeBackFailed' : 'setFailed', { title }),
     { kind: 'remind', title, item: id },
   );

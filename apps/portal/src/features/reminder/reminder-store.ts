@@ -1,55 +1,60 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import { create } from 'zustand';
-import { createOptimisticMap, marksOf } from '../../lib/session/viewer-data/optimistic-map.ts';
-import { isSignedIn, useSession } from '../../lib/session/index.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import type { Clients } from '../../lib/portal/use-clients.ts';
+import {
+  marksOf,
+  switchItem,
+  withRecentChanges,
+  type ItemSwitch,
+} from '../../lib/session/viewer-data/switch-item.ts';
+import { loadReminders } from './reminder.api.ts';
 
-interface Reminders {
-  /** Ids of the matches with a reminder. */
-  readonly ids: Readonly<Record<string, true>>;
-  /** False once the server reports that the viewer's address is not confirmed: it sends no mail there. */
-  readonly isReachable: boolean;
-}
+type Marks = Readonly<Record<string, true>>;
 
-const none: Reminders = { ids: {}, isReachable: true };
-const useReminders = create<Reminders>(() => none);
+const queryKey = ['reminder', 'marks'] as const;
+const reachableKey = ['reminder', 'reachable'] as const;
 
-/** True if the viewer has a reminder for a match. */
-export function useIsReminded(id: string): boolean {
-  const isSet = useReminders(({ ids }) => id in ids);
-  return useSession(isSignedIn) && isSet;
-}
-
-/** False if no mail reaches the viewer until they confirm their address. */
-export const useIsReachable = (): boolean => useReminders(({ isReachable }) => isReachable);
-
-const reminders = createOptimisticMap<true, { readonly id: string }>({
-  read: () => useReminders.getState().ids,
-  write: (ids) => useReminders.setState({ ids }),
+const reminders: ItemSwitch<true, { readonly id: string }> = {
+  queryKey,
+  read: (queryClient) => queryClient.getQueryData<Marks>(queryKey) ?? {},
+  write: (marks, queryClient) => void queryClient.setQueryData<Marks>(queryKey, marks),
   itemOf: () => true,
-  async send(api, { id }, isOn) {
+  async send({ api, queryClient }, { id }, isOn) {
     const body = { event_id: id };
     if (!isOn) {
       await api.reminder.remove({ body });
       return null;
     }
     const { content } = await api.reminder.add({ body });
-    useReminders.setState({ isReachable: content.emailVerified });
+    queryClient.setQueryData(reachableKey, content.emailVerified);
     return true;
   },
-});
+};
 
-/** Sets or cancels a reminder before the server confirms it. @throws ApiError */
-export const setReminder = (api: ApiClient, id: string, isOn: boolean): Promise<void> =>
-  reminders.set(api, { id }, isOn);
+/** The matches with a reminder of the viewer, with changes that the list may lack. */
+export const marksQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey,
+    queryFn: async ({ client }): Promise<Marks> => {
+      const ids = (await loadReminders(api)).map(({ id }) => id);
+      return withRecentChanges(client, reminders, marksOf(ids));
+    },
+  });
 
-/**
- * Call this before requesting the list from the server. The returned function replaces everything by the
- * list, except for changes that it may lack.
- */
-export function listingReminders(): (listed: Iterable<string>) => void {
-  const withChanges = reminders.listing();
-  return (listed) => useReminders.setState({ ids: withChanges(marksOf(listed)) });
+/** True if the viewer has a reminder for a match. */
+export function useIsReminded(id: string): boolean {
+  // They are loaded at the sign-in.
+  const query = { ...marksQuery(useApi()), enabled: false };
+  return useQuery({ ...query, select: (marks) => id in marks }).data === true;
 }
 
-/** Clears everything. */
-export const dropReminders = (): void => useReminders.setState(none);
+/**
+ * False once the server reports that the viewer's address is not confirmed: it sends no mail there.
+ */
+export const useIsReachable = (): boolean =>
+  useQuery<boolean>({ queryKey: reachableKey, enabled: false }).data !== false;
+
+/** Sets or cancels a reminder before the server confirms it. @throws ApiError */
+export const setReminder = (clients: Clients, id: string, isOn: boolean): Promise<void> =>
+  switchItem(clients, reminders, { target: { id }, isOn });

@@ -7,6 +7,7 @@ import { SessionActionsProvider } from '../../lib/session/index.ts';
 import { clearSession } from '../../lib/session/store/session-store.ts';
 import { forgetSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
+import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 import { HomeLayout } from '../navigation/index.ts';
 import { aClient, anEntry, aPage, inMinutes, renderInPortal } from '../testing.tsx';
@@ -50,8 +51,9 @@ async function open(
     'reminder.remove': () => ({}),
     ...answers,
   });
+  const clients = clientsOf(client.api);
   stop = syncViewerData({
-    api: client.api,
+    clients,
     list: async () => [viewerData],
     onOutdated: () => {},
     onFailure: (_, error) => {
@@ -62,7 +64,7 @@ async function open(
     <SessionActionsProvider value={recordedActions({ signIn: async () => signInForTest() })}>
       <HomeLayout>{node}</HomeLayout>
     </SessionActionsProvider>,
-    { api: client.api, path: '/events/match-1/' },
+    { ...clients, path: '/events/match-1/' },
   );
   const changes = () =>
     client.calls.filter(({ name }) => name === 'reminder.add' || name === 'reminder.remove');

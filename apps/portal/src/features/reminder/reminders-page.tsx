@@ -1,7 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
@@ -52,12 +51,17 @@ function ReminderList({ events }: { readonly events: readonly CardEvent[] }) {
 export function RemindersPage({ data }: { readonly data: RemindersPageData }) {
   const t = useTranslations('reminder');
   const api = useApi();
-  const [events, setEvents] = useState(data.events);
-  const again = useRequest(async () => setEvents(await loadReminders(api)));
+  // Only if the loader failed.
+  const again = useQuery({
+    queryKey: ['reminder', 'list'],
+    queryFn: () => loadReminders(api),
+    enabled: false,
+  });
+  const events = data.events ?? again.data ?? null;
   return (
     <AccountFrame title={t('title')} intro={t('intro')}>
       {events === null ? (
-        <FailedNotice onRetry={() => void again.run()} />
+        <FailedNotice onRetry={() => void again.refetch()} />
       ) : events.length === 0 ? (
         <Notice
           icon={Mail}

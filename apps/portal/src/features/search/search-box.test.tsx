@@ -23,8 +23,8 @@ const suggestion = (differs: Partial<Suggestion>): Suggestion => ({
 });
 const both = [suggestion({}), suggestion({ kind: 'team', id: 't1', title: 'Harbour' })];
 
-/** Builds a backend with these suggestions that records its requests. */
-function aSuggesting(entries: readonly Suggestion[] = both) {
+/** Builds a backend with these suggestions, or one that never answers, that records its requests. */
+function aSuggesting(entries: readonly Suggestion[] | null = both) {
   const requests: { q: string; scope: string }[] = [];
   const signals: AbortSignal[] = [];
   const { api } = aClient({});
@@ -34,7 +34,7 @@ function aSuggesting(entries: readonly Suggestion[] = both) {
       suggest: async (input, options) => {
         requests.push(input.query as never);
         signals.push(options?.signal as AbortSignal);
-        return { content: { entries: [...entries] } };
+        return entries === null ? new Promise(() => {}) : { content: { entries: [...entries] } };
       },
     },
   };
@@ -44,8 +44,8 @@ function aSuggesting(entries: readonly Suggestion[] = both) {
 /**
  * Renders the field on a page with this query; returns the view, the requests, their signals and the input.
  */
-async function field(search: Record<string, string> = {}) {
-  const { box, requests, signals } = aSuggesting();
+async function field(search: Record<string, string> = {}, entries?: null) {
+  const { box, requests, signals } = aSuggesting(entries);
   const query = new URLSearchParams(search).toString();
   const view = await renderInPortal(
     <SearchBox request={requestIn(search)} hasSearched={search['q'] !== undefined} />,
@@ -149,11 +149,10 @@ const options = () => screen.getAllByRole('option');
 
 describe('search field', () => {
   it('requests once typing pauses, and aborts outdated requests', async () => {
-    const { input, requests, signals } = await field();
+    const { input, requests, signals } = await field({}, null);
     await userEvent.type(input, 'har');
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(requests[0]).toMatchObject({ q: 'har', scope: 'game' });
-    await screen.findByRole('listbox');
     await userEvent.type(input, 'b');
     await waitFor(() => expect(requests).toHaveLength(2));
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);

@@ -1,5 +1,7 @@
 import type { Suggestion } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
 import type { SearchScope } from '@grandstand/contract/constants';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { cleanText } from './search-query.ts';
@@ -15,6 +17,18 @@ interface Answer {
 
 const none: Answer = { text: '', entries: [] };
 
+const suggestionsQuery = (api: ApiClient, scope: SearchScope, text: string) =>
+  queryOptions({
+    queryKey: ['suggestion', scope, text],
+    queryFn: async ({ signal }): Promise<Answer> => {
+      const query = { q: text, scope, size };
+      const { content } = await api.search.suggest({ query }, { signal });
+      // Titles of clips may give results away; the search itself lists them with quiet titles.
+      const entries = content.entries.filter(({ kind }) => kind !== 'clip' || scope === 'user');
+      return { text, entries };
+    },
+  });
+
 /**
  * Returns suggestions for the typed text. Requests when typing pauses and aborts outdated requests. A
  * failure leaves the field unchanged, since a search works without suggestions.
@@ -26,27 +40,16 @@ export function useSuggestions(
 ): readonly Suggestion[] {
   const api = useApi();
   const text = cleanText(typed);
-  const [answer, setAnswer] = useState<Answer>(none);
+  const [pausedText, setPausedText] = useState('');
   useEffect(() => {
-    if (!wanted || text === '') return undefined;
-    const end = new AbortController();
-    const ask = async () => {
-      try {
-        const query = { q: text, scope, size };
-        const { content } = await api.search.suggest({ query }, { signal: end.signal });
-        // Titles of clips may give results away; the search itself lists them with quiet titles.
-        const entries = content.entries.filter(({ kind }) => kind !== 'clip' || scope === 'user');
-        if (!end.signal.aborted) setAnswer({ text, entries });
-      } catch {
-        if (!end.signal.aborted) setAnswer(none);
-      }
-    };
-    const timer = setTimeout(() => void ask(), suggestDelayMs);
-    return () => {
-      clearTimeout(timer);
-      end.abort();
-    };
-  }, [api, text, scope, wanted]);
+    const timer = setTimeout(() => setPausedText(text), suggestDelayMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data: answer = none } = useQuery({
+    ...suggestionsQuery(api, scope, pausedText),
+    enabled: wanted && text !== '' && text === pausedText,
+    placeholderData: keepPreviousData,
+  });
   // The last suggestions remain while the next ones load, if they are about the same word.
   const near = answer.text !== '' && (text.startsWith(answer.text) || answer.text.startsWith(text));
   return wanted && text !== '' && near ? answer.entries : none.entries;

@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aRefusalOf } from '../../lib/api/api-error.testing.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { loadProofDialog } from '../proof/index.ts';
-import { aClient, aRefusalOf, aTenant, renderInPortal } from '../testing.tsx';
+import { aClient, aTenant, renderInPortal } from '../testing.tsx';
 import { PersonalizationPage } from './personalization-page.tsx';
 
 const menus = vi.hoisted(() => ({ sports: 0 }));

@@ -1,7 +1,7 @@
 import type { Identity, Profile } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
@@ -72,21 +72,23 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
     defaultValues: detailsOf(user),
   });
   const { withProof, proofDialog } = useProof();
-  const save = useRequest(async () => {
-    // The button of the step is outside the form, so submitting does not clear old errors.
-    clearErrors();
-    try {
-      await withProof(() => saveDetails(api, getValues()));
-    } catch (error) {
-      const rules: FieldRules<Details> = {
-        city: { field: 'city', rule: tRule('text', { max: cityMaximum }) },
-        dateOfBirth: { field: 'dateOfBirth', rule: tRule('date') },
-        gender: { field: 'gender', rule: tRule('choice') },
-      };
-      if (showAtFields(error, setError, rules)) return false;
-      throw error;
-    }
-    return true;
+  const save = useMutation({
+    mutationFn: async () => {
+      // The button of the step is outside the form, so submitting does not clear old errors.
+      clearErrors();
+      try {
+        await withProof(() => saveDetails(api, getValues()));
+      } catch (error) {
+        const rules: FieldRules<Details> = {
+          city: { field: 'city', rule: tRule('text', { max: cityMaximum }) },
+          dateOfBirth: { field: 'dateOfBirth', rule: tRule('date') },
+          gender: { field: 'gender', rule: tRule('choice') },
+        };
+        if (showAtFields(error, setError, rules)) return false;
+        throw error;
+      }
+      return true;
+    },
   });
   const { teams, unverified } = data;
   return (
@@ -97,11 +99,11 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
         tenant: tenant.name_short,
       })}
       text={t('personalizationText')}
-      busy={save.state === 'in_progress'}
-      onContinue={async () => (await save.run()) === true}
+      busy={save.isPending}
+      onContinue={(pass) => save.mutate(undefined, { onSuccess: (isSaved) => isSaved && pass() })}
     >
       <div className="grid gap-8">
-        <FormError text={save.state === 'error' ? errorText(save.error) : null} />
+        <FormError text={save.isError ? errorText(save.error) : null} />
         {unverified !== null && <VerifyNotice email={unverified} />}
         {teams.length > 0 && (
           <section aria-labelledby="sign-up-teams">
@@ -115,7 +117,7 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
           method="post"
           noValidate
           aria-labelledby="sign-up-details"
-          onSubmit={(event) => void handleSubmit(() => save.run())(event)}
+          onSubmit={(event) => void handleSubmit(() => save.mutate())(event)}
         >
           <h2 id="sign-up-details" className="heading mb-4 text-xl">
             {t('detailsTitle')}

@@ -18,8 +18,8 @@ interface Props {
   readonly step: SignUpStep;
   readonly title: string;
   readonly text: string;
-  /** Saves the step; the next one follows unless it returns false or fails. */
-  readonly onContinue?: () => Promise<boolean>;
+  /** Saves the step, and then goes on with `pass`. */
+  readonly onContinue?: (pass: () => void) => void;
   /** The content of the step continues by itself: otherwise it can only be skipped. */
   readonly isChoice?: boolean;
   readonly busy?: boolean;
@@ -45,9 +45,7 @@ export function StepFrame({
   // The choice of a club cannot be skipped (RTE-36).
   const remaining = stepsAfter(tenant, step, sports).filter((one) => one !== 'club');
 
-  async function pass() {
-    if (onContinue === undefined || (await onContinue())) await go(passStep(tenant, step, sports));
-  }
+  const pass = () => void go(passStep(tenant, step, sports));
 
   return (
     <div className="self-start">
@@ -69,7 +67,7 @@ export function StepFrame({
         <button
           type="button"
           className={`${buttonClass(isChoice ? 'neutral' : 'quiet', 'large')} px-4! ${isChoice ? 'ms-auto' : ''}`}
-          onClick={() => void go(passStep(tenant, step, sports))}
+          onClick={pass}
         >
           {t('skip')}
         </button>
@@ -78,7 +76,7 @@ export function StepFrame({
             type="button"
             className={`${buttonClass('accent', 'large')} ms-auto`}
             disabled={busy}
-            onClick={() => void pass()}
+            onClick={() => (onContinue === undefined ? pass() : onContinue(pass))}
           >
             {t('next')}
           </button>

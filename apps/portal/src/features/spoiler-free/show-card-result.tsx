@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useResults } from '../../lib/results/results.ts';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { iconButtonClass } from '../../ui/button.ts';
 import { useListTitle, type CardEvent } from '../event-card/index.ts';
 
@@ -16,17 +16,19 @@ export function ShowCardResult({ event }: Props) {
   const api = useApi();
   const { title } = useListTitle(event);
   const isMatch = event.mediaType === 'event';
-  const { state, run } = useRequest(async () => {
-    const { content } = await (isMatch
-      ? api.event.get({ params: { id: event.id }, query: {} }, { results: 'shown' })
-      : api.clip.get(
-          { params: { id: event.id }, query: { media_type: 'clip' } },
-          { results: 'shown' },
-        ));
-    const { score, title: own, imageUrl } = content;
-    useResults.setState(({ revealed }) => ({
-      revealed: { ...revealed, [event.id]: { score, title: own, imageUrl } },
-    }));
+  const { isPending, mutate } = useMutation({
+    mutationFn: async () => {
+      const { content } = await (isMatch
+        ? api.event.get({ params: { id: event.id }, query: {} }, { results: 'shown' })
+        : api.clip.get(
+            { params: { id: event.id }, query: { media_type: 'clip' } },
+            { results: 'shown' },
+          ));
+      const { score, title: own, imageUrl } = content;
+      useResults.setState(({ revealed }) => ({
+        revealed: { ...revealed, [event.id]: { score, title: own, imageUrl } },
+      }));
+    },
   });
   const name = t('showOf', { title });
   return (
@@ -34,9 +36,9 @@ export function ShowCardResult({ event }: Props) {
       type="button"
       aria-label={name}
       title={name}
-      aria-busy={state === 'in_progress'}
+      aria-busy={isPending}
       className={iconButtonClass('glass')}
-      onClick={() => void run()}
+      onClick={() => mutate()}
     >
       <Eye aria-hidden="true" className="size-5" />
     </button>

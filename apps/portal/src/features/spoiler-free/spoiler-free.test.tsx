@@ -8,6 +8,7 @@ import { PortalProvider } from '../../lib/portal/portal-context.tsx';
 import { useResults } from '../../lib/results/results.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, signInForTest } from '../../lib/session/testing.ts';
+import { viewerContextOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { EventCard, ownSlots, setFinishedVideos } from '../event-card/index.ts';
 import { aClient, anEntry, anEvent, aTenant, now, renderInPortal } from '../testing.tsx';
 import { viewerData } from './spoiler-free.viewer.ts';
@@ -153,7 +154,7 @@ describe('spoiler preference of the account', () => {
       'user.getProfile': () => ({ content: profile }),
       'user.updateProfile': () => ({ content: {} }),
     });
-    await viewerData.load(api, () => true);
+    await viewerData.load(viewerContextOf(api));
     return calls.filter(({ name }) => name === 'user.updateProfile').map(({ input }) => input);
   };
 

@@ -11,7 +11,7 @@ const chosenHere = () =>
  * there.
  */
 export const viewerData: ViewerData = {
-  load: async (api, isCurrent) => {
+  load: async ({ api, isCurrent }) => {
     const { content } = await api.user.getProfile();
     const { user } = useSession.getState();
     if (!isCurrent() || user === null) return false;
@@ -22,7 +22,6 @@ export const viewerData: ViewerData = {
     } else if (here !== null) setSpoilerFree(api, here === 'on');
     return false;
   },
-  // The device retains its preference, so that a sign-out reveals no result.
-  drop: () => {},
+  // A sign-out drops nothing: the device retains its preference and reveals no result.
   failureText: null,
 };

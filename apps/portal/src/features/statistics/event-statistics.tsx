@@ -1,34 +1,42 @@
 import type { MatchStatistics } from '@grandstand/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { BrowserOnly } from '../../lib/page/browser-data.tsx';
+import { QueryResult } from '../../lib/page/query-result.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
 import type { PartProps } from '../event/index.ts';
 import { sidesOf } from '../event-card/index.ts';
 import { numbersAt, withScore } from './match-numbers.ts';
 import { ShowResult } from './show-result.tsx';
 import { StatisticsBoard } from './statistics-board.tsx';
-import { loadStatistics } from './statistics.api.ts';
-import { useStatistics } from './use-statistics.ts';
+import { statisticsQuery } from './statistics.api.ts';
+import { useLiveStatistics } from './use-live-statistics.ts';
 
 /** Lead before a moment from which playback starts, s. */
 const leadSeconds = 6;
 
 /** The statistics next to the picture; while results are hidden, a button that reveals them. */
-export function EventStatistics({ page, data }: PartProps<MatchStatistics | null>) {
+export function EventStatistics({ page }: PartProps) {
   const t = useTranslations('statistics');
+  const api = useApi();
   const { id } = page.state.data;
-  if (data !== null) return <SeenStatistics page={page} data={data} />;
-  if (page.areWithheld)
+  const query = useQuery({
+    ...statisticsQuery(api, id),
+    enabled: !page.areWithheld,
+    // The part has just tried.
+    retryOnMount: false,
+  });
+  if (page.areWithheld && query.data === undefined)
     return (
       <Titled id={id}>
         <ShowResult onShow={() => page.results.reveal('statistics')} text={t('hidden')} />
       </Titled>
     );
   return (
-    <BrowserOnly what="statistics" about={id} load={({ api }) => loadStatistics(api, id)}>
+    <QueryResult query={query}>
       {(statistics) => <SeenStatistics page={page} data={statistics} />}
-    </BrowserOnly>
+    </QueryResult>
   );
 }
 
@@ -67,7 +75,8 @@ function SeenStatistics({ page, data }: PartProps<MatchStatistics>) {
   const t = useTranslations('statistics');
   const event = page.state.data;
   const isLive = page.status === 'live';
-  const statistics = withScore(useStatistics(event.id, isLive, data), event);
+  useLiveStatistics(event.id, isLive);
+  const statistics = withScore(data, event);
   const place = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
   const { areHidden, isKnown, revealed, reveal, isRevealed } = page.results;
   const sides = sidesOf(event);

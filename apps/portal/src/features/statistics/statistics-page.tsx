@@ -1,8 +1,8 @@
-import type { MatchStatistics } from '@grandstand/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { BrowserOnly } from '../../lib/page/browser-data.tsx';
+import { QueryResult } from '../../lib/page/query-result.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useHidesResults } from '../../lib/results/results.ts';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
@@ -13,8 +13,8 @@ import { numbersAt, withScore } from './match-numbers.ts';
 import { loadMatch, statusOf, type Match } from './match.ts';
 import { ShowResult } from './show-result.tsx';
 import { StatisticsBoard } from './statistics-board.tsx';
-import { loadStatistics } from './statistics.api.ts';
-import { useStatistics } from './use-statistics.ts';
+import { statisticsQuery } from './statistics.api.ts';
+import { useLiveStatistics } from './use-live-statistics.ts';
 
 const sideClass = 'flex min-w-0 items-center gap-3';
 
@@ -55,24 +55,28 @@ function Heading({ match }: { readonly match: Match }) {
 
 interface NumbersProps {
   readonly match: Match;
-  readonly loaded: MatchStatistics;
   /** The score of the last update; null before the first. */
   readonly scored: Parameters<typeof withScore>[1] | null;
 }
 
 /** All statistics; updated while the match runs. */
-function Numbers({ match, loaded, scored }: NumbersProps) {
-  const counted = useStatistics(match.id, statusOf(match) === 'live', loaded);
-  const statistics = scored === null ? counted : withScore(counted, scored);
+function Numbers({ match, scored }: NumbersProps) {
+  const api = useApi();
+  const query = useQuery(statisticsQuery(api, match.id));
+  useLiveStatistics(match.id, statusOf(match) === 'live');
   return (
-    <StatisticsBoard
-      numbers={numbersAt(statistics, null)}
-      sides={match.sides}
-      clock={match.clock}
-      length={null}
-      until={null}
-      onSeek={null}
-    />
+    <QueryResult query={query} fallback={<Loading />}>
+      {(counted) => (
+        <StatisticsBoard
+          numbers={numbersAt(scored === null ? counted : withScore(counted, scored), null)}
+          sides={match.sides}
+          clock={match.clock}
+          length={null}
+          until={null}
+          onSeek={null}
+        />
+      )}
+    </QueryResult>
   );
 }
 
@@ -91,14 +95,15 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   const api = useApi();
   const hydrated = useHydrated();
   const [isRevealed, setRevealed] = useState(false);
-  const [match, setMatch] = useState(loaded);
+  const { data: match, refetch } = useQuery({
+    queryKey: ['event', loaded.id, 'match'],
+    queryFn: () => loadMatch(api, loaded.id),
+    initialData: loaded,
+    // The next page has its own.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
   const status = statusOf(match);
-  const reload = () => {
-    loadMatch(api, match.id).then(setMatch, (error: unknown) => {
-      // oxlint-disable-next-line no-console
-      console.warn('The match could not be loaded again', error);
-    });
-  };
   const [scored, setScored] = useState<NumbersProps['scored']>(null);
   const areHidden = useHidesResults();
   const isFinished = useIsFinished(match.id);
@@ -107,7 +112,7 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
     if (!changed) return;
     // A viewer who saw the live score continues to the final one.
     if (showsResult) setRevealed(true);
-    reload();
+    void refetch();
   };
   useEventRoom(match.id, status, {
     loaded: true,
@@ -125,16 +130,7 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
     if (!match.hasStatistics) return <p className="text-muted">{t('none')}</p>;
     if (!hydrated) return <Loading />;
     if (!showsResult) return <ShowResult text={t('hiddenPage')} onShow={() => setRevealed(true)} />;
-    return (
-      <BrowserOnly
-        what="statistics"
-        about={match.id}
-        load={(context) => loadStatistics(context.api, match.id)}
-        fallback={<Loading />}
-      >
-        {(statistics) => <Numbers match={match} loaded={statistics} scored={scored} />}
-      </BrowserOnly>
-    );
+    return <Numbers match={match} scored={scored} />;
   };
   return (
     <div className="page-width page-gutter grid gap-7 pt-6 pb-16">

@@ -1,9 +1,8 @@
-import type { MatchStatistics } from '@grandstand/contract';
 import { useResults } from '../../lib/results/results.ts';
 import { browserPart, type EventPart } from '../event/index.ts';
 
 export const eventParts: readonly EventPart[] = [
-  browserPart<MatchStatistics | null>({
+  browserPart({
     name: 'statistics',
     place: 'under',
     when: ({ event, tenant, page }) =>
@@ -12,11 +11,13 @@ export const eventParts: readonly EventPart[] = [
       event.mediaType === 'event' &&
       (page.status === 'live' || page.status === 'vod'),
     inBrowser: {
-      load: async ({ api }, event) =>
-        // Viewers with hidden results are prompted first, or start to watch.
-        useResults.getState().areHidden
-          ? null
-          : (await import('./statistics.api.ts')).loadStatistics(api, event.id),
+      // The view shows a failure. Viewers with hidden results are prompted first, or start to watch.
+      load: async ({ api, queryClient }, event) => {
+        if (useResults.getState().areHidden) return undefined;
+        const { statisticsQuery } = await import('./statistics.api.ts');
+        await queryClient.prefetchQuery(statisticsQuery(api, event.id));
+        return undefined;
+      },
       view: async () => (await import('./event-statistics.tsx')).EventStatistics,
     },
   }),

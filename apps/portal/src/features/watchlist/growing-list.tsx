@@ -1,6 +1,6 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EventCardSkeleton } from '../event-card/index.ts';
@@ -10,19 +10,21 @@ import { FailedNotice } from '../media-list/index.ts';
 const gridClass =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]';
 
-type More = Pick<ReturnType<typeof useRequest<[], void>>, 'state' | 'error' | 'run'>;
+type Query = Pick<
+  UseInfiniteQueryResult,
+  'isFetching' | 'isError' | 'error' | 'refetch' | 'fetchNextPage'
+>;
 
 interface Props {
-  /** Loads more. */
-  readonly more: More;
+  readonly query: Query;
   readonly hasMore: boolean;
   /** The loaded cards, each an item. */
   readonly children: ReactNode;
 }
 
 /** Replaces a list whose first part failed to load, or is being retried. */
-export function UnreadList({ more }: { readonly more: More }) {
-  if (more.state !== 'in_progress') return <FailedNotice onRetry={() => void more.run()} />;
+export function UnreadList({ query }: Pick<Props, 'query'>) {
+  if (!query.isFetching) return <FailedNotice onRetry={() => void query.refetch()} />;
   return (
     <div aria-busy="true" className={gridClass}>
       {[0, 1, 2, 3].map((place) => (
@@ -33,23 +35,23 @@ export function UnreadList({ more }: { readonly more: More }) {
 }
 
 /** Cards of the account, with more on demand. */
-export function GrowingList({ more, hasMore, children }: Props) {
+export function GrowingList({ query, hasMore, children }: Props) {
   const t = useTranslations('watchlist');
   const errorText = useErrorText();
-  const busy = more.state === 'in_progress';
+  const busy = query.isFetching;
   return (
     <>
       <ul className={gridClass}>{children}</ul>
       {hasMore && (
         <footer className="mt-10 grid justify-items-center gap-3">
           <p role="alert" className="text-sm text-danger-text empty:hidden">
-            {more.state === 'error' ? errorText(more.error) : null}
+            {query.isError ? errorText(query.error) : null}
           </p>
           <button
             type="button"
             className={buttonClass('neutral')}
             disabled={busy}
-            onClick={() => void more.run()}
+            onClick={() => void query.fetchNextPage()}
           >
             {t(busy ? 'loading' : 'more')}
           </button>

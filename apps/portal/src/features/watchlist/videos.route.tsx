@@ -3,9 +3,9 @@ import { WatchlistPage, type WatchlistPageData } from './watchlist-page.tsx';
 import { loadWatchlistPart, nothingRead } from './watchlist.api.ts';
 
 export const page = definePage<WatchlistPageData>({
-  load: async ({ api }) => ({
+  load: async (context) => ({
     kind: 'videos',
-    first: await loadWatchlistPart(api, 'videos', nothingRead).catch(() => null),
+    first: await loadWatchlistPart(context, 'videos', nothingRead).catch(() => null),
   }),
   head: ({ t, tenant }) => ({
     title: `${t('watchlist.videos')} · ${tenant.name}`,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Bookmark } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useClients } from '../../lib/portal/use-clients.ts';
 import { useViewerAction } from '../../lib/session/viewer-data/use-viewer-action.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { SaveIcon } from './save-icon.tsx';
@@ -20,11 +20,11 @@ interface Props {
  */
 export function WatchlistButton({ video, look = 'button', className }: Props) {
   const t = useTranslations('watchlist');
-  const api = useApi();
+  const clients = useClients();
   const isOnWatchlist = useIsOnWatchlist(video.id);
 
   const press = useViewerAction(
-    () => setOnWatchlist(api, video.id, !isOnWatchlist),
+    () => setOnWatchlist(clients, video.id, !isOnWatchlist),
     () => t(isOnWatchlist ? 'removeFailed' : 'saveFailed', { title: video.title }),
     {
       kind: 'save',

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useClients } from '../../lib/portal/use-clients.ts';
 import { useViewerAction } from '../../lib/session/viewer-data/use-viewer-action.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EventCard, useListTitle, type CardEvent } from '../event-card/index.ts';
@@ -19,7 +19,7 @@ interface Props {
  */
 export function WatchlistCard({ event, eager }: Props) {
   const t = useTranslations('watchlist');
-  const api = useApi();
+  const clients = useClients();
   const { title } = useListTitle(event);
   const isOnWatchlist = useIsOnWatchlist(event.id);
   const undoButton = useRef<HTMLButtonElement>(null);
@@ -32,7 +32,7 @@ export function WatchlistCard({ event, eager }: Props) {
     wasOnWatchlist.current = isOnWatchlist;
   }, [isOnWatchlist]);
   const undo = useViewerAction(
-    () => setOnWatchlist(api, event.id, true),
+    () => setOnWatchlist(clients, event.id, true),
     () => t('saveFailed', { title }),
   );
   return (

@@ -1,16 +1,16 @@
-import { useRouter } from '@tanstack/react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bookmark, Clapperboard } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
+import { visitGcMs } from '../../lib/api/query.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useSession } from '../../lib/session/index.ts';
+import { useClients } from '../../lib/portal/use-clients.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { AccountFrame } from '../account/index.ts';
-import { listMemory, useVisit } from '../media-list/index.ts';
+import type { CardEvent } from '../event-card/index.ts';
+import { useVisit } from '../media-list/index.ts';
 import { GrowingList, UnreadList } from './growing-list.tsx';
 import { WatchlistCard } from './watchlist-card.tsx';
 import { useWatchlist } from './watchlist-store.ts';
@@ -55,31 +55,32 @@ function Nothing({ kind }: { readonly kind: WatchlistKind }) {
   );
 }
 
-const leftLists = listMemory<WatchlistPart>();
-
 /** One kind of the watchlist, newest first, with more on demand; going back restores it as it was left. */
 export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
-  const api = useApi();
+  const clients = useClients();
   const watchlist = useWatchlist();
-  const router = useRouter();
-  // Another viewer may go back in the same window.
-  const viewer = useSession((state) => state.user?.id ?? '');
-  const key = `${viewer} ${useVisit()} ${kind}`;
-  const [part, setPart] = useState(() => {
-    const left = leftLists.recall(router, key);
-    return left === null ? first : takeUp(first, left, (id) => id in watchlist);
+  const isRemoved = ({ id }: CardEvent) => !(id in watchlist);
+  // Each page has the entries of those before it.
+  const query = useInfiniteQuery({
+    queryKey: ['watchlist', kind, useVisit()],
+    queryFn: ({ pageParam: before }) =>
+      loadWatchlistPart(clients, kind, before, before.entries.filter(isRemoved).length),
+    initialData: first === null ? undefined : { pages: [first], pageParams: [nothingRead] },
+    initialPageParam: nothingRead,
+    getNextPageParam: (last) => (last.hasMore ? last : null),
+    // The loader loads the first part.
+    enabled: false,
+    maxPages: 1,
+    gcTime: visitGcMs,
   });
-  const more = useRequest(async () => {
-    const before = part ?? nothingRead;
-    const gone = before.entries.filter(({ id }) => !(id in watchlist)).length;
-    const next = await loadWatchlistPart(api, kind, before, gone);
-    leftLists.remember(router, key, next);
-    setPart(next);
-  });
-  if (part === null) return <UnreadList more={more} />;
+  const loaded = query.data?.pages.at(-1) ?? null;
+  // What was removed before a return is gone; what is removed since remains in its place.
+  const [gone] = useState(() => new Set(loaded?.entries.filter(isRemoved).map(({ id }) => id)));
+  const part = loaded && takeUp(first, loaded, gone);
+  if (part === null) return <UnreadList query={query} />;
   if (part.entries.length === 0) return <Nothing kind={kind} />;
   return (
-    <GrowingList more={more} hasMore={part.hasMore}>
+    <GrowingList query={query} hasMore={part.hasMore}>
       {part.entries.map((event, place) => (
         <li key={event.id} className="min-w-0">
           <WatchlistCard event={event} eager={place < 6} />

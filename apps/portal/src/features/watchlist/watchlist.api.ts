@@ -1,6 +1,6 @@
-import type { ApiClient } from '@grandstand/contract/client';
+import type { Clients } from '../../lib/portal/use-clients.ts';
 import type { CardEvent } from '../event-card/index.ts';
-import { listingPartOfWatchlist } from './watchlist-store.ts';
+import { markListed } from './watchlist-store.ts';
 
 /** The two pages of the watchlist: full videos, and clips and highlights (WAT-06). */
 export type WatchlistKind = 'videos' | 'clips';
@@ -21,22 +21,15 @@ export interface WatchlistPart {
 
 export const nothingRead: WatchlistPart = { entries: [], read: 0, hasMore: true };
 
-/**
- * Appends the previously loaded entries of a list to its fresh first part. Removed entries are dropped:
- * only those that are `isOnWatchlist` reappear.
- */
+/** Returns a list with its fresh first part in front, and without entries that are `gone`. */
 export function takeUp(
   first: WatchlistPart | null,
-  left: WatchlistPart,
-  isOnWatchlist: (id: string) => boolean,
+  loaded: WatchlistPart,
+  gone: ReadonlySet<string>,
 ): WatchlistPart {
-  const remaining = left.entries.filter(({ id }) => isOnWatchlist(id));
-  const known = new Set(first?.entries.map(({ id }) => id));
-  return {
-    entries: [...(first?.entries ?? []), ...remaining.filter(({ id }) => !known.has(id))],
-    read: left.read - (left.entries.length - remaining.length),
-    hasMore: left.hasMore,
-  };
+  const known = new Set([...gone, ...(first?.entries ?? []).map(({ id }) => id)]);
+  const others = loaded.entries.filter(({ id }) => !known.has(id));
+  return { ...loaded, entries: [...(first?.entries ?? []), ...others] };
 }
 
 /**
@@ -46,7 +39,7 @@ export function takeUp(
  * @throws ApiError
  */
 export async function loadWatchlistPart(
-  api: ApiClient,
+  { api, queryClient }: Clients,
   kind: WatchlistKind,
   before: WatchlistPart,
   gone = 0,
@@ -56,12 +49,14 @@ export async function loadWatchlistPart(
   const wanted = entries.length + partSize;
   let page = Math.floor(Math.max(0, before.read - gone) / callSize);
   for (;;) {
-    const mark = listingPartOfWatchlist();
     // Each page says whether another follows.
     const { content } = await api.watchlist.get({
       query: { page, size: callSize, next: true },
     });
-    mark(content.entries.map(({ id }) => id));
+    markListed(
+      queryClient,
+      content.entries.map(({ id }) => id),
+    );
     for (const entry of content.entries) {
       if (isOfKind(kind, entry) && !known.has(entry.id)) entries.push(entry);
       known.add(entry.id);

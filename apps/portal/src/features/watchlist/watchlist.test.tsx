@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
+import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 import { aClient, anEntry, aPage, renderInPortal } from '../testing.tsx';
 import { ownSlots } from '../event-card/index.ts';
@@ -97,13 +98,14 @@ describe('save button', () => {
       },
       'watchlist.remove': () => sent.push('remove'),
     });
-    const first = setOnWatchlist(api, 'match-1', true);
-    await setOnWatchlist(api, 'match-1', false);
-    await setOnWatchlist(api, 'match-1', true);
-    await setOnWatchlist(api, 'match-1', false);
+    const clients = clientsOf(api);
+    const first = setOnWatchlist(clients, 'match-1', true);
+    await expect.poll(() => sent).toEqual(['add']);
+    const changes = [false, true, false].map((saves) => setOnWatchlist(clients, 'match-1', saves));
+    await Promise.resolve();
     expect(sent).toEqual(['add']);
     answer();
-    await first;
+    await Promise.all([first, ...changes]);
     expect(sent).toEqual(['add', 'remove']);
     expect(watchlist()).toEqual({});
   });
@@ -111,7 +113,12 @@ describe('save button', () => {
 
 describe('watchlist marks', () => {
   const keep = (api: ApiClient, onFailure = () => {}) =>
-    syncViewerData({ api, list: async () => [viewerData], onOutdated: () => {}, onFailure });
+    syncViewerData({
+      clients: clientsOf(api),
+      list: async () => [viewerData],
+      onOutdated: () => {},
+      onFailure,
+    });
 
   it('[WAT-01] [WAT-04] load completely for a signed-in viewer, without a filter', async () => {
     const pages = [
@@ -160,7 +167,7 @@ describe('watchlist pages', () => {
     signInForTest();
     const { api } = aClient(listed);
     const idsOf = async (kind: 'videos' | 'clips') =>
-      (await loadWatchlistPart(api, kind, nothingRead)).entries.map(({ id }) => id);
+      (await loadWatchlistPart(clientsOf(api), kind, nothingRead)).entries.map(({ id }) => id);
     expect(await idsOf('videos')).toEqual(['m1']);
     expect(await idsOf('clips')).toEqual(['c1', 'h1']);
   });
@@ -178,11 +185,11 @@ describe('watchlist pages', () => {
           size,
         ),
     });
-    const first = await loadWatchlistPart(api, 'videos', nothingRead);
+    const first = await loadWatchlistPart(clientsOf(api), 'videos', nothingRead);
     expect(first).toMatchObject({ hasMore: true, read: 48 });
     ids = ids.slice(10);
     let part = first;
-    while (part.hasMore) part = await loadWatchlistPart(api, 'videos', part, 10);
+    while (part.hasMore) part = await loadWatchlistPart(clientsOf(api), 'videos', part, 10);
     expect(part.entries.map(({ id }) => id)).toEqual(
       Array.from({ length: 100 }, (_, place) => `m${place}`),
     );
@@ -201,6 +208,8 @@ describe('watchlist pages', () => {
       'watchlist.remove': () => ({}),
     });
     const shown = () => screen.getAllByRole('heading', { level: 2 }).length;
+    let stop = () => {};
+    afterEach(() => stop());
 
     /** The watchlist page, and another one. */
     function Pages({ first }: { readonly first: WatchlistPart }) {
@@ -213,9 +222,16 @@ describe('watchlist pages', () => {
     }
     async function unfold() {
       signInForTest();
-      const first = await loadWatchlistPart(api, 'videos', nothingRead);
+      const clients = clientsOf(api);
+      const first = await loadWatchlistPart(clients, 'videos', nothingRead);
+      stop = syncViewerData({
+        clients,
+        list: async () => [],
+        onOutdated: () => {},
+        onFailure: () => {},
+      });
       const view = await renderInPortal(<Pages first={first} />, {
-        api,
+        ...clients,
         path: '/selected/videos/',
         cardSlots,
       });
@@ -263,7 +279,7 @@ describe('watchlist pages', () => {
       'watchlist.add': () => ({}),
       'watchlist.remove': () => ({}),
     });
-    const first = await loadWatchlistPart(api, 'videos', nothingRead);
+    const first = await loadWatchlistPart(clientsOf(api), 'videos', nothingRead);
     await renderInPortal(<WatchlistPage data={{ kind: 'videos', first }} />, { api, cardSlots });
     await userEvent.click(screen.getByRole('button', { name: /^Save Harbour|^Save A match/ }));
     const undo = await screen.findByRole('button', { name: 'Undo: save A match again' });

@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { useRequest } from '../api/use-request.ts';
 import { useErrorText } from '../errors/error-text.ts';
 import { useSingleFlight } from './use-single-flight.ts';
 
@@ -28,11 +28,13 @@ export function ConfirmButton({
 }: Props) {
   const errorText = useErrorText();
   const [isOpen, setOpen] = useState(false);
-  const action = useRequest(async () => {
-    await act();
-    setOpen(false);
+  const action = useMutation({
+    mutationFn: async () => {
+      await act();
+      setOpen(false);
+    },
   });
-  const confirmOnce = useSingleFlight(() => action.run());
+  const confirmOnce = useSingleFlight(() => action.mutateAsync().catch(() => {}));
   return (
     <>
       <button type="button" className={className} onClick={() => setOpen(true)}>
@@ -41,8 +43,8 @@ export function ConfirmButton({
       {isOpen && (
         <ConfirmDialog
           {...question}
-          busy={action.state === 'in_progress'}
-          error={action.state === 'error' ? errorText(action.error) : null}
+          busy={action.isPending}
+          error={action.isError ? errorText(action.error) : null}
           onConfirm={() => void confirmOnce()}
           onClose={() => setOpen(false)}
         />

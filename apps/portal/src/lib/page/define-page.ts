@@ -1,10 +1,10 @@
-import type { ApiClient } from '@grandstand/contract/client';
 import type { Locale } from '@grandstand/contract/constants';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { ComponentType } from 'react';
 import type { PageHead } from '../head/page-head.ts';
 import type { Site } from '../head/site.ts';
 import type { Translate } from '../i18n/translate.ts';
+import type { Clients } from '../portal/use-clients.ts';
 import type { LinkState } from '../navigation/link-state.ts';
 
 export type { Breadcrumb } from '../head/json-ld.ts';
@@ -17,9 +17,7 @@ export type { PageHead } from '../head/page-head.ts';
 export type Deferred<T> = T | Promise<T>;
 
 /** Context of a loader; the same loader runs on the server for the first page and in the browser. */
-export interface LoadContext {
-  /** The typed client: `await api.event.get({ params: { id } })`. */
-  readonly api: ApiClient;
+export interface LoadContext extends Clients {
   readonly params: Readonly<Record<string, string>>;
   /** Query parameters named in the page's route row; the last of several values wins. */
   readonly search: Readonly<Record<string, string>>;

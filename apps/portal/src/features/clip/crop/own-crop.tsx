@@ -1,7 +1,7 @@
 import type { Event } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
@@ -31,15 +31,18 @@ export function OwnCrop({ id, part, player, onChanged, onClose }: Props) {
     () => part.crop?.points.map(({ time, x }) => ({ time: time + startMs, x })) ?? null,
   );
   useLayoutEffect(() => form.current?.focus(), []);
-  const save = useRequest(async () =>
-    onChanged(
-      await updateClip(api, id, { crop: points === null ? null : cropOf(points, startMs, endMs) }),
-    ),
-  );
-  const busy = save.state === 'in_progress';
+  const save = useMutation({
+    mutationFn: async () =>
+      onChanged(
+        await updateClip(api, id, {
+          crop: points === null ? null : cropOf(points, startMs, endMs),
+        }),
+      ),
+  });
+  const busy = save.isPending;
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (!busy) void save.run();
+    if (!busy) save.mutate();
   };
   return (
     <form
@@ -68,7 +71,7 @@ export function OwnCrop({ id, part, player, onChanged, onClose }: Props) {
         </button>
       </div>
       <p role="alert" className="text-sm text-danger-text empty:hidden">
-        {save.state === 'error' ? errorText(save.error) : null}
+        {save.isError ? errorText(save.error) : null}
       </p>
     </form>
   );

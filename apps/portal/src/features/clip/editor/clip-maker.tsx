@@ -1,10 +1,10 @@
 import type { ClipVisibility, Event } from '@grandstand/contract';
 import type { UserClipKind } from '@grandstand/contract/constants';
+import { useMutation } from '@tanstack/react-query';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
@@ -82,31 +82,31 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
     const next = zoomed(draft, out, range);
     if (next !== null) setDraft(next);
   };
-  const save = useRequest(async () =>
-    onMade(
-      await createClip(api, {
-        event_id: event.id,
-        title: title.trim(),
-        start_time: draft.startMs,
-        end_time: draft.endMs,
-        media_type: kind,
-        visibility,
-        ...(points !== null && { crop: cropOf(points, draft.startMs, draft.endMs) }),
-      }),
-    ),
-  );
-  const busy = save.state === 'in_progress';
+  const save = useMutation({
+    mutationFn: async () =>
+      onMade(
+        await createClip(api, {
+          event_id: event.id,
+          title: title.trim(),
+          start_time: draft.startMs,
+          end_time: draft.endMs,
+          media_type: kind,
+          visibility,
+          ...(points !== null && { crop: cropOf(points, draft.startMs, draft.endMs) }),
+        }),
+      ),
+  });
+  const busy = save.isPending;
   const isNameless = title.trim() === '';
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (!busy && !isNameless) void save.run();
+    if (!busy && !isNameless) save.mutate();
   };
-  const problem =
-    save.state !== 'error'
-      ? null
-      : isTimeRefused(save.error)
-        ? t('timesGone')
-        : errorText(save.error);
+  const problem = !save.isError
+    ? null
+    : isTimeRefused(save.error)
+      ? t('timesGone')
+      : errorText(save.error);
 
   return (
     <form

@@ -1,15 +1,15 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { clipTypes } from '@grandstand/contract/constants';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { BrowserOnly, useBrowserData } from '../../../lib/page/browser-data.tsx';
-import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { QueryResult } from '../../../lib/page/query-result.tsx';
+import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../../lib/session/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { EventRailSkeleton } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import { RecapLinks } from '../../recap/index.ts';
-import { loadMoments, loadOwnClips } from '../clip.api.ts';
+import { momentsQuery, ownClipsQuery } from '../clip.api.ts';
 import { isAnyMasked, MomentRail, ShowMoments } from './moment-rails.tsx';
 
 /** Sampling interval of the playhead, ms. */
@@ -48,15 +48,15 @@ export function Moments({ page }: PartProps) {
     player: tenant.enable_player_highlights,
   };
   const types = clipTypes.filter((type) => has[type]);
-  const data = useBrowserData({
-    what: 'Highlights',
-    about: types.length === 0 ? null : `${event.id} ${areWithheld}`,
-    load: (context) =>
-      Promise.all(types.map((type) => loadMoments(context, event, type, areWithheld))),
+  const api = useApi();
+  const query = useQuery({
+    ...momentsQuery(api, event, types, areWithheld),
+    enabled: types.length > 0,
+    // Masked moments stay until the revealed ones have loaded.
+    placeholderData: keepPreviousData,
   });
-  // Masked moments stay until the revealed ones have loaded.
-  const [lists, setLists] = useState<readonly EventListEntry[][] | null>(null);
-  if (data.state === 'ready' && data.value !== lists) setLists(data.value);
+  const lists = query.data ?? null;
+  const ownClips = useQuery({ ...ownClipsQuery(api, event), enabled: signedIn });
   const firstMasked = (lists ?? []).findIndex((moments) => isAnyMasked(moments, reached));
   // The recap reveals how the match went.
   const hasRecap = has.game && event.eventStatus === 'archived' && page.stage === 'player';
@@ -64,19 +64,15 @@ export function Moments({ page }: PartProps) {
     <>
       {hasRecap && !areWithheld && <RecapLinks event={event} />}
       {signedIn && (
-        <BrowserOnly
-          what="Own clips"
-          about={event.id}
-          load={(context) => loadOwnClips(context, event)}
-        >
+        <QueryResult query={ownClips}>
           {(clips) => (
             <Suspense>
               <OwnClipRail page={page} data={clips} />
             </Suspense>
           )}
-        </BrowserOnly>
+        </QueryResult>
       )}
-      {lists === null && data.state === 'loading' && page.status === 'vod'
+      {lists === null && !query.isError && page.status === 'vod'
         ? types.map((type) => <EventRailSkeleton key={type} />)
         : types.map((type, index) => (
             <MomentRail

@@ -1,15 +1,14 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { useRouter } from '@tanstack/react-router';
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../../lib/api/use-request.ts';
+import { visitGcMs } from '../../../lib/api/query.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
-import { useSession } from '../../../lib/session/index.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { listMemory, useVisit } from '../../media-list/index.ts';
+import { useVisit } from '../../media-list/index.ts';
 import {
   GrowingList,
   UnreadList,
@@ -28,37 +27,51 @@ export interface ClipsPageData {
   readonly saved: WatchlistPart | null;
 }
 
-const leftClips = listMemory<OwnClipPart>();
-
-/** Merges the pages read before the viewer left with the fresh first page. */
-function takeUp(first: OwnClipPart | null, left: OwnClipPart | null): OwnClipPart | null {
-  if (first === null || left === null) return first;
-  const known = new Set(first.entries.map(({ id }) => id));
-  return {
-    ...left,
-    entries: [...first.entries, ...left.entries.filter(({ id }) => !known.has(id))],
-  };
+/** Returns the list with the fresh first page in front. */
+function takeUp(first: OwnClipPart | null, loaded: OwnClipPart): OwnClipPart {
+  const entries = first?.entries ?? [];
+  const known = new Set(entries.map(({ id }) => id));
+  return { ...loaded, entries: [...entries, ...loaded.entries.filter(({ id }) => !known.has(id))] };
 }
-
-const replaced = (part: OwnClipPart | null, clip: EventListEntry): OwnClipPart | null =>
-  part && { ...part, entries: part.entries.map((one) => (one.id === clip.id ? clip : one)) };
 
 /** All own clips of all matches, newest first, with more on demand. */
 function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
   const t = useTranslations('ownClips');
   const api = useApi();
-  const router = useRouter();
-  // Another viewer may navigate back in the same window.
-  const viewer = useSession((state) => state.user?.id ?? '');
-  const key = `${viewer} ${useVisit()}`;
-  const [part, setPart] = useState(() => takeUp(first, leftClips.recall(router, key)));
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const more = useRequest(async () => {
-    const next = await loadOwnClipPart(api, part ?? noneRead, gone.size);
-    leftClips.remember(router, key, next);
-    setPart(next);
+  const queryClient = useQueryClient();
+  const queryKey = ['clip', 'own', useVisit()];
+  const gone = useRef(new Set<string>());
+  const [changed, setChanged] = useState<Readonly<Record<string, EventListEntry>>>({});
+  // Each page has the entries of those before it.
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam: before }) => loadOwnClipPart(api, before, gone.current.size),
+    initialData: first === null ? undefined : { pages: [first], pageParams: [noneRead] },
+    initialPageParam: noneRead,
+    getNextPageParam: (last) => (last.hasMore ? last : null),
+    // The loader loads the first page.
+    enabled: false,
+    maxPages: 1,
+    gcTime: visitGcMs,
   });
-  if (part === null) return <UnreadList more={more} />;
+  const loaded = query.data?.pages.at(-1) ?? null;
+  const part = loaded && takeUp(first, loaded);
+  /** Stores the list as the viewer leaves it. */
+  const leave = useEffectEvent(() => {
+    const leftPage = ({ entries, read, hasMore }: OwnClipPart): OwnClipPart => ({
+      entries: entries
+        .filter(({ id }) => !gone.current.has(id))
+        .map((clip) => changed[clip.id] ?? clip),
+      read: read - gone.current.size,
+      hasMore,
+    });
+    queryClient.setQueryData<InfiniteData<OwnClipPart>>(
+      queryKey,
+      (data) => data && { ...data, pages: data.pages.map(leftPage) },
+    );
+  });
+  useEffect(() => () => leave(), []);
+  if (part === null) return <UnreadList query={query} />;
   if (part.entries.length === 0) {
     return (
       <Notice
@@ -75,23 +88,17 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
     );
   }
   return (
-    <GrowingList more={more} hasMore={part.hasMore}>
+    <GrowingList query={query} hasMore={part.hasMore}>
       {part.entries.map((clip, place) => (
         <li key={clip.id} className="min-w-0">
           <OwnClipCard
-            clip={clip}
+            clip={changed[clip.id] ?? clip}
             eager={place < 3}
-            onChange={(changed) => {
-              const entry = { ...changed, match: null };
-              storeMadeClip(changed);
-              leftClips.remember(router, key, replaced(part, entry) ?? part);
-              setPart((before) => replaced(before, entry));
+            onChange={(next) => {
+              storeMadeClip(next);
+              setChanged((before) => ({ ...before, [next.id]: { ...next, match: null } }));
             }}
-            onGone={() => {
-              setGone((before) => new Set([...before, clip.id]));
-              const entries = part.entries.filter(({ id }) => id !== clip.id);
-              leftClips.remember(router, key, { ...part, entries, read: part.read - 1 });
-            }}
+            onGone={() => gone.current.add(clip.id)}
           />
         </li>
       ))}

@@ -1,8 +1,8 @@
 import type { Event, EventListEntry } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { Globe, Lock, Pencil, Share2, Trash2, Undo2, type LucideIcon } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
@@ -54,9 +54,9 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
   const mayShare = useMayShare(clip);
   const share = useShareClip(onChange);
   const removal = useRemoval(clip.id);
-  const close = useRequest(async () =>
-    onChange(await updateClip(api, clip.id, { visibility: 'private' })),
-  );
+  const close = useMutation({
+    mutationFn: async () => onChange(await updateClip(api, clip.id, { visibility: 'private' })),
+  });
   const { isFinal } = removal;
   useEffect(() => {
     if (isFinal) onGone();
@@ -130,8 +130,8 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
                 <Tool
                   icon={Lock}
                   label={t('closeThis', { title })}
-                  disabled={close.state === 'in_progress'}
-                  onPress={() => void close.run()}
+                  disabled={close.isPending}
+                  onPress={() => close.mutate()}
                 />
               )}
               <Tool
@@ -157,7 +157,7 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
         )
       )}
       <p role="alert" className="text-sm text-danger-text empty:hidden">
-        {close.state === 'error' ? errorText(close.error) : null}
+        {close.isError ? errorText(close.error) : null}
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { Event } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { Crop, Lock, Pencil, Share2, Trash2, Undo2 } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
@@ -43,9 +43,9 @@ export function OwnClipTools({ page }: PartProps) {
     storeMadeClip(next);
   };
   const share = useShareClip(take);
-  const close = useRequest(async () =>
-    take(await updateClip(api, clip.id, { visibility: 'private' })),
-  );
+  const close = useMutation({
+    mutationFn: async () => take(await updateClip(api, clip.id, { visibility: 'private' })),
+  });
   if (removal.isGone) {
     return (
       <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-raised p-4">
@@ -97,8 +97,8 @@ export function OwnClipTools({ page }: PartProps) {
             <button
               type="button"
               className={buttonClass('neutral')}
-              disabled={close.state === 'in_progress'}
-              onClick={() => void close.run()}
+              disabled={close.isPending}
+              onClick={() => close.mutate()}
             >
               <Lock aria-hidden="true" className="size-4.5" />
               {t('makePrivate')}
@@ -153,7 +153,7 @@ export function OwnClipTools({ page }: PartProps) {
         </Suspense>
       )}
       <p role="alert" className="text-sm text-danger-text empty:hidden">
-        {close.state === 'error' ? errorText(close.error) : null}
+        {close.isError ? errorText(close.error) : null}
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { Event } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
@@ -25,12 +25,12 @@ export function RenameClip({ clip, onRenamed, onCancel }: Props) {
   const problem = useId();
   const [title, setTitle] = useState(clip.title);
   const isNameless = title.trim() === '';
-  const rename = useRequest(async () =>
-    onRenamed(await updateClip(api, clip.id, { title: title.trim() })),
-  );
+  const rename = useMutation({
+    mutationFn: async () => onRenamed(await updateClip(api, clip.id, { title: title.trim() })),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isNameless && rename.state !== 'in_progress') void rename.run();
+    if (!isNameless && !rename.isPending) rename.mutate();
   };
   return (
     <form
@@ -51,7 +51,7 @@ export function RenameClip({ clip, onRenamed, onCancel }: Props) {
         onChange={(event) => setTitle(event.target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className={buttonClass()} disabled={rename.state === 'in_progress'}>
+        <button type="submit" className={buttonClass()} disabled={rename.isPending}>
           {t('rename')}
         </button>
         <button type="button" className={buttonClass('neutral')} onClick={onCancel}>
@@ -59,7 +59,7 @@ export function RenameClip({ clip, onRenamed, onCancel }: Props) {
         </button>
       </div>
       <p id={problem} role="alert" className="text-sm text-danger-text empty:hidden">
-        {rename.state === 'error' ? errorText(rename.error) : null}
+        {rename.isError ? errorText(rename.error) : null}
       </p>
     </form>
   );

@@ -1,6 +1,7 @@
 import type { ChannelProgram, ChannelProgramme } from '@grandstand/contract';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, RotateCcw } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
@@ -150,25 +151,16 @@ function CurrentProgramme({ page, programme }: Omit<RowProps, 'isWatched'>) {
 function useProgram(page: Page, loaded: ChannelProgram): ChannelProgram {
   const api = useApi();
   const { id } = page.state.data;
-  const [program, setProgram] = useState(loaded);
-  useEffect(() => {
-    let isGone = false;
-    const ask = () =>
-      loadProgram(api, id, Date.now()).then(
-        (answer) => void (isGone || setProgram(answer)),
-        (error: unknown) => {
-          // The page keeps the last program (EVT-22).
-          // oxlint-disable-next-line no-console
-          console.warn('The program of the channel could not be loaded', error);
-        },
-      );
-    const timer = setInterval(() => void ask(), refreshEveryMs);
-    return () => {
-      isGone = true;
-      clearInterval(timer);
-    };
-  }, [api, id]);
-  return program;
+  const { data } = useQuery({
+    queryKey: ['event', id, 'program'],
+    queryFn: () => loadProgram(api, id, Date.now()),
+    initialData: loaded,
+    // The next page has its own. After a failure the page keeps the last program (EVT-22).
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchInterval: refreshEveryMs,
+  });
+  return data;
 }
 
 function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: ChannelProgram }) {

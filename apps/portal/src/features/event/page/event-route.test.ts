@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { NotFoundError } from '../../../lib/errors/not-found.ts';
 import type { LoadContext } from '../../../lib/page/define-page.ts';
+import { clientsOf } from '../../../lib/session/viewer-data/clients.testing.ts';
 import { aClient, anEntry, anEvent, aPage, aTenant, now } from '../../testing.tsx';
 import { page } from '../event.route.tsx';
 
@@ -15,7 +16,7 @@ const missing = (code: string) => () => {
 function open(answers: Parameters<typeof aClient>[0], linkState: LoadContext['linkState'] = {}) {
   const { api, calls } = aClient({ 'event.listRelated': () => aPage([anEntry()]), ...answers });
   const context: LoadContext = {
-    api,
+    ...clientsOf(api),
     params: { eventId: 'some-id' },
     search: {},
     linkState,

@@ -1,5 +1,8 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Event } from '@grandstand/contract';
 import type { ComponentType, ReactNode } from 'react';
-import { BrowserOnly } from '../../../lib/page/browser-data.tsx';
+import { QueryResult } from '../../../lib/page/query-result.tsx';
+import { useClients, type Clients } from '../../../lib/portal/use-clients.ts';
 import type { BrowserPart, PartProps } from './event-part.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
 
@@ -15,22 +18,27 @@ interface Loaded {
   readonly value: unknown;
 }
 
+/** Not in the component, whose page the cache would hold. */
+const partQuery = (clients: Clients, { name, inBrowser }: BrowserPart<unknown>, event: Event) =>
+  queryOptions({
+    queryKey: ['part', name, event.id],
+    queryFn: async (): Promise<Loaded> => {
+      const [value, View] = await Promise.all([inBrowser.load?.(clients, event), inBrowser.view()]);
+      return { value, View };
+    },
+  });
+
 /** A part whose script and data the browser loads in parallel. */
 export function BrowserPartView({ part, page, fallback }: BrowserPartProps) {
-  const { load, view, isEmpty } = part.inBrowser;
-  const event = page.state.data;
+  const { isEmpty } = part.inBrowser;
+  const query = useQuery(partQuery(useClients(), part, page.state.data));
   return (
-    <BrowserOnly
-      what={part.name}
-      about={event.id}
-      load={async (context): Promise<Loaded> => {
-        const [value, View] = await Promise.all([load?.(context, event), view()]);
-        return { value, View };
-      }}
+    <QueryResult
+      query={query}
       fallback={fallback}
       isEmpty={({ value }) => isEmpty?.(value) === true}
     >
       {({ View, value }) => <View page={page} data={value} />}
-    </BrowserOnly>
+    </QueryResult>
   );
 }

@@ -72,13 +72,13 @@ const own = {
       </Await>
     ),
   }),
-  browser: (load: (viewer: string | null, id: string) => Promise<string[]>) =>
+  browser: (load: (id: string) => Promise<string[]>) =>
     browserPart({
       name: 'statistics',
       place: 'under',
       when: ({ page }) => page.status === 'live',
       inBrowser: {
-        load: ({ viewerId }, event) => load(viewerId, event.id),
+        load: (_clients, event) => load(event.id),
         view:
           async () =>
           ({ data }) => <p>{data.join(', ')}</p>,
@@ -157,12 +157,10 @@ describe('part of another feature', () => {
   });
 
   it('as a browser part, loads script and data in the browser only', async () => {
-    const load = vi.fn<(viewer: string | null, id: string) => Promise<string[]>>(async () => [
-      '61 %',
-    ]);
+    const load = vi.fn<(id: string) => Promise<string[]>>(async () => ['61 %']);
     await open(own.browser(load));
     expect(await screen.findByText('61 %')).toBeDefined();
-    expect(load.mock.calls).toEqual([[null, 'match-1']]);
+    expect(load.mock.calls).toEqual([['match-1']]);
   });
 
   it('as a browser part, does not load on pages that do not have it', async () => {

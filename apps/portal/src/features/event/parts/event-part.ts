@@ -1,6 +1,6 @@
 import type { Event, PublicTenantConfig } from '@grandstand/contract';
 import type { ComponentType } from 'react';
-import type { BrowserLoadContext } from '../../../lib/page/browser-data.tsx';
+import type { Clients } from '../../../lib/portal/use-clients.ts';
 import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
 
@@ -56,7 +56,7 @@ interface DeferredPart<D> extends Place {
 export interface BrowserPart<D> extends Place {
   readonly inBrowser: {
     /** Omitted if the view loads its own data. */
-    readonly load?: (context: BrowserLoadContext, event: Event) => Promise<D>;
+    readonly load?: (clients: Clients, event: Event) => Promise<D>;
     readonly view: () => Promise<ComponentType<PartProps<D>>>;
     /** True if the answer is empty: the part then renders nothing. */
     readonly isEmpty?: (data: D) => boolean;

@@ -1,13 +1,9 @@
-import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useRequest } from '../../../lib/api/use-request.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { visitGcMs } from '../../../lib/api/query.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
-import { listMemory } from './list-memory.ts';
 import { nameOfSource, type ListSource } from './list-source.ts';
 import { loadPart, type ListPart } from '../media-list.api.ts';
 import { useVisit } from './use-visit.ts';
-
-const unfoldedLists = listMemory<ListPart>();
 
 /** Appends further entries without duplicates: the list may have moved on. */
 function join(first: ListPart, more: ListPart): ListPart {
@@ -32,32 +28,34 @@ export interface MoreOfList {
 }
 
 /**
- * A list that grows: the loader's part (null if it failed) and the parts loaded since. It is remembered per
- * visit: going back restores it, another filter resets it.
+ * A list that grows: the loader's part (null if it failed) and the parts loaded since. They are cached per
+ * visit: going back restores them, another filter starts over.
  */
 export function useMore(source: ListSource, first: ListPart | null): MoreOfList {
   const api = useApi();
-  const router = useRouter();
-  const key = `${useVisit()} ${first?.firstPage ?? 0} ${nameOfSource(source)}`;
-  const [, grew] = useState(0);
-  const { state, run } = useRequest((page: number) => loadPart(api, source, page));
-
-  // Previously loaded cards follow the first part, which may be newer.
-  const unfolded = unfoldedLists.recall(router, key);
-  const list = first === null || unfolded === null ? (first ?? unfolded) : join(first, unfolded);
+  const { data, isFetching, isError, refetch, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['list', nameOfSource(source), useVisit(), first?.firstPage ?? 0],
+    queryFn: ({ pageParam }) => loadPart(api, source, pageParam),
+    initialData: first === null ? undefined : { pages: [first], pageParams: [first.firstPage] },
+    initialPageParam: 0,
+    getNextPageParam: ({ nextPage }) => nextPage,
+    // The loader loads the first part.
+    enabled: false,
+    gcTime: visitGcMs,
+  });
+  // Cached parts follow the loader's, which may be newer.
+  const [cached, ...more] = data?.pages ?? [];
+  const start = first ?? cached ?? null;
+  const list = start === null ? null : more.reduce(join, start);
   const loadMore = async () => {
-    const page = list === null ? 0 : list.nextPage;
-    if (page === null || state === 'in_progress') return;
-    const more = await run(page);
-    if (more === null) return;
-    unfoldedLists.remember(router, key, list === null ? more : join(list, more));
-    grew((count) => count + 1);
+    if (isFetching) return;
+    await (list === null ? refetch() : fetchNextPage());
   };
   return {
     list,
-    grown: unfolded !== null,
-    loading: state === 'in_progress',
-    failed: state === 'error',
+    grown: more.length > 0 || (first === null && list !== null),
+    loading: isFetching,
+    failed: isError,
     loadMore,
   };
 }

@@ -65,7 +65,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
   // Replaces the history entry, so that going back cannot pay again.
   const { follow, proofDialog } = usePaymentRedirect({ eventId, replace: true });
-  const { state, error, busy, tokeniseRef, payBy, payByNewCard } = useCardPayment(
+  const { isError, error, busy, tokeniseRef, payBy, payByNewCard } = useCardPayment(
     (payment: Payment) => follow(() => buy(api, wanted, payment, coupon?.code)),
   );
   if (payments === undefined)
@@ -137,7 +137,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
           </>
         )}
         <p role="alert" className="text-danger-text empty:hidden">
-          {state === 'error' ? errorText(error) : null}
+          {isError ? errorText(error) : null}
         </p>
         <div className="grid gap-2">
           <button type="submit" disabled={busy} className={buttonClass('accent', 'large')}>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInPortal } from '../../testing.tsx';
@@ -19,12 +19,12 @@ describe('confirm button', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const does = vi.fn(() => promise);
     await ask(does);
-    act(() => {
+    await act(async () => {
       for (let press = 0; press < 5; press += 1) fireEvent.click(confirm());
     });
     expect(does).toHaveBeenCalledTimes(1);
     await act(async () => resolve());
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('shows a failure, and can be confirmed again', async () => {

@@ -1,10 +1,10 @@
 import type { CouponPrice } from '@grandstand/contract';
 import { maxAccessCodeLength } from '@grandstand/contract/constants';
+import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, TicketPercent } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
@@ -88,13 +88,15 @@ export function CouponEntry(props: Props) {
   const { demo_codes: codes } = useTenant();
   const [code, setCode] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
-  const check = useRequest(async (typed: string) => {
-    onChange({ code: typed, terms: await checkCoupon(api, wanted, typed) });
-    setCode('');
+  const check = useMutation({
+    mutationFn: async (typed: string) => {
+      onChange({ code: typed, terms: await checkCoupon(api, wanted, typed) });
+      setCode('');
+    },
   });
   if (applied !== null) return <Applied {...props} applied={applied} />;
-  const busy = check.state === 'in_progress';
-  const error = isEmpty ? t('empty') : check.state === 'error' ? errorText(check.error) : null;
+  const busy = check.isPending;
+  const error = isEmpty ? t('empty') : check.isError ? errorText(check.error) : null;
   return (
     <details className="group max-w-lg rounded-card border border-line bg-surface">
       <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-4 font-medium">
@@ -114,7 +116,7 @@ export function CouponEntry(props: Props) {
           event.preventDefault();
           const typed = code.trim();
           setIsEmpty(typed === '');
-          if (typed !== '' && !busy) void check.run(typed);
+          if (typed !== '' && !busy) check.mutate(typed);
         }}
       >
         <Field

@@ -1,6 +1,6 @@
 import type { PurchaseOutcome } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { useSingleFlight } from '../../../lib/page/use-single-flight.ts';
 import type { Tokenise } from './card-entry.ts';
 
@@ -11,15 +11,15 @@ import type { Tokenise } from './card-entry.ts';
 export function useCardPayment<Payment>(make: (payment: Payment) => Promise<PurchaseOutcome>) {
   const tokeniseRef = useRef<Tokenise | null>(null);
   const [isPaying, setPaying] = useState(false);
-  const pay = useRequest(make);
+  const pay = useMutation({ mutationFn: make });
   // The button stays disabled until the next page renders: one press, one payment.
-  const busy = isPaying || pay.state === 'success';
+  const busy = isPaying || pay.isSuccess;
   const payOnce = useSingleFlight(async (find: () => Promise<Payment | undefined>) => {
     if (busy) return;
     setPaying(true);
     try {
       const payment = await find();
-      if (payment !== undefined) await pay.run(payment);
+      if (payment !== undefined) await pay.mutateAsync(payment).catch(() => {});
     } finally {
       setPaying(false);
     }
@@ -31,6 +31,6 @@ export function useCardPayment<Payment>(make: (payment: Payment) => Promise<Purc
       const token = (await tokeniseRef.current?.()) ?? null;
       return token === null ? undefined : paymentOf(token);
     });
-  const { state, error } = pay;
-  return { state, error, busy, tokeniseRef, payBy, payByNewCard };
+  const { isError, error } = pay;
+  return { isError, error, busy, tokeniseRef, payBy, payByNewCard };
 }

@@ -1,5 +1,5 @@
 import type { PurchaseOutcome } from '@grandstand/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { usePurchaseStatus } from '../../../lib/socket/index.ts';
 import { loadOutcome } from '../purchase.api.ts';
@@ -19,38 +19,20 @@ interface Followed {
  */
 export function useOutcome(first: PurchaseOutcome): Followed {
   const api = useApi();
-  const [followed, setFollowed] = useState<Followed>({ outcome: first, isDisconnected: false });
-  const [updates, setUpdates] = useState(0);
-  const tries = useRef(0);
-  const { id, status } = followed.outcome;
-  usePurchaseStatus(() => setUpdates((before) => before + 1));
-  useEffect(() => {
-    if (status !== 'PENDING') return undefined;
-    let ended = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = () => {
-      loadOutcome(api, id).then(
-        (outcome) => {
-          if (!ended) setFollowed({ outcome, isDisconnected: false });
-          next();
-        },
-        () => {
-          if (!ended) setFollowed(({ outcome }) => ({ outcome, isDisconnected: true }));
-          next();
-        },
-      );
-    };
-    const next = () => {
-      if (ended) return;
-      tries.current += 1;
-      timer = setTimeout(ask, pauseAfter(tries.current));
-    };
-    if (updates > 0 || tries.current > 0) ask();
-    else next();
-    return () => {
-      ended = true;
-      clearTimeout(timer);
-    };
-  }, [api, id, status, updates]);
-  return followed;
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['purchase', first.id, 'outcome'],
+    queryFn: () => loadOutcome(api, first.id),
+    initialData: first,
+    // The next page has its own.
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'PENDING' &&
+      pauseAfter(state.dataUpdateCount + state.errorUpdateCount + 1),
+    refetchIntervalInBackground: true,
+  });
+  usePurchaseStatus(() => {
+    if (data.status === 'PENDING') void refetch();
+  });
+  return { outcome: data, isDisconnected: isError };
 }

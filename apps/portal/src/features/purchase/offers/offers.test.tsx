@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { clientsOf } from '../../../lib/session/viewer-data/clients.testing.ts';
 import type { Known } from '../../event/index.ts';
 import { aClient, aTenant, anEvent, renderInPortal, anOffer } from '../../testing.tsx';
 import { OfferList } from './offer-card.tsx';
@@ -141,16 +142,7 @@ describe('offers on an event page', () => {
     expect(part.when(known({ stage: 'player', lock: null }))).toBe(false);
     expect(part.when(known({}, aTenant({ monetisation: ['ppv'] })))).toBe(false);
     const { api, calls } = aClient({ 'product.getOptions': () => ({ content: { offers: [] } }) });
-    const options = await part.inBrowser.load?.(
-      {
-        api,
-        tenant: selling,
-        locale: 'en',
-        viewerId: null,
-        signal: new AbortController().signal,
-      },
-      anEvent({ id: 'match-1' }),
-    );
+    const options = await part.inBrowser.load?.(clientsOf(api), anEvent({ id: 'match-1' }));
     expect(calls).toEqual([
       { name: 'product.getOptions', input: { query: { eventId: 'match-1' } } },
     ]);

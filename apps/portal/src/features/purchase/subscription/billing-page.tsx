@@ -1,10 +1,10 @@
 import type { Receipt, StoredCard } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { Download, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
@@ -55,7 +55,9 @@ function ReceiptRow({ entry: receipt }: { readonly entry: Receipt }) {
   const api = useApi();
   const { amount, currency, issuedAt, kind, number, title } = receipt;
   // The response is a download, so the page stays open.
-  const download = useRequest(async () => window.location.assign(await linkReceipt(api, number)));
+  const download = useMutation({
+    mutationFn: async () => window.location.assign(await linkReceipt(api, number)),
+  });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4">
       <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
@@ -78,13 +80,13 @@ function ReceiptRow({ entry: receipt }: { readonly entry: Receipt }) {
         className={iconButtonClass()}
         aria-label={t('download', { number: String(number) })}
         title={t('download', { number: String(number) })}
-        disabled={download.state === 'in_progress'}
-        onClick={() => void download.run()}
+        disabled={download.isPending}
+        onClick={() => download.mutate()}
       >
         <Download aria-hidden="true" className="size-5" />
       </button>
       <p role="alert" className="basis-full text-sm text-danger-text empty:hidden">
-        {download.state === 'error' ? errorText(download.error) : null}
+        {download.isError ? errorText(download.error) : null}
       </p>
     </div>
   );
@@ -104,6 +106,7 @@ export function BillingPage({ data }: { readonly data: BillingPageData }) {
           {t('receipts')}
         </h2>
         <LoadMoreList
+          name="receipts"
           first={data.receipts}
           load={(page) => loadReceipts(api, page)}
           keyOf={({ number }) => number}

@@ -1,8 +1,8 @@
 import type { ContractChange, CustomerContract } from '@grandstand/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
@@ -27,7 +27,13 @@ export function ContractChanges({ contract, onChange }: Props) {
   const price = usePrice();
   const period = usePeriod();
   const { follow, withProof, proofDialog } = usePaymentRedirect({ eventId: null });
-  const list = useRequest(() => loadChanges(api, contract.id));
+  const list = useQuery({
+    queryKey: ['contract', contract.id, 'changes'],
+    queryFn: () => loadChanges(api, contract.id),
+    // Loaded by a press.
+    enabled: false,
+    gcTime: 0,
+  });
   const end = format.dateTime(new Date(contract.endDate ?? 0), { dateStyle: 'long' });
 
   async function change(productId: string, isPaid: boolean) {
@@ -63,19 +69,19 @@ export function ContractChanges({ contract, onChange }: Props) {
         {proofDialog}
       </div>
     );
-  if (list.data === null)
+  if (list.data === undefined)
     return (
       <div className="grid justify-items-start gap-2">
         <button
           type="button"
-          disabled={list.state === 'in_progress'}
+          disabled={list.isFetching}
           className={buttonClass('neutral')}
-          onClick={() => void list.run()}
+          onClick={() => void list.refetch()}
         >
           {t('change')}
         </button>
         <p role="alert" className="text-danger-text empty:hidden">
-          {list.state === 'error' ? errorText(list.error) : null}
+          {list.isError ? errorText(list.error) : null}
         </p>
       </div>
     );

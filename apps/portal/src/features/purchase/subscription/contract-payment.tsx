@@ -31,7 +31,7 @@ export function ContractPayment({ contract, card }: Props) {
   const [isOpen, setOpen] = useState(false);
   const isDue = contract.actions.includes('pay');
   const { follow, proofDialog } = usePaymentRedirect({ eventId: null });
-  const { state, error, busy, tokeniseRef, payBy, payByNewCard } = useCardPayment(
+  const { isError, error, busy, tokeniseRef, payBy, payByNewCard } = useCardPayment(
     (token: string | null) => follow(() => payContract(api, contract.id, token)),
   );
   if (payments === undefined) return null;
@@ -73,7 +73,7 @@ export function ContractPayment({ contract, card }: Props) {
         </p>
       )}
       <p role="alert" className="text-danger-text empty:hidden">
-        {state === 'error' ? errorText(error) : null}
+        {isError ? errorText(error) : null}
       </p>
       <div className="flex flex-wrap gap-3">
         {isDue && (

@@ -1,9 +1,8 @@
 import type { CustomerContract, Subscription } from '@grandstand/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Tv } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
@@ -12,7 +11,7 @@ import { AccountFrame } from '../../account/index.ts';
 import { FailedNotice } from '../../media-list/index.ts';
 import { OfferList } from '../offers/offer-card.tsx';
 import { usePeriod } from '../offers/price.ts';
-import { loadContracts, loadSubscriptions, type ListPage as Page } from '../purchase.api.ts';
+import { loadContracts, subscriptionsQuery, type ListPage as Page } from '../purchase.api.ts';
 import { PurchaseRow } from '../ticket/purchase-row.tsx';
 import { useNextText } from '../ticket/purchase-state.tsx';
 import { LoadMoreList } from '../ticket/load-more-list.tsx';
@@ -45,8 +44,9 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
   const t = useTranslations('purchase');
   const api = useApi();
   const { payments } = useTenant();
-  const [offers, setOffers] = useState(data.offers);
-  const again = useRequest(async () => setOffers(await loadSubscriptions(api)));
+  // Only if the loader failed.
+  const again = useQuery({ ...subscriptionsQuery(api), enabled: false });
+  const offers = data.offers ?? again.data;
   const held = new Set(
     data.contracts?.entries.filter(({ active }) => active).map(({ productId }) => productId),
   );
@@ -54,6 +54,7 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
   return (
     <AccountFrame title={t('subscriptions')} intro={t('subscriptionsText')}>
       <LoadMoreList
+        name="contracts"
         first={data.contracts}
         load={(page) => loadContracts(api, page)}
         keyOf={({ id }) => id}
@@ -63,7 +64,7 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
       {payments !== undefined && (
         <section aria-labelledby="on-sale" className="grid gap-4">
           {others === null ? (
-            <FailedNotice onRetry={() => void again.run()} />
+            <FailedNotice onRetry={() => void again.refetch()} />
           ) : (
             others.length > 0 && (
               <OfferList offers={others}>

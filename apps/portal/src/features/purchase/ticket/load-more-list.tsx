@@ -1,12 +1,15 @@
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../../lib/api/use-request.ts';
+import { visitGcMs } from '../../../lib/api/query.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { buttonClass } from '../../../ui/button.ts';
-import { FailedNotice } from '../../media-list/index.ts';
+import { FailedNotice, useVisit } from '../../media-list/index.ts';
 import type { ListPage as Page } from '../purchase.api.ts';
 
 interface Props<T> {
+  /** Name of the list. */
+  readonly name: string;
   /** Null if loading failed. */
   readonly first: Page<T> | null;
   readonly load: (page: number) => Promise<Page<T>>;
@@ -16,18 +19,27 @@ interface Props<T> {
 }
 
 /** A list of the viewer's purchases, newest first, with a button that loads more. */
-export function LoadMoreList<T>({ first, load, keyOf, Row, empty }: Props<T>) {
+export function LoadMoreList<T>({ name, first, load, keyOf, Row, empty }: Props<T>) {
   const t = useTranslations('purchase');
   const errorText = useErrorText();
-  const [pages, setPages] = useState<readonly Page<T>[]>(first === null ? [] : [first]);
-  const more = useRequest(async () => {
-    const page = await load(pages.length);
-    setPages((before) => [...before, page]);
+  const query = useInfiniteQuery({
+    queryKey: ['purchase', name, useVisit()],
+    queryFn: ({ pageParam }) => load(pageParam),
+    initialData: first === null ? undefined : { pages: [first], pageParams: [0] },
+    initialPageParam: 0,
+    getNextPageParam: ({ nextExists }, all) => (nextExists ? all.length : null),
+    // The loader loads the first page.
+    enabled: false,
+    gcTime: visitGcMs,
   });
-  if (pages.length === 0)
-    return more.state === 'in_progress' ? null : <FailedNotice onRetry={() => void more.run()} />;
+  const { isFetching, hasNextPage, fetchNextPage, refetch } = query;
+  const [cached, ...more] = query.data?.pages ?? [];
+  const start = first ?? cached;
+  if (start === undefined)
+    return isFetching ? null : <FailedNotice onRetry={() => void refetch()} />;
   // A purchase in the meantime shifts the rest by one, so duplicates are removed.
-  const entries = new Map(pages.flatMap((page) => page.entries).map((one) => [keyOf(one), one]));
+  const listed = [start, ...more].flatMap(({ entries: page }) => page);
+  const entries = new Map(listed.map((one) => [keyOf(one), one]));
   if (entries.size === 0) return <>{empty}</>;
   return (
     <div className="grid gap-4">
@@ -38,18 +50,18 @@ export function LoadMoreList<T>({ first, load, keyOf, Row, empty }: Props<T>) {
           </li>
         ))}
       </ul>
-      {pages.at(-1)?.nextExists === true && (
+      {hasNextPage && (
         <button
           type="button"
-          disabled={more.state === 'in_progress'}
+          disabled={isFetching}
           className={`${buttonClass('neutral')} justify-self-start`}
-          onClick={() => void more.run()}
+          onClick={() => void fetchNextPage()}
         >
           {t('more')}
         </button>
       )}
       <p role="alert" className="text-danger-text empty:hidden">
-        {more.state === 'error' ? errorText(more.error) : null}
+        {query.isError ? errorText(query.error) : null}
       </p>
     </div>
   );

@@ -36,6 +36,7 @@ export function TicketsPage({
   return (
     <AccountFrame title={t('tickets')} intro={t('ticketsText')}>
       <LoadMoreList
+        name="tickets"
         first={data.tickets}
         load={(page) => loadTickets(api, page)}
         keyOf={({ id }) => id}

@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useSessionActions, type Credentials } from '../../../lib/session/index.ts';
 import { EmailField } from './email-field.tsx';
@@ -17,17 +17,19 @@ export function CredentialsForm({ onDone }: { readonly onDone: () => Promise<voi
   const t = useTranslations();
   const session = useSessionActions();
   const { register, handleSubmit, formState } = useForm<Credentials>();
-  const signIn = useRequest(async (credentials: Credentials) => {
-    await session.signIn(credentials);
-    await onDone();
+  const signIn = useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      await session.signIn(credentials);
+      await onDone();
+    },
   });
-  const busy = signIn.state === 'in_progress';
+  const busy = signIn.isPending;
   return (
     <FormFrame
       busy={busy}
       failure={signIn.error}
       next={isRefused(signIn.error) ? t('signIn.failedNext') : undefined}
-      onSubmit={handleSubmit(signIn.run)}
+      onSubmit={handleSubmit((values) => signIn.mutate(values))}
       className="mt-6"
     >
       <EmailField

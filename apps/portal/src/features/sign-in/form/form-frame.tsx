@@ -12,7 +12,7 @@ interface Props {
   readonly failure: unknown;
   /** What the viewer can do about the failure, if its text does not say so. */
   readonly next?: string | undefined;
-  /** The handler of react-hook-form: `handleSubmit(request.run)`. */
+  /** The handler of react-hook-form: `handleSubmit((values) => request.mutate(values))`. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<unknown>;
   readonly className?: string;
   readonly children: ReactNode;

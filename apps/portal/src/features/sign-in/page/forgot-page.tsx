@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
@@ -20,11 +20,13 @@ export function ForgotPage() {
   const t = useTranslations();
   const api = useApi();
   const { register, handleSubmit, formState, getValues } = useForm<Form>();
-  const forgot = useRequest(async ({ username }: Form) => {
-    await api.password.requestReset({ body: { username: username.trim() } });
+  const forgot = useMutation({
+    mutationFn: async ({ username }: Form) => {
+      await api.password.requestReset({ body: { username: username.trim() } });
+    },
   });
-  const busy = forgot.state === 'in_progress';
-  if (forgot.state === 'success') {
+  const busy = forgot.isPending;
+  if (forgot.isSuccess) {
     return (
       <SignInMessage
         icon={MailCheck}
@@ -37,7 +39,7 @@ export function ForgotPage() {
         <button
           type="button"
           className={buttonClass('quiet', 'large')}
-          onClick={() => void forgot.run(getValues())}
+          onClick={() => forgot.mutate(getValues())}
         >
           {t('signIn.forgot.again')}
         </button>
@@ -50,7 +52,7 @@ export function ForgotPage() {
       <FormFrame
         busy={busy}
         failure={forgot.error}
-        onSubmit={handleSubmit(forgot.run)}
+        onSubmit={handleSubmit((values) => forgot.mutate(values))}
         className="mt-6"
       >
         <EmailField

@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Link2Off } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { isRefused } from '../../../lib/errors/field-errors.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
@@ -29,22 +29,24 @@ export function ResetPage() {
     defaultValues: { password: '' },
   });
   const password = useWatch({ control, name: 'password' });
-  const reset = useRequest(async (values: Form) => {
-    try {
-      await api.password.reset({ body: { token: token ?? '', ...values } });
-    } catch (error) {
-      // The password is its only field.
-      if (codeOf(error) === 'weak_password' || isRefused(error, 'password')) {
-        setError('password', { message: t('errors.weak_password') }, { shouldFocus: true });
+  const reset = useMutation({
+    mutationFn: async (values: Form) => {
+      try {
+        await api.password.reset({ body: { token: token ?? '', ...values } });
+      } catch (error) {
+        // The password is its only field.
+        if (codeOf(error) === 'weak_password' || isRefused(error, 'password')) {
+          setError('password', { message: t('errors.weak_password') }, { shouldFocus: true });
+        }
+        if (codeOf(error) === 'password_guessable') {
+          setError('password', { message: t('errors.password_guessable') }, { shouldFocus: true });
+        }
+        throw error;
       }
-      if (codeOf(error) === 'password_guessable') {
-        setError('password', { message: t('errors.password_guessable') }, { shouldFocus: true });
-      }
-      throw error;
-    }
+    },
   });
-  const busy = reset.state === 'in_progress';
-  if (reset.state === 'success') {
+  const busy = reset.isPending;
+  if (reset.isSuccess) {
     return (
       <SignInMessage
         icon={KeyRound}
@@ -81,7 +83,7 @@ export function ResetPage() {
       <FormFrame
         busy={busy}
         failure={atField ? null : reset.error}
-        onSubmit={handleSubmit(reset.run)}
+        onSubmit={handleSubmit((values) => reset.mutate(values))}
         className="mt-6"
       >
         <NewPasswordField

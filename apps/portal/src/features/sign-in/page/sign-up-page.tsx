@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { isRefused, showAtFields, type FieldRules } from '../../../lib/errors/field-errors.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
@@ -83,25 +83,27 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
     return showAtFields(error, setError, rules);
   }
 
-  const signUp = useRequest(async (values: SignUpForm) => {
-    try {
-      await session.signUp(toSignUpFields(values));
-    } catch (error) {
-      if (!isSignedIn(useSession.getState())) {
-        if (showFieldError(error)) return;
-        throw error;
+  const signUp = useMutation({
+    mutationFn: async (values: SignUpForm) => {
+      try {
+        await session.signUp(toSignUpFields(values));
+      } catch (error) {
+        if (!isSignedIn(useSession.getState())) {
+          if (showFieldError(error)) return;
+          throw error;
+        }
+        // The account exists, only the sign-in after it failed (B-08): it remains, and a toast says so.
+        showToast({ message: errorText(error), type: 'danger' });
       }
-      // The account exists, only the sign-in after it failed (B-08): it remains, and a toast says so.
-      showToast({ message: errorText(error), type: 'danger' });
-    }
-    await onDone();
+      await onDone();
+    },
   });
-  const busy = signUp.state === 'in_progress';
+  const busy = signUp.isPending;
   return (
     <FormFrame
       busy={busy}
       failure={signUp.error}
-      onSubmit={handleSubmit(signUp.run)}
+      onSubmit={handleSubmit((values) => signUp.mutate(values))}
       className="mt-6"
     >
       <Field

@@ -44,7 +44,7 @@ interface Props {
   /** Why the last password did not confirm the address, or null. */
   readonly failure: unknown;
   readonly busy: boolean;
-  readonly onPassword: (password: string) => Promise<unknown>;
+  readonly onPassword: (password: string) => void;
 }
 
 /**

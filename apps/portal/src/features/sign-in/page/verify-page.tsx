@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Link2Off, LoaderCircle, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { useRequest } from '../../../lib/api/use-request.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/field-errors.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
@@ -19,7 +19,7 @@ function NewMail() {
   const errorText = useErrorText();
   const api = useApi();
   const signedIn = useSignedIn();
-  const mail = useRequest(() => api.verification.send());
+  const mail = useMutation({ mutationFn: () => api.verification.send() });
   if (!signedIn) {
     return (
       <AppLink to="/auth/login" className={buttonClass('accent', 'large')}>
@@ -32,14 +32,14 @@ function NewMail() {
       <button
         type="button"
         className={buttonClass('accent', 'large')}
-        disabled={mail.state === 'in_progress' || mail.state === 'success'}
-        onClick={() => void mail.run()}
+        disabled={mail.isPending || mail.isSuccess}
+        onClick={() => mail.mutate()}
       >
         {t('signIn.verify.again')}
       </button>
       <p role="status" className="basis-full text-muted empty:hidden">
-        {mail.state === 'success' && t('signIn.verify.sent')}
-        {mail.state === 'error' && errorText(mail.error)}
+        {mail.isSuccess && t('signIn.verify.sent')}
+        {mail.isError && errorText(mail.error)}
       </p>
     </>
   );
@@ -54,23 +54,20 @@ export function VerifyPage() {
   const token = useLinkToken();
   /** What the account requires from a viewer who is not signed in to it; null for nothing. */
   const [requirement, setRequirement] = useState<'password' | 'sign-in' | null>(null);
-  const { state, error, run } = useRequest(async (given: string, password: string | null) => {
-    try {
-      await api.verification.verifyEmail({
-        body: { token: given, ...(password === null ? {} : { password }) },
-      });
-    } catch (failure) {
+  const { status, error, mutate } = useMutation({
+    mutationFn: (body: { readonly token: string; readonly password?: string }) =>
+      api.verification.verifyEmail({ body }),
+    onError: (failure) => {
       const code = failure instanceof ApiError ? failure.code : '';
       if (code === 'verification_password_required') setRequirement('password');
       if (code === 'verification_sign_in_required') setRequirement('sign-in');
-      throw failure;
-    }
+    },
   });
   useEffect(() => {
-    if (typeof token === 'string') void run(token, null);
-  }, [token, run]);
+    if (typeof token === 'string') mutate({ token });
+  }, [token, mutate]);
 
-  if (state === 'success') {
+  if (status === 'success') {
     return (
       <SignInMessage
         icon={CircleCheck}
@@ -94,25 +91,25 @@ export function VerifyPage() {
         token={token}
         hasPassword={requirement === 'password'}
         failure={isAnswer ? null : error}
-        busy={state === 'in_progress'}
-        onPassword={(password) => run(token, password)}
+        busy={status === 'pending'}
+        onPassword={(password) => mutate({ token, password })}
       />
     );
   }
-  if (state === 'error' && !isVerdict && typeof token === 'string') {
+  if (status === 'error' && !isVerdict && typeof token === 'string') {
     return (
       <SignInMessage icon={WifiOff} title={t('signIn.verify.failedTitle')} text={errorText(error)}>
         <button
           type="button"
           className={buttonClass('accent', 'large')}
-          onClick={() => void run(token, null)}
+          onClick={() => mutate({ token })}
         >
           {t('error.retry')}
         </button>
       </SignInMessage>
     );
   }
-  if (token === null || state === 'error') {
+  if (token === null || status === 'error') {
     return (
       <SignInMessage
         icon={Link2Off}

@@ -1,11 +1,13 @@
 import { createClient } from '@grandstand/contract/client';
 import { sessionStorageKey } from '@grandstand/contract/constants';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../api/query.ts';
 import { clearSession, followOtherTabs, useSession } from '../store/session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from '../testing.ts';
 import { syncViewerData, type ViewerData } from './viewer-data.ts';
 
 const api = createClient(() => Promise.reject(new Error('no call is expected')));
+const clients = { api, queryClient: createQueryClient() };
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 let stops: (() => void)[] = [];
@@ -22,7 +24,7 @@ function start(differs: Partial<ViewerData> = {}, settled = () => Promise.resolv
   const list = vi.fn<() => Promise<readonly ViewerData[]>>(async () => [data]);
   const onOutdated = vi.fn<() => void>();
   const onFailure = vi.fn<(data: ViewerData | null, error: unknown) => void>();
-  stops.push(syncViewerData({ api, list, settled, onOutdated, onFailure }));
+  stops.push(syncViewerData({ clients, list, settled, onOutdated, onFailure }));
   return { ...data, data, list, onOutdated, onFailure };
 }
 
@@ -84,11 +86,34 @@ describe('data of the signed-in viewer', () => {
     await expect.poll(() => load).toHaveBeenCalledTimes(1);
   });
 
+  it('drops every query, so that no viewer sees data of another', async () => {
+    const { queryClient } = clients;
+    const answers = vi.fn<() => string>().mockReturnValueOnce('of Ann').mockReturnValue('of Ben');
+    signInAs('u1');
+    const seen: unknown[] = [];
+    start({
+      load: async ({ observe }) => {
+        await observe({ queryKey: ['own'], queryFn: async () => answers() }, (data) =>
+          seen.push(data),
+        );
+        return false;
+      },
+    });
+    queryClient.setQueryData(['other'], 'of Ann');
+    await expect.poll(() => seen).toEqual(['of Ann']);
+    useSession.setState({ user: aProfile({ id: 'u2' }) });
+    expect(queryClient.getQueryData(['own'])).toBeUndefined();
+    expect(queryClient.getQueryData(['other'])).toBeUndefined();
+    await expect.poll(() => seen).toEqual(['of Ann', 'of Ben']);
+    await queryClient.invalidateQueries({ queryKey: ['own'] });
+    expect(answers).toHaveBeenCalledTimes(3);
+  });
+
   it('recognises a late answer after sign-out', async () => {
     let answer = () => {};
     const late = vi.fn<(isCurrent: boolean) => void>();
     start({
-      load: async (_api, isCurrent) => {
+      load: async ({ isCurrent }) => {
         await new Promise<void>((resolve) => {
           answer = resolve;
         });
@@ -117,7 +142,7 @@ describe('data of the signed-in viewer', () => {
     const error = new Error('no such chunk');
     const onFailure = vi.fn<(data: ViewerData | null, error: unknown) => void>();
     const list = () => Promise.reject(error);
-    stops.push(syncViewerData({ api, list, onOutdated: () => {}, onFailure }));
+    stops.push(syncViewerData({ clients, list, onOutdated: () => {}, onFailure }));
     signInForTest();
     await expect.poll(() => onFailure.mock.calls).toEqual([[null, error]]);
   });

@@ -1,6 +1,21 @@
-import type { ApiClient } from '@grandstand/contract/client';
+import { QueryObserver, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { resetQueries } from '../../api/query.ts';
 import type { Translate } from '../../i18n/translate.ts';
+import type { Clients } from '../../portal/use-clients.ts';
 import { useSession, viewerId } from '../store/session-store.ts';
+
+export interface ViewerContext extends Clients {
+  /** True while the same viewer is signed in. */
+  readonly isCurrent: () => boolean;
+  /**
+   * Loads a query, and again whenever it is invalidated, until the viewer leaves. `onData` is called with
+   * its data and each change of it. Resolves once it is loaded. @throws ApiError
+   */
+  readonly observe: <T, K extends QueryKey>(
+    query: UseQueryOptions<T, Error, T, K>,
+    onData?: (data: T) => void,
+  ) => Promise<T>;
+}
 
 /**
  * Data of the signed-in viewer. A feature registers its own by exporting `viewerData` from
@@ -8,18 +23,18 @@ import { useSession, viewerId } from '../store/session-store.ts';
  */
 export interface ViewerData {
   /**
-   * Loads it. Before storing anything it checks with `isCurrent` that the same viewer is still signed in.
-   * Resolves to true if that outdated pages rendered before. @throws ApiError
+   * Loads it. Before storing anything outside the query cache it checks with `isCurrent` that the same
+   * viewer is still signed in. Resolves to true if that outdated pages rendered before. @throws ApiError
    */
-  readonly load: (api: ApiClient, isCurrent: () => boolean) => Promise<boolean>;
-  /** Drops it once its viewer has signed out or another one has signed in. */
-  readonly drop: () => void;
+  readonly load: (context: ViewerContext) => Promise<boolean>;
+  /** Drops what is not in the query cache, once its viewer has signed out or another one has signed in. */
+  readonly drop?: () => void;
   /** Text shown when loading failed, or null if pages are complete without it. */
   readonly failureText: ((t: Translate) => string) | null;
 }
 
 interface Options {
-  readonly api: ApiClient;
+  readonly clients: Clients;
   /** Lists everything registered; called only once a viewer is signed in. */
   readonly list: () => Promise<readonly ViewerData[]>;
   /** Resolves once the session is final: calls of one that is about to end would be rejected. */
@@ -32,17 +47,41 @@ interface Options {
 
 /**
  * Loads the registered data for the signed-in viewer, now and whenever the viewer changes in this or
- * another tab, and drops it with its viewer. Returns a function that stops this.
+ * another tab, and drops it with its viewer, as well as every query. Returns a function that stops this.
  */
-export function syncViewerData({ api, list, settled, onOutdated, onFailure }: Options): () => void {
-  let viewer: string | null = null;
+export function syncViewerData({
+  clients,
+  list,
+  settled,
+  onOutdated,
+  onFailure,
+}: Options): () => void {
+  const { api, queryClient } = clients;
+  let viewer = viewerId();
   let registered: readonly ViewerData[] = [];
+  let unsubscribes: (() => void)[] = [];
+
+  const observe: ViewerContext['observe'] = (query, onData) =>
+    new Promise((resolve, reject) => {
+      const observer = new QueryObserver(queryClient, { ...query, refetchOnMount: 'always' });
+      let known: unknown;
+      unsubscribes.push(
+        observer.subscribe(({ data, error, isFetching }) => {
+          if (data !== undefined && data !== known) onData?.(data);
+          known = data;
+          if (isFetching) return;
+          if (error !== null) reject(error);
+          else if (data !== undefined) resolve(data);
+        }),
+      );
+    });
 
   async function load(id: string): Promise<void> {
     const isCurrent = () => viewerId() === id;
     const loadOne = async (data: ViewerData) => {
       try {
-        if ((await data.load(api, isCurrent)) && isCurrent()) onOutdated();
+        const isOutdated = await data.load({ api, queryClient, isCurrent, observe });
+        if (isOutdated && isCurrent()) onOutdated();
       } catch (error) {
         if (isCurrent()) onFailure(data, error);
       }
@@ -57,13 +96,23 @@ export function syncViewerData({ api, list, settled, onOutdated, onFailure }: Op
     if (isCurrent()) await Promise.all(registered.map(loadOne));
   }
 
-  const look = () => {
+  const stopObserving = () => {
+    for (const unsubscribe of unsubscribes) unsubscribe();
+    unsubscribes = [];
+  };
+  const unsubscribe = useSession.subscribe(() => {
     const next = viewerId();
     if (next === viewer) return;
-    if (viewer !== null) for (const data of registered) data.drop();
+    const dropped = viewer === null ? [] : registered;
     viewer = next;
+    for (const data of dropped) data.drop?.();
+    stopObserving();
+    resetQueries(queryClient);
     if (next !== null) void load(next);
+  });
+  if (viewer !== null) void load(viewer);
+  return () => {
+    unsubscribe();
+    stopObserving();
   };
-  look();
-  return useSession.subscribe(look);
 }

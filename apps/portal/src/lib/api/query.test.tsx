@@ -1,0 +1,112 @@
+import { QueryClientProvider, QueryObserver, useMutation } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient, reloadEvents } from './query.ts';
+
+afterEach(cleanup);
+
+function deferred<T>() {
+  return Promise.withResolvers<T>();
+}
+
+const InPage = ({ children }: { readonly children: ReactNode }) => (
+  <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+);
+
+function Probe({ call }: { readonly call: () => Promise<string> }) {
+  const { status, data, mutate } = useMutation({ mutationFn: call });
+  return (
+    <button type="button" onClick={() => mutate()}>
+      {`${status} ${data ?? '-'}`}
+    </button>
+  );
+}
+
+const shown = () => screen.getByRole('button').textContent;
+const click = () => act(async () => screen.getByRole('button').click());
+
+describe('cached events', () => {
+  it('load again once results are hidden: the shown at once, the rest when it is shown', async () => {
+    const queryClient = createQueryClient();
+    const load = vi.fn<(id: string) => string>((id) => `results of ${id}`);
+    const observe = (id: string) =>
+      new QueryObserver(queryClient, {
+        queryKey: ['event', id],
+        queryFn: async () => load(id),
+      }).subscribe(() => {});
+    const leave = observe('left');
+    const stop = observe('shown');
+    await expect.poll(() => load).toHaveBeenCalledTimes(2);
+    leave();
+    queryClient.setQueryData(['account'], 'other');
+    reloadEvents(queryClient);
+    expect(queryClient.getQueryData(['event', 'left'])).toBeUndefined();
+    await expect.poll(() => load.mock.calls.flat()).toEqual(['left', 'shown', 'shown']);
+    expect(queryClient.getQueryData(['account'])).toBe('other');
+    stop();
+  });
+});
+
+describe('a call', () => {
+  it('[TEN-15] goes from idle through pending to success', async () => {
+    const answer = deferred<string>();
+    render(<Probe call={() => answer.promise} />, { wrapper: InPage });
+    expect(shown()).toBe('idle -');
+    await click();
+    await waitFor(() => expect(shown()).toBe('pending -'));
+    answer.resolve('done');
+    await waitFor(() => expect(shown()).toBe('success done'));
+  });
+
+  it('[TEN-15] ends in error when the call fails, and never stays pending', async () => {
+    const answer = deferred<string>();
+    render(<Probe call={() => answer.promise} />, { wrapper: InPage });
+    await click();
+    answer.reject(new Error('no'));
+    await waitFor(() => expect(shown()).toBe('error -'));
+  });
+
+  it('fails at once without a connection, as any other', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    dispatchEvent(new Event('offline'));
+    render(<Probe call={() => Promise.reject(new Error('no'))} />, { wrapper: InPage });
+    await click();
+    await waitFor(() => expect(shown()).toBe('error -'));
+    dispatchEvent(new Event('online'));
+  });
+
+  it('shows the answer of the latest one, whatever order answers arrive in', async () => {
+    const answers = [deferred<string>(), deferred<string>()];
+    let index = 0;
+    render(<Probe call={() => answers[index++]!.promise} />, { wrapper: InPage });
+    await click();
+    await click();
+    answers[1]!.resolve('second');
+    await waitFor(() => expect(shown()).toBe('success second'));
+    await act(async () => answers[0]!.resolve('first'));
+    expect(shown()).toBe('success second');
+  });
+
+  it('leaves no variables behind, which may be passwords', async () => {
+    const queryClient = createQueryClient();
+    const mutations = queryClient.getMutationCache();
+    function Form() {
+      const { mutate } = useMutation({ mutationFn: async (_password: string) => 'done' });
+      return (
+        <button type="button" onClick={() => mutate('secret')}>
+          send
+        </button>
+      );
+    }
+    const { unmount } = render(
+      <QueryClientProvider client={queryClient}>
+        <Form />
+      </QueryClientProvider>,
+    );
+    await click();
+    expect(mutations.getAll()).toHaveLength(1);
+    unmount();
+    await expect.poll(() => mutations.getAll()).toEqual([]);
+  });
+});
