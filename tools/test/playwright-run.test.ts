@@ -44,9 +44,14 @@ async function run(spec: string): Promise<{ tally: Tally; log: string[]; output:
 
 const startsOf = (log: string[]): string[] => log.filter((entry) => entry.startsWith('+'));
 
-it('failed journeys are repeated after all others, one at a time, and each journey counts once', async () => {
-  // The long one would detect a second run beside it.
-  const { tally, log, output } = await run(`
+/** Playwright starts a process for each worker, which takes long beside other tests, ms. */
+const timeLimit = 60_000;
+
+it(
+  'failed journeys are repeated after all others, one at a time, and each journey counts once',
+  async () => {
+    // The long one would detect a second run beside it.
+    const { tally, log, output } = await run(`
     test('long', async () => {
       const count = () => readFileSync('log.txt', 'utf8').split('+flaky').length - 1;
       for (let wait = 0; wait < 15 && count() < 2; wait += 1)
@@ -60,31 +65,37 @@ it('failed journeys are repeated after all others, one at a time, and each journ
     });
     test('good', () => {});
   `);
-  const titles = (entries: string[]): string[] =>
-    startsOf(entries)
-      .map((entry) => entry.slice(1))
-      .toSorted();
-  const [firstRuns, secondRuns] = [log.slice(0, 10), log.slice(10)];
-  expect(titles(firstRuns)).toEqual(['first', 'flaky', 'good', 'long', 'second']);
-  expect(titles(secondRuns)).toEqual(['first', 'flaky', 'second', 'third']);
-  const alone = startsOf(secondRuns).flatMap((start) => [start, start.replace('+', '-')]);
-  expect(secondRuns).toEqual(alone);
+    const titles = (entries: string[]): string[] =>
+      startsOf(entries)
+        .map((entry) => entry.slice(1))
+        .toSorted();
+    const [firstRuns, secondRuns] = [log.slice(0, 10), log.slice(10)];
+    expect(titles(firstRuns)).toEqual(['first', 'flaky', 'good', 'long', 'second']);
+    expect(titles(secondRuns)).toEqual(['first', 'flaky', 'second', 'third']);
+    const alone = startsOf(secondRuns).flatMap((start) => [start, start.replace('+', '-')]);
+    expect(secondRuns).toEqual(alone);
 
-  expect(tally).toMatchObject({ passed: 6, failed: 0, skipped: 0 });
-  expect(tally.flaky.toSorted()).toEqual([
-    expect.stringMatching(/^small\.spec\.ts › flaky\nrun 1 failed .*\nError[^]*\nrun 2 passed /),
-    expect.stringMatching(/^small\.spec\.ts › second\nrun 1 failed .*\nError[^]*\nrun 2 passed /),
-  ]);
-  expect(output).toContain('2 flaky');
-});
+    expect(tally).toMatchObject({ passed: 6, failed: 0, skipped: 0 });
+    expect(tally.flaky.toSorted()).toEqual([
+      expect.stringMatching(/^small\.spec\.ts › flaky\nrun 1 failed .*\nError[^]*\nrun 2 passed /),
+      expect.stringMatching(/^small\.spec\.ts › second\nrun 1 failed .*\nError[^]*\nrun 2 passed /),
+    ]);
+    expect(output).toContain('2 flaky');
+  },
+  timeLimit,
+);
 
-it('no more journeys are repeated once five have failed twice, and all of them count as failed', async () => {
-  const { tally, log } = await run(`
+it(
+  'no more journeys are repeated once five have failed twice, and all of them count as failed',
+  async () => {
+    const { tally, log } = await run(`
     for (let index = 0; index < 6; index += 1)
       test('broken ' + index, () => expect(index).toBe(-1));
   `);
-  expect(startsOf(log)).toHaveLength(6 + 5);
-  expect(tally).toMatchObject({ passed: 0, failed: 6, skipped: 0, flaky: [] });
-  const bothRuns = /broken \d\nrun 1 failed .*\nError[^]*\nrun 2 failed .*\nError/;
-  expect(tally.failures.filter((text) => bothRuns.test(text))).toHaveLength(5);
-});
+    expect(startsOf(log)).toHaveLength(6 + 5);
+    expect(tally).toMatchObject({ passed: 0, failed: 6, skipped: 0, flaky: [] });
+    const bothRuns = /broken \d\nrun 1 failed .*\nError[^]*\nrun 2 failed .*\nError/;
+    expect(tally.failures.filter((text) => bothRuns.test(text))).toHaveLength(5);
+  },
+  timeLimit,
+);
