@@ -55,8 +55,8 @@ export function assetName(fileName: string): string {
 }
 
 /**
- * Strips the display fonts of widths that no tenant's page uses, which saves a quarter to four tenths of
- * their size.
+ * Strips the display fonts of widths that no tenant's page uses. A page loads one of them: 57 instead of
+ * 90 kB (Archivo), 76 instead of 99 (Saira), 71 instead of 78 (Bricolage Grotesque).
  */
 export const leanFonts = (): Plugin => ({
   name: 'grandstand-fonts',

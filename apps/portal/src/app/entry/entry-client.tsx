@@ -13,6 +13,7 @@ import { yieldToMain } from '../../lib/page/yield-to-main.ts';
 import { readStoredSession } from '../../lib/session/store/session-store.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { reloadOnMissingChunk } from '../errors/chunk-reload.ts';
+import { retryStyles } from '../errors/retry-styles.ts';
 import { createClientApp, type ClientApp } from './client-app.ts';
 import { loadFrameMessages, loadPageMessages } from '../texts/browser-messages.ts';
 import { readPageData } from '../hydration/page-data.ts';
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   if (elsewhere !== null) return location.replace(elsewhere);
 
   reloadOldVersion(app);
+  retryStyles();
   restoreScrollLate(router);
   ignoreAbortedTransitions(document);
   followColorMode(tenant.brand.defaultTheme, tenant.enable_white_theme);

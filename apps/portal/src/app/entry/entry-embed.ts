@@ -4,6 +4,7 @@
  */
 import type { EmbeddedClip } from '../../features/embed/index.ts';
 import { initializeMessages } from '../../lib/i18n/page-texts.ts';
+import { retryStyles } from '../errors/retry-styles.ts';
 
 const { dataset } = document.documentElement;
 
@@ -21,6 +22,7 @@ async function play(stage: HTMLElement, text: string): Promise<void> {
   }
 }
 
+retryStyles();
 const stage = document.getElementById('stage');
 const text = document.getElementById('clip')?.textContent;
 const button = stage?.querySelector<HTMLElement>('[data-start]');

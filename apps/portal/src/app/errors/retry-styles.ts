@@ -1,0 +1,21 @@
+const firstDelayMs = 1000;
+const longestDelayMs = 60_000;
+
+/**
+ * Requests a style sheet again after it failed to load. Vite's loader counts the file as loaded at the next
+ * `import()`, so that a part such as the player would open without its styles.
+ */
+export function retryStyles(signal?: AbortSignal): void {
+  const delays = new WeakMap<HTMLLinkElement, number>();
+  const onError = ({ target: link }: Event) => {
+    if (!(link instanceof HTMLLinkElement) || link.rel !== 'stylesheet') return;
+    const delayMs = delays.get(link) ?? firstDelayMs;
+    setTimeout(() => {
+      const again = link.cloneNode() as HTMLLinkElement;
+      delays.set(again, Math.min(delayMs * 2, longestDelayMs));
+      link.replaceWith(again);
+    }, delayMs);
+  };
+  // Errors of elements do not bubble.
+  addEventListener('error', onError, { capture: true, signal });
+}
