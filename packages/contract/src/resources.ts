@@ -104,7 +104,7 @@ export const accountExportShape = {
 };
 export const accountCalls = accountCallsWith(accountExportShape);
 
-/** Importable content of a tenant, by noun; the backend imports it in this order. */
+/** Importable content of a tenant, by noun, in the order in which it is imported. */
 export const contentSchemas = {
   ...identityContent,
   ...eventContent,
