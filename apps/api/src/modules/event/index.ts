@@ -33,7 +33,7 @@ export { countEvent, setScheduledStream } from './operator/operate-event.service
 export { knownScore, knownTimeline, shownSeconds } from './present/score.ts';
 export { linkEvents } from './list/linked-events.ts';
 export { getOpenEvent } from './access/open-event.ts';
-export { type FindPrices, type PriceQuestion, priceTags } from './list/price-tags.ts';
+export { type FindPrices, type PriceQuestion, priceTags } from './list/price-lookup.ts';
 export { type LinkedEvent, playedOf, presentEntry, presentTeam } from './present/present-event.ts';
 export {
   changeUserClip,

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { AnyPage } from '../../lib/page/define-page.ts';
-import { FailureScreen } from './error-pages.tsx';
+import { FailureScreen } from './failure-screen.tsx';
 import type { PageModule } from '../router/page-modules.ts';
 
 interface Props {

@@ -9,7 +9,7 @@ import { loadSiteMenu } from '../../features/navigation/index.ts';
 import { SurveySlot } from '../../features/survey/index.ts';
 import { OverlayOutlet } from '../../lib/page/overlay-outlet.ts';
 import type { LayoutName } from '../../lib/page/route-row.ts';
-import { NotFoundScreen } from '../errors/error-pages.tsx';
+import { NotFoundScreen } from '../errors/not-found-screen.tsx';
 import { FailedPage } from '../errors/failed-page.tsx';
 import { LayoutFrame } from '../frame/layout-frame.tsx';
 import type { RouterContext } from './router-context.ts';

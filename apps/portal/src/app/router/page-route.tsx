@@ -13,7 +13,7 @@ import { titleTag } from '../../lib/head/head-tags.ts';
 import { pickSearch, toLocation } from '../../lib/navigation/search.ts';
 import type { RouteRow, SkeletonName } from '../../lib/page/route-row.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { NotFoundScreen } from '../errors/error-pages.tsx';
+import { NotFoundScreen } from '../errors/not-found-screen.tsx';
 import { FailedPage } from '../errors/failed-page.tsx';
 import { useSignalMount } from './first-mount.ts';
 import { guardedLocation, guardTarget, isBrowserRendered } from './guards.ts';

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../platform/context/viewer.ts';
 import { knownIdentities } from '../../identity/index.ts';
 import type { EventListing } from '../event.service.ts';
 import type { EventView } from './present-event.ts';
-import { priceTags } from '../list/price-tags.ts';
+import { priceTags } from '../list/price-lookup.ts';
 
 type Presenter = Pick<Ctx, 'tenant' | 'clock' | 'session' | 'resources' | 'hidesResults'>;
 type Caller = Presenter & Pick<Ctx, 'viewer'>;

@@ -22,7 +22,7 @@ import { adsFor } from '../access/event-ads.ts';
 import { withoutLength, withoutResult } from './hidden-result.ts';
 import { knownClock, knownScore, knownTimeline } from './score.ts';
 import type { EventRow } from '../event.table.ts';
-import type { PriceOf } from '../list/price-tags.ts';
+import type { PriceOf } from '../list/price-lookup.ts';
 
 type Presented = Omit<EventListEntry, 'match'> & Partial<Pick<Event, 'eventDescription'>>;
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import messages from '../../../locales/en/error.json';
 import { renderInPortal } from '../../features/testing.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { FailureScreen } from './error-pages.tsx';
+import { FailureScreen } from './failure-screen.tsx';
 
 afterEach(() => {
   cleanup();

@@ -2,32 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ErrorScreen } from '../../features/error/index.ts';
-import { Head } from '../../lib/head/head.ts';
-import { robotsTag, titleTag } from '../../lib/head/head-tags.ts';
-import type { NotFoundDetails } from '../../lib/errors/not-found.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
-import { useOnline } from '../../lib/portal/use-online.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { useSignalMount } from '../router/first-mount.ts';
-
-function ErrorHead({ title }: { readonly title: string }) {
-  const { name } = useTenant();
-  useSignalMount();
-  return <Head tags={[titleTag(`${title} · ${name}`), robotsTag(true)]} />;
-}
-
-/** The not-found screen of a context; `page` unless the loader named another. */
-export function NotFoundScreen({ details }: { readonly details: NotFoundDetails | undefined }) {
-  const t = useTranslations('errors');
-  const { context, message } = details ?? { context: 'page', message: null };
-  const title = t(`${context}_not_found`);
-  return (
-    <>
-      <ErrorHead title={title} />
-      <ErrorScreen title={title} text={t(`could_not_find_${context}`)} message={message} />
-    </>
-  );
-}
+import { useOnline } from '../../lib/portal/use-online.ts';
+import { ErrorHead } from './error-head.tsx';
 
 interface FailureProps {
   readonly error: unknown;

@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl/react';
+import { ErrorScreen } from '../../features/error/index.ts';
+import type { NotFoundDetails } from '../../lib/errors/not-found.ts';
+import { ErrorHead } from './error-head.tsx';
+
+/** The not-found screen of a context; `page` unless the loader named another. */
+export function NotFoundScreen({ details }: { readonly details: NotFoundDetails | undefined }) {
+  const t = useTranslations('errors');
+  const { context, message } = details ?? { context: 'page', message: null };
+  const title = t(`${context}_not_found`);
+  return (
+    <>
+      <ErrorHead title={title} />
+      <ErrorScreen title={title} text={t(`could_not_find_${context}`)} message={message} />
+    </>
+  );
+}
