@@ -123,8 +123,8 @@ export const englishTexts: PlayerTexts = {
     cast: 'Play on another screen',
     castOn: 'Playing on another screen',
     castOver: 'Playing on this device again',
-    castLost: 'The connection to the screen was lost. The film goes on here.',
-    castRefused: 'The screen could not play the film. It goes on here.',
+    castLost: 'The connection to the screen was lost. The video continues here.',
+    castRefused: 'The screen could not play the video. It continues here.',
     help: 'Keyboard shortcuts',
     helpRows: {
       play: 'Play or pause',

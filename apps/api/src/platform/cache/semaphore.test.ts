@@ -20,12 +20,12 @@ function aWork() {
 
 describe('createSemaphore', () => {
   it('[SEC-24] runs two at a time, the others in order, and refuses excess work', async () => {
-    const gate = createSemaphore(2, 3);
+    const semaphore = createSemaphore(2, 3);
     const works = Array.from({ length: 5 }, aWork);
-    const runs = works.map(({ work }) => gate.run(work));
+    const runs = works.map(({ work }) => semaphore.run(work));
     const started = () => works.map(({ hasStarted }) => hasStarted);
     expect(started()).toEqual([true, true, false, false, false]);
-    await expect(gate.run(async () => 'late')).rejects.toMatchObject({
+    await expect(semaphore.run(async () => 'late')).rejects.toMatchObject({
       code: 'service_unavailable',
       status: 503,
       retryAfter: 2,
@@ -39,6 +39,6 @@ describe('createSemaphore', () => {
     await expect.poll(started).toEqual([true, true, true, true, false]);
     for (const { resolve } of works) resolve('done');
     expect(await Promise.all(runs.slice(2))).toEqual(['done', 'done', 'done']);
-    expect(await gate.run(async () => 'again')).toBe('again');
+    expect(await semaphore.run(async () => 'again')).toBe('again');
   });
 });

@@ -94,12 +94,12 @@ it('names the screen, hides speeds and picture in picture, and explains for 10 s
   await userEvent.keyboard('{Escape}');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   setStatus('offered', { endReason: 'lost' });
-  const why = 'The connection to the screen was lost. The film goes on here.';
+  const why = 'The connection to the screen was lost. The video continues here.';
   expect(screen.getByText(why).getAttribute('role')).toBe('status');
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(screen.queryByText(why)).toBe(null);
   setStatus('none', { endReason: 'refused' });
-  screen.getByText('The screen could not play the film. It goes on here.');
+  screen.getByText('The screen could not play the video. It continues here.');
   vi.useRealTimers();
 });
 
