@@ -128,7 +128,7 @@ export async function takeUse(
   return row !== undefined;
 }
 
-/** Returns a use that was taken. */
+/** Reverses `takeUse`. */
 export async function returnUse(
   { trx, tenantId }: Scope,
   { batch_id: batchId, number }: Pick<AccessCodeRow, 'batch_id' | 'number'>,
@@ -192,7 +192,7 @@ export const selectRedemptions = (
     .limit(5000)
     .execute();
 
-/** A limit of failed codes per key until a time. */
+/** The most failed attempts of a key until a time. */
 export interface Budget {
   readonly key: string;
   readonly failures: number;
@@ -230,7 +230,7 @@ export async function takeFailure(
   return row?.failures ?? null;
 }
 
-/** Returns a failure that `takeFailure` took in advance. */
+/** Reverses `takeFailure`, which is called before the outcome is known. */
 export async function returnFailure({ trx, tenantId }: Scope, key: string): Promise<void> {
   await trx
     .updateTable('access_code_budget')

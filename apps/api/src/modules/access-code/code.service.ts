@@ -29,7 +29,7 @@ export const discountOf = ({
 }: AccessCodeBatchRow): Discount | null =>
   percent === null && amount === null ? null : { percent, amount, currency, periods };
 
-/** Returns the typed code. Throws `access_code_not_found`, also for other tenants' codes. */
+/** Finds a code by what the viewer typed. Throws `access_code_not_found`, also for another tenant's code. */
 async function loadCode(ctx: Ctx, scope: Scope, typed: string): Promise<KnownCode> {
   const code = await findCode(scope, codeHash(ctx.tokenSecret, scope.tenantId, typed));
   const batch = code === null ? null : await findBatch(scope, code.batch_id);
@@ -37,7 +37,7 @@ async function loadCode(ctx: Ctx, scope: Scope, typed: string): Promise<KnownCod
   return { code, batch };
 }
 
-/** Throws `access_code_expired` outside the validity of a code, and once its product is over. */
+/** Throws `access_code_expired` before or after the code is valid, and once its product has ended. */
 export function checkTime({ batch }: KnownCode, product: ProductRow, now: Date): void {
   const ends = [batch.valid_until, product.ends_at];
   if (now < batch.valid_from || ends.some((end) => end !== null && end <= now))
@@ -49,7 +49,10 @@ export interface GiftCode extends KnownCode {
   readonly product: ProductRow;
 }
 
-/** Throws `access_code_not_found`, and `access_code_for_checkout` for a coupon. */
+/**
+ * Returns the code that a viewer typed, and the product that it grants. Throws `access_code_not_found`, and
+ * `access_code_for_checkout` for a coupon.
+ */
 export async function loadGift(ctx: Ctx, scope: Scope, typed: string): Promise<GiftCode> {
   const known = await loadCode(ctx, scope, typed);
   if (discountOf(known.batch) !== null) throw new AppError('access_code_for_checkout');
@@ -59,14 +62,14 @@ export async function loadGift(ctx: Ctx, scope: Scope, typed: string): Promise<G
   return { ...known, product };
 }
 
-/** Returns a customer's purchase by a code; null if never redeemed. */
+/** Returns the id of the purchase by which a customer redeemed a code; null if there is none. */
 export const redeemedBy = async (
   scope: Scope,
   { code }: KnownCode,
   customerId: string,
 ): Promise<string | null> => (await findRedemption(scope, code, customerId))?.purchaseId ?? null;
 
-/** Takes one use of a code for good. Throws `access_code_used` if none is left. */
+/** Takes one use of a code and stores who redeemed it. Throws `access_code_used` if none is left. */
 export async function redeemCode(
   scope: Scope,
   { code, batch }: KnownCode,
@@ -91,7 +94,7 @@ export interface Coupon {
 }
 
 /**
- * Returns the typed coupon for the item to buy. Throws `access_code_not_found`, `access_code_expired`,
+ * Returns the coupon that a viewer typed, for what they are about to buy. Throws `access_code_not_found`, `access_code_expired`,
  * `access_code_used` if no use is left, and `access_code_not_for_this` for a code of another product, event
  * or currency, and for one that grants access.
  */
@@ -105,12 +108,12 @@ export async function loadCoupon(
   const { code, batch } = known;
   const { product, eventId } = sold;
   const discount = discountOf(batch);
-  const isForThis =
+  const isApplicable =
     discount !== null &&
     (batch.product_id === null || batch.product_id === product.id) &&
     (batch.event_id === null || batch.event_id === eventId) &&
     (discount.currency === null || discount.currency === product.currency);
-  if (!isForThis || product.price === 0) throw new AppError('access_code_not_for_this');
+  if (!isApplicable || product.price === 0) throw new AppError('access_code_not_for_this');
   checkTime(known, product, new Date(ctx.clock()));
   if (code.used >= code.uses) throw new AppError('access_code_used');
   return { batchId: batch.id, number: code.number, discount };
@@ -122,7 +125,7 @@ export async function takeCoupon(scope: Scope, { batchId, number }: Coupon): Pro
     throw new AppError('access_code_used');
 }
 
-/** Returns the use of a coupon whose payment failed. */
+/** Gives a coupon the use back that `takeCoupon` took, since the payment failed. */
 export const returnCoupon = (
   scope: Scope,
   { batchId, number }: Pick<Coupon, 'batchId' | 'number'>,

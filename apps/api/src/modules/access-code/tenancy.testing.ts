@@ -6,8 +6,8 @@ import * as accessCodeQueries from './access-code.queries.ts';
 import { codeFor, redeem } from './testing.ts';
 
 const now = new Date(0);
-/** A minimal row for statements that are not executed. */
-const own = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
+/** A row with only a tenant: these statements are compiled, not executed. */
+const rowOf = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
 const code = { batch_id: 'b', number: 1 };
 const newBatch = { productId: 'same-pass', count: 1, label: 'A test' };
 
@@ -29,7 +29,7 @@ export const tenancy: TenancyProbes = {
       { tenant, token: access },
       await codeFor(api, { tenant, productId }),
     );
-    await redeem(api, { tenant, token: access }, 'a code that there is not');
+    await redeem(api, { tenant, token: access }, 'no such code');
     await api.purchase.refund({
       tenant,
       operatorKey: testOperatorKey,
@@ -41,15 +41,15 @@ export const tenancy: TenancyProbes = {
     'access-code.queries.ts': [
       accessCodeQueries,
       {
-        insertBatch: (scope) => accessCodeQueries.insertBatch(scope, own(scope)),
-        insertCodes: (scope) => accessCodeQueries.insertCodes(scope, [own(scope)]),
+        insertBatch: (scope) => accessCodeQueries.insertBatch(scope, rowOf(scope)),
+        insertCodes: (scope) => accessCodeQueries.insertCodes(scope, [rowOf(scope)]),
         findBatch: (scope) => accessCodeQueries.findBatch(scope, 'b'),
         endBatch: (scope) => accessCodeQueries.endBatch(scope, 'b', now),
         selectCodes: (scope) => accessCodeQueries.selectCodes(scope, 'b'),
         findCode: (scope) => accessCodeQueries.findCode(scope, 'h'),
         takeUse: (scope) => accessCodeQueries.takeUse(scope, code),
         returnUse: (scope) => accessCodeQueries.returnUse(scope, code),
-        insertRedemption: (scope) => accessCodeQueries.insertRedemption(scope, own(scope)),
+        insertRedemption: (scope) => accessCodeQueries.insertRedemption(scope, rowOf(scope)),
         findRedemption: (scope) => accessCodeQueries.findRedemption(scope, code, 'c'),
         selectRedemptions: (scope) => accessCodeQueries.selectRedemptions(scope, 'u'),
         takeFailure: (scope) =>

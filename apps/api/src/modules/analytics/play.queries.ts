@@ -35,18 +35,18 @@ export async function removePlaysBefore({ trx, tenantId }: Scope, before: Date):
     .execute();
 }
 
-/** Deletes the oldest plays beyond a maximum. */
-export async function removePlaysBeyond({ trx, tenantId }: Scope, most: number): Promise<void> {
+/** Deletes the oldest plays, so that about `maxPlays` stay. */
+export async function removePlaysBeyond({ trx, tenantId }: Scope, maxPlays: number): Promise<void> {
   await trx
     .deleteFrom('analytics_play')
     .where('tenant_id', '=', tenantId)
-    .where('began_at', '<', (plays) =>
-      plays
+    .where('began_at', '<', (eb) =>
+      eb
         .selectFrom('analytics_play')
         .select('began_at')
         .where('tenant_id', '=', tenantId)
         .orderBy('began_at', 'desc')
-        .offset(most - 1)
+        .offset(maxPlays - 1)
         .limit(1),
     )
     .execute();
@@ -55,17 +55,17 @@ export async function removePlaysBeyond({ trx, tenantId }: Scope, most: number):
 interface QualityFilter {
   /** The first day, `YYYY-MM-DD`. */
   readonly since: string;
-  /** Limits to one event; null for all. */
+  /** Only this event; null for all. */
   readonly eventId: string | null;
   readonly offset: number;
   readonly limit: number;
 }
 
-const within = (part: number) =>
+const startTimeAt = (percentile: number) =>
   sql<
     number | null
-  >`percentile_disc(${sql.lit(part)}) WITHIN GROUP (ORDER BY analytics_play.start_ms)`;
-const errorsOf = (code: PlayErrorCode) =>
+  >`percentile_disc(${sql.lit(percentile)}) WITHIN GROUP (ORDER BY analytics_play.start_ms)`;
+const errorCountOf = (code: PlayErrorCode) =>
   sql`${sql.lit(code)}, COALESCE(sum((analytics_play.errors ->> ${sql.lit(code)})::float8), 0)`;
 const total = (column: 'watched_ms' | 'stalls' | 'stalled_ms' | 'switches') =>
   sql<number>`sum(analytics_play.${sql.ref(column)})::float8`;
@@ -85,8 +85,8 @@ export async function listQuality({ trx, tenantId }: Scope, filter: QualityFilte
       'event.title',
       sql<number>`count(*)::int4`.as('plays'),
       sql<number>`count(analytics_play.start_ms)::int4`.as('begun'),
-      within(0.5).as('startMedianMs'),
-      within(0.95).as('startP95Ms'),
+      startTimeAt(0.5).as('startMedianMs'),
+      startTimeAt(0.95).as('startP95Ms'),
       total('watched_ms').as('watchedMs'),
       total('stalls').as('stalls'),
       total('stalled_ms').as('stalledMs'),
@@ -96,13 +96,13 @@ export async function listQuality({ trx, tenantId }: Scope, filter: QualityFilte
         'meanBps',
       ),
       sql<Record<PlayErrorCode, number>>`jsonb_build_object(${sql.join(
-        playErrorCodes.map(errorsOf),
+        playErrorCodes.map(errorCountOf),
       )})`.as('errors'),
     ])
     .where('analytics_play.tenant_id', '=', tenantId)
     .where('analytics_play.day', '>=', sql<Date>`${filter.since}::date`)
-    .$if(filter.eventId !== null, (plays) =>
-      plays.where('analytics_play.event_id', '=', filter.eventId ?? ''),
+    .$if(filter.eventId !== null, (query) =>
+      query.where('analytics_play.event_id', '=', filter.eventId ?? ''),
     )
     .groupBy(['analytics_play.day', 'analytics_play.event_id', 'event.title'])
     .orderBy('analytics_play.day', 'desc')

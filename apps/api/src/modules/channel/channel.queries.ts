@@ -13,7 +13,7 @@ export interface ProgramSource {
   readonly failure: string | null;
 }
 
-/** Data read from a previous source address counts as never read. */
+/** Joins each channel to its read status, which counts as absent if it was read from a former address. */
 const sourcesOf = ({ trx, tenantId }: Scope) =>
   trx
     .selectFrom('event')
@@ -35,25 +35,25 @@ const sourcesOf = ({ trx, tenantId }: Scope) =>
       'program.failure',
     ]);
 
-/** Returns the channels' sources. Omits events that are not channels, or name none. */
+/** Returns the channels' sources. Omits events that are not channels or have no source. */
 export const findSources = (scope: Scope, ids: readonly string[]): Promise<ProgramSource[]> =>
   ids.length === 0 ? Promise.resolve([]) : sourcesOf(scope).where('event.id', 'in', ids).execute();
 
-/** Returns channels whose source is due, never-read ones first. */
+/** Returns the channels whose source is due to be read, those never tried first. */
 export const listDueSources = (
   scope: Scope,
   { readBefore, triedBefore, limit }: { readBefore: Date; triedBefore: Date; limit: number },
 ): Promise<ProgramSource[]> =>
   sourcesOf(scope)
-    .where((is) =>
-      is.or([
-        is('program.tried_at', 'is', null),
-        is.and([
-          is('program.tried_at', '<', triedBefore),
-          is.or([
-            is('program.fetched_at', 'is', null),
-            is('program.fetched_at', '<', readBefore),
-            is('program.failure', 'is not', null),
+    .where((eb) =>
+      eb.or([
+        eb('program.tried_at', 'is', null),
+        eb.and([
+          eb('program.tried_at', '<', triedBefore),
+          eb.or([
+            eb('program.fetched_at', 'is', null),
+            eb('program.fetched_at', '<', readBefore),
+            eb('program.failure', 'is not', null),
           ]),
         ]),
       ]),
@@ -86,10 +86,10 @@ export async function claimSource(
           failure: sql<string | null>`CASE WHEN channel_program.source = excluded.source
             THEN channel_program.failure END`,
         }))
-        .where((is) =>
-          is.or([
-            is('channel_program.tried_at', '<', triedBefore),
-            is('channel_program.source', '!=', source),
+        .where((eb) =>
+          eb.or([
+            eb('channel_program.tried_at', '<', triedBefore),
+            eb('channel_program.source', '!=', source),
           ]),
         ),
     )
@@ -98,7 +98,7 @@ export async function claimSource(
   return row !== undefined;
 }
 
-/** Records why a source could not be read; earlier data stays. */
+/** Stores why a source could not be read. The program that was read before stays. */
 export async function noteFailure(
   { trx, tenantId }: Scope,
   { id, source }: Pick<ProgramSource, 'id' | 'source'>,
@@ -114,11 +114,11 @@ export async function noteFailure(
 }
 
 /** Programmes per insert statement. */
-const batch = 500;
+const insertBatchSize = 500;
 
 /**
- * Replaces the stored program. Retains already shown programmes before the new first one for a while,
- * because they can still be watched. Does nothing if the source is no longer named.
+ * Replaces the stored program of a channel. Programmes that ended before the new program starts are retained
+ * for `retentionMs`, because they can still be watched. Does nothing if the channel has another source by now.
  */
 export async function saveProgram(
   { trx, tenantId }: Scope,
@@ -140,30 +140,32 @@ export async function saveProgram(
     .deleteFrom('channel_programme')
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', id)
-    .where((is) =>
-      is.or([
-        is('ends_at', '>', new Date(before.fetched_at === null ? 0 : first.startMs)),
-        is('ends_at', '<', new Date(now.getTime() - retentionMs)),
+    .where((eb) =>
+      eb.or([
+        eb('ends_at', '>', new Date(before.fetched_at === null ? 0 : first.startMs)),
+        eb('ends_at', '<', new Date(now.getTime() - retentionMs)),
       ]),
     )
     .execute();
-  const shown = await knownEvents(
+  const eventIds = await findEventIds(
     { trx, tenantId },
     programmes.flatMap(({ eventId }) => eventId ?? []),
   );
-  for (let at = 0; at < programmes.length; at += batch)
+  for (let at = 0; at < programmes.length; at += insertBatchSize)
     await trx
       .insertInto('channel_programme')
       .values(
-        programmes.slice(at, at + batch).map(({ startMs, endMs, title, description, eventId }) => ({
-          tenant_id: tenantId,
-          event_id: id,
-          starts_at: new Date(startMs),
-          ends_at: new Date(endMs),
-          title,
-          description,
-          shown_event_id: eventId !== null && shown.has(eventId) ? eventId : null,
-        })),
+        programmes
+          .slice(at, at + insertBatchSize)
+          .map(({ startMs, endMs, title, description, eventId }) => ({
+            tenant_id: tenantId,
+            event_id: id,
+            starts_at: new Date(startMs),
+            ends_at: new Date(endMs),
+            title,
+            description,
+            shown_event_id: eventId !== null && eventIds.has(eventId) ? eventId : null,
+          })),
       )
       .execute();
   await trx
@@ -174,8 +176,8 @@ export async function saveProgram(
     .execute();
 }
 
-/** Returns the ids that are events of the tenant: a source may name anything. */
-async function knownEvents(
+/** Returns those of the ids that are events of the tenant, since a source may name any id. */
+async function findEventIds(
   { trx, tenantId }: Pick<Scope, 'trx' | 'tenantId'>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -213,7 +215,7 @@ export const listProgrammes = (
             .selectFrom('channel_programme')
             .where('tenant_id', '=', tenantId)
             .where('event_id', 'in', ids)
-            // The first two bound the read of the primary key.
+            // The two limits of `starts_at` make this a range of the primary key.
             .where('starts_at', '>', new Date(from.getTime() - longestProgrammeMs))
             .where('starts_at', '<', to)
             .where('ends_at', '>', from)
@@ -224,17 +226,19 @@ export const listProgrammes = (
               'starts_at as startsAt',
               'ends_at as endsAt',
               'shown_event_id as eventId',
-              sql<number>`row_number() OVER (PARTITION BY event_id ORDER BY starts_at)`.as('place'),
+              sql<number>`row_number() OVER (PARTITION BY event_id ORDER BY starts_at)`.as(
+                'rowNumber',
+              ),
             ])
             .as('shown'),
         )
-        .where('place', '<=', limit)
+        .where('rowNumber', '<=', limit)
         .select(['channelId', 'title', 'description', 'startsAt', 'endsAt', 'eventId'])
         .orderBy('channelId')
         .orderBy('startsAt')
         .execute();
 
-/** Deletes the programs of channels that have named no source, or another one, since `before`. */
+/** Deletes programs whose source was last tried before `before`: their channels no longer have a source. */
 export async function removeAbandoned({ trx, tenantId }: Scope, before: Date): Promise<void> {
   await trx
     .deleteFrom('channel_program')

@@ -37,12 +37,12 @@ export const listSlots = (
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', channelId)
     .where('starts_at', '<=', to)
-    .where((is) =>
-      is(
+    .where((eb) =>
+      eb(
         'starts_at',
         '>=',
-        is.fn.coalesce(
-          is
+        eb.fn.coalesce(
+          eb
             .selectFrom('channel_slot as before')
             .where('before.tenant_id', '=', tenantId)
             .where('before.event_id', '=', channelId)
@@ -82,11 +82,11 @@ export async function replaceSlots(
   // The last one stays: the following slots are counted from it.
   await own
     .where('ends_at', '<', endedBefore)
-    .where((is) =>
-      is(
+    .where((eb) =>
+      eb(
         'starts_at',
         '<',
-        is
+        eb
           .selectFrom('channel_slot as other')
           .where('other.tenant_id', '=', tenantId)
           .where('other.event_id', '=', channelId)
@@ -109,7 +109,7 @@ export async function replaceSlots(
   if (rows.length > 0) await trx.insertInto('channel_slot').values(rows).execute();
 }
 
-/** Replaces a slot with the slate, and adds the extra discontinuities to all following slots. */
+/** Marks a slot as shown by the slate, and adds `joins` discontinuities to all slots that follow it. */
 export async function loseSlot(
   { trx, tenantId }: Scope,
   channelId: string,
@@ -127,7 +127,7 @@ export async function loseSlot(
   if (numUpdatedRows === 0n || joins === 0) return;
   await trx
     .updateTable('channel_slot')
-    .set((is) => ({ joins: is('joins', '+', joins) }))
+    .set((eb) => ({ joins: eb('joins', '+', joins) }))
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', channelId)
     .where('starts_at', '>', startsAt)
@@ -146,7 +146,7 @@ export interface ShownEvent {
   readonly safeguardedBy: string | null;
 }
 
-/** Returns the ids that are events of the tenant. */
+/** Returns the tenant's events that have one of the ids. */
 export const findShown = (
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -210,8 +210,8 @@ export interface ScheduledProgramme extends ShownProgramme {
 }
 
 /**
- * Returns programmes of scheduled channels between two times, in order, at most `limit` per channel. Events
- * now of minors are not named.
+ * Returns programmes of scheduled channels between two times, in order, at most `limit` per channel. Omits
+ * events that were safeguarded after they were scheduled.
  */
 export const listScheduled = (
   { trx, tenantId }: Scope,
@@ -240,11 +240,11 @@ export const listScheduled = (
               'channel_slot.event_id as channelId',
               'event.id as knownId',
               sql<number>`row_number() OVER (PARTITION BY channel_slot.event_id
-                ORDER BY channel_slot.starts_at)`.as('place'),
+                ORDER BY channel_slot.starts_at)`.as('rowNumber'),
             ])
             .as('shown'),
         )
-        .where('place', '<=', limit)
+        .where('rowNumber', '<=', limit)
         .select([
           'channelId',
           'title',

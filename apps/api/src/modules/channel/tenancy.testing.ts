@@ -4,7 +4,7 @@ import * as slotQueries from './slot.queries.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const end = new Date('2026-11-21T18:00:00.000Z');
-const window = { from: now.toISOString(), to: end.toISOString() };
+const query = { from: now.toISOString(), to: end.toISOString() };
 const source = { id: 'a', source: 'https://guide.example/a.json' };
 const programme = {
   startMs: now.getTime(),
@@ -22,13 +22,13 @@ const slot = {
   film: 'final',
   joins: 1,
 };
-const wide = { from: now, to: end, limit: 1 };
+const range = { from: now, to: end, limit: 1 };
 
 /** Tenancy probes of channels. */
 export const tenancy: TenancyProbes = {
   calls: ({ videoIds }) => ({
-    'channel.getProgram': videoIds.map((id) => ({ params: { id }, query: window })),
-    'channel.getGuide': [{ query: window }],
+    'channel.getProgram': videoIds.map((id) => ({ params: { id }, query })),
+    'channel.getGuide': [{ query }],
     'channel.setSchedule': videoIds.map((id) => ({
       params: { id },
       body: { slate: 'none', items: [] },
@@ -65,7 +65,7 @@ export const tenancy: TenancyProbes = {
     'slot.queries.ts': [
       slotQueries,
       {
-        listSlots: (scope) => slotQueries.listSlots(scope, 'a', wide),
+        listSlots: (scope) => slotQueries.listSlots(scope, 'a', range),
         lockChannel: (scope) => slotQueries.lockChannel(scope, 'a'),
         replaceSlots: (scope) =>
           slotQueries.replaceSlots(scope, 'a', [slot], { after: now, endedBefore: now }),
@@ -73,7 +73,7 @@ export const tenancy: TenancyProbes = {
         findShown: (scope) => slotQueries.findShown(scope, ['a']),
         listComing: (scope) => slotQueries.listComing(scope, new Date(0)),
         findScheduled: (scope) => slotQueries.findScheduled(scope, ['a']),
-        listScheduled: (scope) => slotQueries.listScheduled(scope, ['a'], wide),
+        listScheduled: (scope) => slotQueries.listScheduled(scope, ['a'], range),
       },
     ],
   },

@@ -92,26 +92,26 @@ export async function findStanding(
     .selectFrom('user_account')
     .where('user_account.tenant_id', '=', tenantId)
     .where('user_account.id', '=', userId)
-    .select((is) => [
+    .select((eb) => [
       'display_name as name',
       'can_create_global_tag as isModerator',
-      is
+      eb
         .exists(
-          is
+          eb
             .selectFrom('comment_ban')
             .select('comment_ban.user_id')
             .where('comment_ban.tenant_id', '=', tenantId)
             .where('comment_ban.user_id', '=', userId),
         )
         .as('isBanned'),
-      is
+      eb
         .selectFrom('comment')
         .where('comment.tenant_id', '=', tenantId)
         .where('comment.user_id', '=', userId)
         .where('comment.event_id', '=', eventId)
         .select(sql<number>`count(*)::int`.as('written'))
         .as('written'),
-      is
+      eb
         .selectFrom('comment')
         .where('comment.tenant_id', '=', tenantId)
         .where('comment.user_id', '=', userId)

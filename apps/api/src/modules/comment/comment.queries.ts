@@ -21,31 +21,31 @@ export interface Span {
 }
 
 const isSeenBy = (
-  is: ExpressionBuilder<Tables, 'comment'>,
+  eb: ExpressionBuilder<Tables, 'comment'>,
   { userId, isModerator, now }: Looking,
 ) => {
-  const shown = is.and([
-    is('state', '=', 'shown'),
-    is.or([is('wall_clock', 'is', null), is('wall_clock', '<=', now)]),
+  const shown = eb.and([
+    eb('state', '=', 'shown'),
+    eb.or([eb('wall_clock', 'is', null), eb('wall_clock', '<=', now)]),
   ]);
   if (userId === null) return shown;
-  const held = is.and([
-    is('state', '=', 'held'),
-    isModerator ? is.lit(true) : is('comment.user_id', '=', userId),
+  const held = eb.and([
+    eb('state', '=', 'held'),
+    isModerator ? eb.lit(true) : eb('comment.user_id', '=', userId),
   ]);
-  const hidden = is
+  const hidden = eb
     .selectFrom('comment_hidden as hidden')
     .select('hidden.comment_id')
     .whereRef('hidden.tenant_id', '=', 'comment.tenant_id')
     .where('hidden.user_id', '=', userId)
     .whereRef('hidden.comment_id', '=', 'comment.id');
-  const muted = is
+  const muted = eb
     .selectFrom('comment_mute as mute')
     .select('mute.author_id')
     .whereRef('mute.tenant_id', '=', 'comment.tenant_id')
     .where('mute.user_id', '=', userId)
     .whereRef('mute.author_id', '=', 'comment.author_id');
-  return is.and([is.or([shown, held]), is.not(is.exists(hidden)), is.not(is.exists(muted))]);
+  return eb.and([eb.or([shown, held]), eb.not(eb.exists(hidden)), eb.not(eb.exists(muted))]);
 };
 
 const comments = ({ trx, tenantId }: Scope) =>
@@ -64,7 +64,7 @@ const authored = (scope: Scope) =>
 const seen = (scope: Scope, eventId: string, looking: Looking) =>
   authored(scope)
     .where('event_id', '=', eventId)
-    .where((is) => isSeenBy(is as unknown as ExpressionBuilder<Tables, 'comment'>, looking));
+    .where((eb) => isSeenBy(eb as unknown as ExpressionBuilder<Tables, 'comment'>, looking));
 
 const inSpan = (scope: Scope, { eventId, from, until }: Span, looking: Looking) =>
   seen(scope, eventId, looking).where('start_ms', '>=', from).where('start_ms', '<', until);

@@ -28,7 +28,7 @@ export async function findLink(
   return row ?? null;
 }
 
-/** Spends a valid link: of concurrent callers exactly one gets it. */
+/** Deletes and returns a valid link. Exactly one of several concurrent callers gets it. */
 export async function takeLink(
   { trx, tenantId }: Scope,
   id: string,

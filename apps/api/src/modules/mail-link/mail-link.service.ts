@@ -14,7 +14,7 @@ import {
   type LinkPurpose,
 } from './mail-link.queries.ts';
 
-/** Dependencies of creating and reading links. */
+/** What creating and reading links needs of a request. */
 export interface LinkContext extends Pick<Platform, 'tokenSecret' | 'clock'> {
   readonly tenant: TenantConfig;
 }
@@ -30,9 +30,10 @@ const hashOf = ({ tokenSecret, tenant }: LinkContext, purpose: LinkPurpose, secr
     .digest('base64url');
 
 /**
- * Creates a link for a mail requested at `requestedAt`; returns its secret. Replaces the links of earlier
- * tries to send that mail. Of password reset links only the latest requested one works, for an hour from its
- * request: null if there is a newer one, or the hour is over. The caller must hold the lock of the user.
+ * Creates the link for a mail requested at `requestedAt` and returns its secret. Deletes the links of earlier
+ * attempts to send that mail. A new password reset link also deletes all other reset links of the user, and
+ * is valid for an hour from the request: returns null if a later one was requested, or the hour is over. The
+ * caller must hold the user's lock (`lockUser`).
  */
 export async function issueLink(
   ctx: LinkContext,
@@ -41,8 +42,8 @@ export async function issueLink(
   user: Pick<UserRow, 'id' | 'email'>,
   requestedAt: Date,
 ): Promise<string | null> {
-  const from = purpose === 'reset' ? requestedAt.getTime() : ctx.clock();
-  const expiresAt = new Date(from + lifetimes[purpose]);
+  const validFrom = purpose === 'reset' ? requestedAt.getTime() : ctx.clock();
+  const expiresAt = new Date(validFrom + lifetimes[purpose]);
   if (expiresAt.getTime() <= ctx.clock()) return null;
   if (purpose === 'reset') {
     if (await hasNewerLink(scope, user.id, purpose, requestedAt)) return null;
@@ -70,7 +71,7 @@ export const readLink = (
 ): Promise<FoundLink | null> =>
   findLink(scope, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
 
-/** Spends a link; null if it was not valid. */
+/** Deletes a valid link, so that it works once. Returns its user and address; null for any other secret. */
 export const spendLink = (
   ctx: LinkContext,
   scope: Scope,
@@ -79,6 +80,6 @@ export const spendLink = (
 ): Promise<FoundLink | null> =>
   takeLink(scope, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
 
-/** Ends every password reset link of a user. */
+/** Deletes all password reset links of a user. */
 export const endResetLinks = (scope: Scope, userId: string): Promise<void> =>
   deleteLinks(scope, userId, 'reset', null);

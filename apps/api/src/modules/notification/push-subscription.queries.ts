@@ -141,10 +141,10 @@ const wanting = ({ trx, tenantId }: Scope, { eventId, topic, now }: EventNotific
               .select('follow.id')
               .where('follow.tenant_id', '=', tenantId)
               .whereRef('follow.user_id', '=', 'push_subscription.user_id')
-              .where((is) =>
-                is.or([
-                  is('follow.identity_id', '=', is.ref('event.team1_id')),
-                  is('follow.identity_id', '=', is.ref('event.team2_id')),
+              .where((eb) =>
+                eb.or([
+                  eb('follow.identity_id', '=', eb.ref('event.team1_id')),
+                  eb('follow.identity_id', '=', eb.ref('event.team2_id')),
                 ]),
               ),
           ),

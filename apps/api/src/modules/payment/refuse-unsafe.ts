@@ -2,7 +2,7 @@ import { StartupError } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { refuseHalfStripe } from './stripe/stripe-configuration.ts';
 
-/** The checked configuration. */
+/** The settings that are checked when the process starts. */
 export interface Starting {
   readonly config: Pick<Platform['config'], 'environment' | 'databaseUrl'>;
   readonly tenants: Pick<Platform['tenants'], 'all'>;

@@ -24,8 +24,8 @@ const positionsOf = ({ trx, tenantId }: Scope, userId: string, filter: PositionF
     .where('playback_position.tenant_id', '=', tenantId)
     .where('playback_position.user_id', '=', userId)
     // Other users' own clips are hidden (SEC-02).
-    .where((is) =>
-      is.or([is('event.owner_user_id', 'is', null), is('event.owner_user_id', '=', userId)]),
+    .where((eb) =>
+      eb.or([eb('event.owner_user_id', 'is', null), eb('event.owner_user_id', '=', userId)]),
     );
   if (filter === 'finished') return query.where('playback_position.is_finished', '=', true);
   return filter === null

@@ -73,7 +73,7 @@ export async function endReplacedFamilies(
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .where((is) => is.or([is('device_row_id', '=', deviceRowId), is('device_row_id', 'is', null)]))
+    .where((eb) => eb.or([eb('device_row_id', '=', deviceRowId), eb('device_row_id', 'is', null)]))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

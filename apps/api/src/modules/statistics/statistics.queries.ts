@@ -56,10 +56,10 @@ export async function listRunningBroadcasts({ trx, tenantId }: Scope): Promise<R
     .where('status', '=', 'live')
     .where('is_enabled_vidswap_stats', '=', true)
     .where(sql<string>`event.stream ->> 'kind'`, '=', 'simulated-live')
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
             .selectFrom('event_statistics')
             .select('event_id')
             .where('event_statistics.tenant_id', '=', tenantId)

@@ -16,14 +16,14 @@ export interface TagFilter {
   readonly now: Date;
 }
 
-const chosen = (is: ExpressionBuilder<Tables, 'tag'>, { global, ownerId, now }: TagFilter) => {
-  const own = ownerId === null ? is.lit(false) : is('user_id', '=', ownerId);
+const chosen = (eb: ExpressionBuilder<Tables, 'tag'>, { global, ownerId, now }: TagFilter) => {
+  const own = ownerId === null ? eb.lit(false) : eb('user_id', '=', ownerId);
   if (!global) return own;
-  const forEveryone = is.and([
-    is('is_global', '=', true),
-    is.or([is('wall_clock', 'is', null), is('wall_clock', '<=', now)]),
+  const forEveryone = eb.and([
+    eb('is_global', '=', true),
+    eb.or([eb('wall_clock', 'is', null), eb('wall_clock', '<=', now)]),
   ]);
-  return is.or([own, forEveryone]);
+  return eb.or([own, forEveryone]);
 };
 
 const tagsOf = ({ trx, tenantId }: Scope, filter: TagFilter) =>
@@ -31,7 +31,7 @@ const tagsOf = ({ trx, tenantId }: Scope, filter: TagFilter) =>
     .selectFrom('tag')
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', filter.eventId)
-    .where((is) => chosen(is, filter));
+    .where((eb) => chosen(eb, filter));
 
 /** A user's own tags in all events. */
 const tagsOfUser = ({ trx, tenantId }: Scope, userId: string) =>

@@ -16,8 +16,8 @@ const watchlistOf = ({ trx, tenantId }: Scope, userId: string) =>
     )
     .where('watchlist.tenant_id', '=', tenantId)
     .where('watchlist.user_id', '=', userId)
-    .where((is) =>
-      is.or([is('event.owner_user_id', 'is', null), is('event.owner_user_id', '=', userId)]),
+    .where((eb) =>
+      eb.or([eb('event.owner_user_id', 'is', null), eb('event.owner_user_id', '=', userId)]),
     );
 
 const columns = {

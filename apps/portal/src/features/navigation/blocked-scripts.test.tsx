@@ -16,7 +16,7 @@ afterEach(() => {
   forgetSessions();
 });
 
-it('links to the sign-in page and back if the script of the sign-in sheet is blocked', async () => {
+it('opens the sign-in page, which leads back, if the script of the sign-in sheet is blocked', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { router } = await renderInPortal(
     <SessionActionsProvider value={recordedActions({})}>
@@ -31,7 +31,7 @@ it('links to the sign-in page and back if the script of the sign-in sheet is blo
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-it('retains the sign-in link in the header if the script of the federation sign-in is blocked', async () => {
+it('shows the link to the sign-in page in the header if the script of the federation sign-in is blocked', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   await renderInPortal(<AccountMenu />, {
     tenant: aTenant({ enable_skip_login_page_for_ifa_sso: true, hasIfaAuth: true }),

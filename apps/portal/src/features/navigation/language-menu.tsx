@@ -6,7 +6,7 @@ import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
 import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
 
-/** The name of each language in that language, as its readers look for it. */
+/** Each language's own name for itself. */
 const localeNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -24,13 +24,13 @@ const localeNames: Readonly<Record<Locale, string>> = {
   'uk-UA': 'Українська',
 };
 
-/** Stores the choice for a year; the next visit to `/` opens in this language (I18N-06). */
-function rememberLocale(locale: Locale): void {
+/** Stores the choice in a cookie; the next visit to `/` opens in this language (I18N-06). */
+function storeLocale(locale: Locale): void {
   const maxAge = localeCookieDays * 24 * 60 * 60;
   document.cookie = `ott-locale=${locale}; Max-Age=${maxAge}; Path=/; SameSite=Lax`;
 }
 
-/** The same page in the tenant's other languages. Plain links: the whole page changes. */
+/** Links to the same page in each of the tenant's languages. Not `AppLink`: another language is another document. */
 export function LanguageMenu() {
   const t = useTranslations('navigation');
   const { tenant, locale: current } = usePortal();
@@ -53,7 +53,7 @@ export function LanguageMenu() {
               lang={locale}
               aria-current={locale === current}
               className={menuRowClass}
-              onClick={() => rememberLocale(locale)}
+              onClick={() => storeLocale(locale)}
             >
               <bdi className="content-text flex-1">{localeNames[locale]}</bdi>
               {locale === current && <Check aria-hidden="true" className="size-4" />}

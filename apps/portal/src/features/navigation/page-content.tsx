@@ -22,14 +22,14 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The main landmark. It takes the focus after a navigation, so that screen readers follow. */
+/** The main landmark. It gets the focus after a navigation, so that a screen reader reads the new page. */
 export function PageContent({ className, children }: Props) {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (

@@ -6,16 +6,17 @@ import type { PendingAction } from '../../lib/session/sign-in/pending-action.ts'
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 
 /**
- * The slot of the sign-in sheet, over every page except those of the sign-in. The sheet loads on demand. If
- * its script fails to load, the viewer goes to the sign-in page.
+ * Opens the sign-in sheet over any page except those of the sign-in. Its code is lazy; if it cannot be
+ * fetched, the viewer goes to the sign-in page.
  */
 export function SignInSheetSlot() {
   const [sheet, setSheet] = useState<ReactNode>(null);
   const router = useRouter();
-  // No password entry where third-party services may run (SEC-03): the sign-in page takes over.
-  const isOpen = useTenant().third_parties === undefined;
+  // No password is typed on a page where third-party services may run (SEC-03). The sign-in page, which has
+  // none, opens instead.
+  const isAllowed = useTenant().third_parties === undefined;
   useEffect(() => {
-    if (!isOpen) return undefined;
+    if (!isAllowed) return undefined;
     const show = (event: CustomEvent<PendingAction>) => {
       event.preventDefault();
       import('../sign-in/index.ts').then(
@@ -30,6 +31,6 @@ export function SignInSheetSlot() {
     };
     addEventListener(signInPromptEvent, show);
     return () => removeEventListener(signInPromptEvent, show);
-  }, [isOpen, router]);
+  }, [isAllowed, router]);
   return sheet;
 }

@@ -14,20 +14,20 @@ export interface MenuCategory extends MenuEntry {
   readonly subcategories: readonly Pick<MenuEntry, 'id' | 'title'>[];
 }
 
-/** The links of the menus besides the fixed pages. */
+/** The entries of the site's menus that come from the backend; the links to fixed pages are not here. */
 export interface SiteMenu {
   readonly categories: readonly MenuCategory[];
   /** Empty if the tenant has no leagues view (TEN-04). */
   readonly leagues: readonly MenuEntry[];
 }
 
-const nothing: SiteMenu = { categories: [], leagues: [] };
+const emptyMenu: SiteMenu = { categories: [], leagues: [] };
 /** Maximum time that a page waits for its menus, in ms. */
-const budgetMs = 2_000;
+const timeoutMs = 2_000;
 
 const entryOf = ({ id, title, logoUrl }: Identity): MenuEntry => ({ id, title, logoUrl });
 
-/** Sorts identities into the menus. */
+/** Builds the menus from the tenant's identities. */
 export function menuOf(identities: readonly Identity[]): SiteMenu {
   const ofType = (type: Identity['type']) => identities.filter((one) => one.type === type);
   const subcategories = ofType('subcategory');
@@ -48,7 +48,7 @@ interface MenuContext {
   readonly onSideFailure: (what: string, error: unknown) => void;
 }
 
-async function listMenu({ api, tenant }: MenuContext): Promise<SiteMenu> {
+async function fetchMenu({ api, tenant }: MenuContext): Promise<SiteMenu> {
   const leagues = tenant.enable_leagues_view ? (['league'] as const) : [];
   const body: IdentityListBody = {
     paging: { page: 0, size: identityPageSize, next: true, count: true },
@@ -58,17 +58,17 @@ async function listMenu({ api, tenant }: MenuContext): Promise<SiteMenu> {
   return menuOf((await api.identity.list({ body })).content.entries);
 }
 
-/** Loads the menus; a page without them is better than none. */
+/** Loads the menus. Returns empty ones if that fails or takes too long: a page can do without. */
 export async function loadSiteMenu(context: MenuContext): Promise<SiteMenu> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeUp = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`took longer than ${budgetMs} ms`)), budgetMs);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`took longer than ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    return await Promise.race([listMenu(context), timeUp]);
+    return await Promise.race([fetchMenu(context), timeout]);
   } catch (error) {
     context.onSideFailure('menus', error);
-    return nothing;
+    return emptyMenu;
   } finally {
     clearTimeout(timer);
   }
@@ -77,4 +77,4 @@ export async function loadSiteMenu(context: MenuContext): Promise<SiteMenu> {
 /** Returns the site's menus, which the root of all pages loads. */
 export const useSiteMenu = (): SiteMenu =>
   useRouterState({ select: ({ matches }) => matches[0]?.loaderData as SiteMenu | undefined }) ??
-  nothing;
+  emptyMenu;

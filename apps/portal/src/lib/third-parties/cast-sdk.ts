@@ -1,4 +1,6 @@
-/** The part of Google's Cast sender SDK that we use. The SDK has more, and is served only by Google. */
+/** Types of the part of Google's Cast sender SDK that we use. Only Google serves the SDK. */
+
+/** `chrome.cast.media.Media`. */
 export interface CastMedia {
   readonly playerState: string;
   readonly idleReason: string | null;
@@ -16,6 +18,7 @@ export interface CastMedia {
   addUpdateListener(listener: () => void): void;
 }
 
+/** `chrome.cast.media.Track`. */
 export interface CastTrack {
   readonly trackId: number;
   readonly type: string;
@@ -23,11 +26,13 @@ export interface CastTrack {
   readonly language?: string | null;
 }
 
+/** `chrome.cast.media.LiveSeekableRange`; seconds. */
 export interface CastRange {
   readonly start?: number;
   readonly end?: number;
 }
 
+/** `cast.framework.CastSession`. */
 export interface CastSession {
   getCastDevice(): { readonly friendlyName: string };
   getMediaSession(): CastMedia | null;
@@ -49,6 +54,7 @@ export interface SessionStateEvent {
   readonly errorCode?: string | null;
 }
 
+/** `cast.framework.CastContext`. */
 export interface CastContext {
   setOptions(options: object): void;
   getCastState(): string;

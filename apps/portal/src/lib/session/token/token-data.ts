@@ -1,26 +1,27 @@
 import { tokenRefreshThreshold } from '@grandstand/contract/constants';
 import type { UserTokenData } from '../store/session-state.ts';
 
-/** `expires_in` in seconds. */
+/** The tokens that a sign-in or refresh returned. */
 export interface IssuedToken {
   readonly accessToken: string;
   readonly refreshToken: string | null;
+  /** Seconds from receipt. */
   readonly expiresIn: number;
 }
 
-/** Returns token data as stored: epoch seconds on this browser's clock, from receipt (AUT-13, FLT-07). */
+/** Returns the token data to store; its times are epoch seconds of this browser's clock (AUT-13, FLT-07). */
 export function toTokenData(issued: IssuedToken, nowMs: number): UserTokenData {
-  const updated = Math.floor(nowMs / 1000);
+  const receivedAt = Math.floor(nowMs / 1000);
   return {
     token: issued.accessToken,
-    tokenUpdateTime: updated,
-    tokenExpirationTime: updated + issued.expiresIn,
+    tokenUpdateTime: receivedAt,
+    tokenExpirationTime: receivedAt + issued.expiresIn,
     refreshToken: issued.refreshToken ?? '',
   };
 }
 
-/** True once 80 percent of the token's life has passed (AUT-30). */
+/** True once 80 percent of the token's lifetime has passed (AUT-30). */
 export function isExpiring(data: UserTokenData, nowMs: number): boolean {
-  const life = data.tokenExpirationTime - data.tokenUpdateTime;
-  return nowMs / 1000 >= data.tokenUpdateTime + life * tokenRefreshThreshold;
+  const lifetime = data.tokenExpirationTime - data.tokenUpdateTime;
+  return nowMs / 1000 >= data.tokenUpdateTime + lifetime * tokenRefreshThreshold;
 }
