@@ -28,17 +28,17 @@ beforeAll(async () => {
     GRANDSTAND_ENV: 'production',
     LOG_LEVEL: 'error',
   };
-  const began = Promise.withResolvers<Platform>();
+  const started = Promise.withResolvers<Platform>();
   server = await startServer(
     parseConfig(settings, projectRoot),
     'production',
     async (app, options) => {
-      began.resolve(app.platform);
+      started.resolve(app.platform);
       await addSourcePortal(app, options);
     },
   );
   const { identities } = demoBundle('northline', Date.now(), await readDemoVideos(demoMediaDir));
-  await importContent(await began.promise, 'northline', { identities, events: [] });
+  await importContent(await started.promise, 'northline', { identities, events: [] });
   const found = identities.find(({ type }) => type === 'team');
   if (found === undefined) throw new Error('the demo has no team');
   team = found.id;

@@ -19,35 +19,20 @@ afterEach(async () => {
   for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
 }, 60_000);
 
-/** A database that can fail and recover. */
-interface Fallible {
-  fail(platform: Platform): void;
-  recover(): void;
-}
-
 /**
- * The embedded database, which cannot fail without its process: the backend's queries are refused instead.
+ * Starts an outage: refuses the backend's queries, since the embedded database cannot fail without its
+ * process. Returns what ends the outage.
  */
-function refusable(): Fallible {
-  let restore = () => {};
-  return {
-    fail: ({ db }) => {
-      const refuse = () =>
-        Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
-      const spies = [
-        vi.spyOn(db, 'forTenant'),
-        vi.spyOn(db, 'withoutTenant'),
-        vi.spyOn(db, 'ping'),
-      ];
-      for (const spy of spies) spy.mockImplementation(refuse);
-      restore = () => spies.forEach((spy) => spy.mockRestore());
-    },
-    recover: () => restore(),
-  };
+function refuseQueries({ db }: Platform): () => void {
+  const refuse = () =>
+    Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+  const spies = [vi.spyOn(db, 'forTenant'), vi.spyOn(db, 'withoutTenant'), vi.spyOn(db, 'ping')];
+  for (const spy of spies) spy.mockImplementation(refuse);
+  return () => spies.forEach((spy) => spy.mockRestore());
 }
 
 /** Imports a public channel, a replay for members, and some of the demo's other matches. */
-async function bringContent(platform: Platform) {
+async function importMatches(platform: Platform) {
   const bundle = demoBundle('northline', Date.now(), await readDemoVideos(demoMediaDir));
   const isFree = ({ commerceType }: { commerceType: string }) =>
     commerceType === 'commerce_free_media';
@@ -57,7 +42,8 @@ async function bringContent(platform: Platform) {
       status === 'archived' && mediaType === 'event' && stream.kind === 'film',
   );
   const members = replays.find(({ commerceType }) => commerceType === 'commerce_members_media');
-  if (free === undefined || !members?.team1Id) throw new Error('the demo lacks what is watched');
+  if (free === undefined || !members?.team1Id)
+    throw new Error('the demo has no public channel or no replay for members');
   const events = [...new Set([free, members, ...replays.slice(0, 5)])];
   await importContent(platform, 'northline', { identities: bundle.identities, events });
   await importUsers(platform, 'northline', bundle.users);
@@ -80,14 +66,14 @@ async function start() {
     },
     projectRoot,
   );
-  const began = Promise.withResolvers<Platform>();
+  const started = Promise.withResolvers<Platform>();
   const server = await startServer(config, 'production', async (app, options) => {
-    began.resolve(app.platform);
+    started.resolve(app.platform);
     await addSourcePortal(app, options);
   });
   closing.push(() => server.close());
-  const platform = await began.promise;
-  const ids = await bringContent(platform);
+  const platform = await started.promise;
+  const ids = await importMatches(platform);
   return { origin: `http://localhost:${port}`, platform, ids };
 }
 
@@ -134,21 +120,20 @@ it('[FLT-01] without the database pages and playback continue, writes answer 503
   let offsetMs = 0;
   const realNow = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => realNow() + offsetMs);
-  const fallible = refusable();
   const { origin, platform, ids } = await start();
   const { status, call, play } = clientOf(origin);
 
-  const [known] = demoLogins('northline');
+  const [viewer] = demoLogins('northline');
   const login = {
-    username: known?.email,
-    password: known?.password,
+    username: viewer?.email,
+    password: viewer?.password,
     device_id: 'd1',
     device_name: 'A browser',
     strategy: 'refresh',
   };
   const { access_token: access, refresh_token: refresh } = (await call('user/login', login)).body
     .content.tokenData;
-  const exchange = {
+  const refreshRequest = {
     grant_type: tokenUrns.grantType,
     subject_token: refresh,
     subject_token_type: tokenUrns.refreshToken,
@@ -158,28 +143,28 @@ it('[FLT-01] without the database pages and playback continue, writes answer 503
   const sourceOf = async (id: string): Promise<string> =>
     (await call(`event/get_by_id/id/${id}`, null, access)).body.content.source.hd;
   const live = await sourceOf(ids.free);
-  const granted = await sourceOf(ids.members);
-  expect(granted).toContain('/media/h/');
-  const going = ['/', '/archive/', `/events/${ids.members}/`, '/feeds/latest.xml'];
-  for (const address of going) expect(await status(address), address).toBe(200);
-  for (const master of [live, granted]) expect(await play(master), master).toBe(200);
+  const restricted = await sourceOf(ids.members);
+  expect(restricted).toContain('/media/h/');
+  const pages = ['/', '/archive/', `/events/${ids.members}/`, '/feeds/latest.xml'];
+  for (const address of pages) expect(await status(address), address).toBe(200);
+  for (const master of [live, restricted]) expect(await play(master), master).toBe(200);
   expect(await status('/readyz')).toBe(200);
 
   // Rendering from source compiles a page's code on first use.
   for (const address of ['/live/', '/upcoming/']) expect(await status(address), address).toBe(200);
 
-  fallible.fail(platform);
+  const endOutage = refuseQueries(platform);
   offsetMs = minuteMs / 6;
-  const goesOn = async () => {
-    for (const address of going) expect(await status(address), address).toBe(200);
-    for (const master of [live, granted]) expect(await play(master), master).toBe(200);
+  const expectPagesAndPlayback = async () => {
+    for (const address of pages) expect(await status(address), address).toBe(200);
+    for (const master of [live, restricted]) expect(await play(master), master).toBe(200);
   };
-  await goesOn();
+  await expectPagesAndPlayback();
   const writes: [string, object, string | null][] = [
     ['user/update_profile', { data: { displayName: 'Another' } }, access],
     ['user/login', { ...login, device_id: 'd2' }, null],
     ['follow/save', { reference_id: ids.team, type: 'team' }, access],
-    ['oauth2/token', exchange, null],
+    ['oauth2/token', refreshRequest, null],
   ];
   for (const [address, body, token] of writes) {
     const answer = await call(address, body, token);
@@ -195,32 +180,33 @@ it('[FLT-01] without the database pages and playback continue, writes answer 503
   }
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
   offsetMs = 9.5 * minuteMs;
-  await goesOn();
+  await expectPagesAndPlayback();
   // Playback continues for an hour although the grant in its address has expired.
   offsetMs = 55 * minuteMs;
-  for (const master of [live, granted]) expect(await play(master), master).toBe(200);
+  for (const master of [live, restricted]) expect(await play(master), master).toBe(200);
   offsetMs = 69 * minuteMs;
-  for (const master of [live, granted]) expect(await play(master), master).toBe(503);
+  for (const master of [live, restricted]) expect(await play(master), master).toBe(503);
   offsetMs = 9.5 * minuteMs;
-  // Not forever. Page data is cached for a second, after which the page may be rendered once more.
-  const advanceAndCheck = async () => {
+  // In the end a page fails too. Its data is cached for a second, so that it may be rendered once more.
+  const homeStatusLater = async () => {
     offsetMs += 41 * minuteMs;
     return status('/');
   };
-  await expect.poll(advanceAndCheck, { timeout: 20_000 }).toBe(503);
+  await expect.poll(homeStatusLater, { timeout: 20_000 }).toBe(503);
   offsetMs = 9.5 * minuteMs;
 
-  fallible.recover();
-  const isWell = async (ask: () => Promise<number>) => {
+  endOutage();
+  const expectRecovery = async (statusNow: () => Promise<number>) => {
     const time = servedTime();
-    await expect.poll(ask).toBe(200);
+    await expect.poll(statusNow).toBe(200);
     expect(time.stop()).toBeLessThan(5000);
   };
-  await isWell(() => status('/readyz'));
-  await isWell(async () => (await call('user/get_profile', null, access)).status);
-  for (const address of [...going, '/live/', '/upcoming/']) await isWell(() => status(address));
-  for (const master of [live, granted]) await isWell(() => play(master));
-  // Tokens from before the outage are still valid: failures have not used any up.
+  await expectRecovery(() => status('/readyz'));
+  await expectRecovery(async () => (await call('user/get_profile', null, access)).status);
+  for (const address of [...pages, '/live/', '/upcoming/'])
+    await expectRecovery(() => status(address));
+  for (const master of [live, restricted]) await expectRecovery(() => play(master));
+  // Tokens from before the outage are still valid: the failed calls did not use the refresh token up.
   for (const [address, body, token] of writes)
     expect((await call(address, body, token)).status, address).toBe(200);
 }, 120_000);

@@ -8,23 +8,23 @@ import { PictureBroken, pictureService } from '../picture/index.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { lockUser, updateUser } from '../user/index.ts';
 
-/** Side of an avatar, px: twice the largest displayed size. */
-const side = 320;
+/** Width and height of an avatar, px: twice the largest displayed size. */
+const sizePx = 320;
 
-type Place = Pick<Ctx, 'config' | 'tenant'>;
+type AvatarContext = Pick<Ctx, 'config' | 'tenant'>;
 
-/** Returns the folder of a tenant's avatars: separate, because they are personal pictures. */
-export const avatarFolder = ({ config, tenant }: Place): string =>
+/** Returns the folder of a tenant's avatars. They are personal data, and so apart from other pictures. */
+export const avatarFolder = ({ config, tenant }: AvatarContext): string =>
   path.join(config.dataDir, 'avatars', tenant.id);
 
-const fileOf = (place: Place, id: string) => path.join(avatarFolder(place), `${id}.webp`);
+const fileOf = (ctx: AvatarContext, id: string) => path.join(avatarFolder(ctx), `${id}.webp`);
 
-/** Returns an avatar's address on the backend; its id cannot be guessed. */
+/** Returns the path of an avatar on the backend, which cannot be guessed; null for no avatar. */
 export const avatarUrl = (id: string | null): string | null =>
   id === null ? null : `/media/avatars/${id}.webp`;
 
 /** Signatures (first bytes) of the accepted image types, in Latin-1; `.` stands for any byte. */
-const beginnings = [
+const signatures = [
   '\u00ff\u00d8\u00ff',
   '\u0089PNG\r\n\u001a\n',
   'GIF87a',
@@ -37,36 +37,36 @@ const beginnings = [
 /** True if a file has the signature of an accepted image type; its declared type is not trusted. */
 function isPicture(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 16).toString('latin1');
-  return beginnings.some((beginning) =>
-    beginning.split('').every((each, index) => each === '.' || head[index] === each),
+  return signatures.some((signature) =>
+    signature.split('').every((each, index) => each === '.' || head[index] === each),
   );
 }
 
-/** Deletes the file of an unused avatar. */
-export async function removeAvatarFile(place: Place, id: string | null): Promise<void> {
-  if (id !== null) await rm(fileOf(place, id), { force: true });
+/** Deletes the file of an avatar that no account uses any more. */
+export async function removeAvatarFile(ctx: AvatarContext, id: string | null): Promise<void> {
+  if (id !== null) await rm(fileOf(ctx, id), { force: true });
 }
 
-/** Returns the avatar as a `data:` address; null without one. */
-export async function readAvatar(place: Place, id: string | null): Promise<string | null> {
+/** Returns the avatar as a `data:` URL; null if there is none. */
+export async function readAvatar(ctx: AvatarContext, id: string | null): Promise<string | null> {
   if (id === null) return null;
-  const bytes = await readFile(fileOf(place, id)).catch(() => null);
+  const bytes = await readFile(fileOf(ctx, id)).catch(() => null);
   return bytes === null ? null : `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
-/** Re-encodes a picture as a square, in the picture process; returns the id of the new file. */
+/** Crops an image to a square WebP file, in the picture process. Returns the new avatar's id. */
 async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
   const folder = avatarFolder(ctx);
   const id = newId('a');
-  const draft = path.join(folder, `${id}.draft`);
+  const input = path.join(folder, `${id}.draft`);
   const output = path.join(folder, `${id}.made`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    await writeFile(draft, bytes, { mode: 0o600 });
+    await writeFile(input, bytes, { mode: 0o600 });
     await ctx.resources.of(pictureService).renderer.render({
-      input: draft,
+      input,
       output,
-      width: side,
+      width: sizePx,
       format: 'webp',
       isDrawing: false,
       isSquare: true,
@@ -77,25 +77,25 @@ async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
     if (error instanceof PictureBroken) throw new AppError('avatar_invalid', { cause: error });
     throw error;
   } finally {
-    await Promise.all([rm(draft, { force: true }), rm(output, { force: true })]);
+    await Promise.all([rm(input, { force: true }), rm(output, { force: true })]);
   }
 }
 
 /** Replaces or removes the caller's avatar and deletes the previous file. */
 async function setAvatar(ctx: Ctx, id: string | null): Promise<void> {
   const { userId } = requireSession(ctx);
-  const former = await ctx.db.forTenant(ctx, async (scope) => {
+  const previousId = await ctx.db.forTenant(ctx, async (scope) => {
     const user = await lockUser(scope, userId);
     if (user === null) throw new AppError('unauthorized');
     await updateUser(scope, userId, { avatar_id: id });
     return user.avatar_id;
   });
-  await removeAvatarFile(ctx, former);
+  await removeAvatarFile(ctx, previousId);
 }
 
 /**
- * Sets the caller's avatar; returns its address. Strips metadata (place, camera, thumbnail). Throws
- * `avatar_invalid`, `body_too_large`, `storage_full`.
+ * Sets the caller's avatar; returns its address. Drops the image's metadata (location, camera, thumbnail).
+ * Throws `avatar_invalid`, `body_too_large`, `storage_full`.
  */
 export async function uploadAvatar(ctx: Ctx, base64: string): Promise<string> {
   const bytes = Buffer.from(base64, 'base64');

@@ -19,13 +19,13 @@ const everyMs = 1000;
 /** How far back a process looks for changed chats: longer than clocks differ or a round is late. */
 const lookBackMs = 60_000;
 /** Maximum changes read per round; beyond that only the latest count. */
-const mostChanges = 500;
+const maxChanges = 500;
 /** Maximum chats per tenant and round; the others get the next round. */
-const mostRooms = 500;
+const maxRooms = 500;
 /** Minimum `loadWithinMs`: the period over which pages spread their reloads, ms. */
-const leastReloadMs = 5000;
+const minReloadMs = 5000;
 
-type News = ServerMessages['comment-on-media'];
+type ChatUpdate = ServerMessages['comment-on-media'];
 type Deliverer = Pick<Platform, 'db' | 'clock' | 'tenants' | 'realtime' | 'resources' | 'log'>;
 
 /** Returns evenly spread items of a list, in order. */
@@ -39,7 +39,7 @@ const presentComments = (rows: readonly AuthoredComment[]): Comment[] =>
   rows.map((row) => presentComment(row, null));
 
 /** Builds a chat update: some comments, and how many more there were. */
-function newsOf(eventId: string, rows: readonly AuthoredComment[], missed: number): News {
+function updateOf(eventId: string, rows: readonly AuthoredComment[], missed: number): ChatUpdate {
   const shown = rows.filter(({ state }) => state === 'shown').toReversed();
   const saved = someOf(shown, maxCommentsPerMessage);
   const removed = rows.filter(({ state }) => state !== 'shown').map(({ id }) => id);
@@ -52,20 +52,21 @@ function newsOf(eventId: string, rows: readonly AuthoredComment[], missed: numbe
   };
 }
 
-const isNothing = (news: News): boolean => Object.keys(news).every((key) => key === 'eventId');
+const isEmpty = (update: ChatUpdate): boolean =>
+  Object.keys(update).every((key) => key === 'eventId');
 
 /**
  * Emits chat changes to open pages once a second, and writes the counted reactions. Each process serves its
  * own sockets from the database: thousands of concurrent writers cost one read, and a page gets no more
  * than it can show.
  */
-export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms): Job {
+export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms): Job {
   const { db, clock, tenants, realtime, resources } = platform;
   const startedAt = clock();
   let before = startedAt;
-  const known = createDeliveryCursors();
+  const cursors = createDeliveryCursors();
   /** Per tenant with more chats than one round: the last one processed, and the start of the pass. */
-  const goingOn = new Map<string, { readonly after: string; readonly passStart: Date }>();
+  const unfinishedPasses = new Map<string, { readonly after: string; readonly passStart: Date }>();
   /** When each tenant's reactions were last read. */
   const reactionsSeen = new Map<string, Date>();
 
@@ -74,13 +75,13 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms
     room: CommentRoomRow,
     since: Date,
     reactedSince: Date,
-  ): Promise<News> {
+  ): Promise<ChatUpdate> {
     const { event_id: eventId, last_seq: last } = room;
-    const after = known.last(scope.tenantId, eventId);
+    const after = cursors.last(scope.tenantId, eventId);
     const rows =
-      after === last ? [] : await selectChanges(scope, { eventId, after, since }, mostChanges);
+      after === last ? [] : await selectChanges(scope, { eventId, after, since }, maxChanges);
     const missed =
-      after === null || rows.length < mostChanges ? 0 : Math.max(0, last - after - rows.length);
+      after === null || rows.length < maxChanges ? 0 : Math.max(0, last - after - rows.length);
     const reactions = await selectChangedReactions(scope, eventId, reactedSince);
     return {
       ...newsOf(eventId, rows, missed),
@@ -88,11 +89,11 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms
     };
   }
 
-  async function send(scope: Scope, news: News, pages: number): Promise<() => void> {
-    const { eventId } = news;
+  async function send(scope: Scope, update: ChatUpdate, pages: number): Promise<() => void> {
+    const { eventId } = update;
     const isOpen = isOpenToTheRoom(await getWatchable(scope, eventId));
-    const loadWithinMs = Math.max(leastReloadMs, loadWithinMsOf(pages));
-    const message = isOpen ? news : { eventId, loadWithinMs };
+    const loadWithinMs = Math.max(minReloadMs, loadWithinMsOf(pages));
+    const message = isOpen ? update : { eventId, loadWithinMs };
     return () => realtime.emitToEvent(scope.tenantId, eventId, 'comment-on-media', message);
   }
 
@@ -101,9 +102,9 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms
     const since = new Date(Math.max(startedAt - 1, now.getTime() - lookBackMs));
     const counted = resources.of(reactionCounter).take(tenantId);
     const reactedSince = reactionsSeen.get(tenantId) ?? since;
-    const { after, passStart } = goingOn.get(tenantId) ?? { after: '', passStart: now };
+    const { after, passStart } = unfinishedPasses.get(tenantId) ?? { after: '', passStart: now };
     let last: string | null = null;
-    const sends = await db.forTenant(tenantId, async (scope) => {
+    const afterCommit = await db.forTenant(tenantId, async (scope) => {
       if (counted.length > 0) await addReactions(scope, counted, now);
       const effects: (() => void)[] = [];
       const rooms = await selectChangedRooms(scope, { since, after }, roomsOfRound);
@@ -112,26 +113,26 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms
         const { event_id: eventId } = room;
         const pages = realtime.countInEvent(tenantId, eventId);
         if (pages > 0) {
-          const news = await changesOf(scope, room, since, reactedSince);
-          if (!isNothing(news)) effects.push(await send(scope, news, pages));
+          const update = await changesOf(scope, room, since, reactedSince);
+          if (!isEmpty(update)) effects.push(await send(scope, update, pages));
         }
-        effects.push(() => known.advance(room));
+        effects.push(() => cursors.advance(room));
       }
       const due = await selectDueComments(scope, from, now);
       for (const [eventId, rows] of Map.groupBy(due, ({ event_id }) => event_id)) {
         const pages = realtime.countInEvent(tenantId, eventId);
-        const news = newsOf(eventId, rows.toReversed(), 0);
-        if (pages > 0 && !isNothing(news)) effects.push(await send(scope, news, pages));
+        const update = updateOf(eventId, rows.toReversed(), 0);
+        if (pages > 0 && !isEmpty(update)) effects.push(await send(scope, update, pages));
       }
       return effects;
     });
-    for (const run of sends) run();
-    known.forget(tenantId, since);
+    for (const run of afterCommit) run();
+    cursors.forget(tenantId, since);
     if (last !== null) {
-      goingOn.set(tenantId, { after: last, passStart });
+      unfinishedPasses.set(tenantId, { after: last, passStart });
       return;
     }
-    goingOn.delete(tenantId);
+    unfinishedPasses.delete(tenantId);
     // Reactions given while earlier chats were processed are emitted in the next pass.
     reactionsSeen.set(tenantId, passStart);
   }

@@ -7,9 +7,9 @@ export interface CommentRoomTable {
   tenant_id: string;
   event_id: string;
   is_open: Generated<boolean>;
-  /** s between two comments of a viewer; null for the tenant's default. */
+  /** Seconds between two comments of a viewer; null for the tenant's default. */
   slow_seconds: Generated<number | null>;
-  /** The number of the last change. Each change locks this row, so that changes stay in order. */
+  /** The number of the room's last change. Each change locks this row, so that changes are in order. */
   last_seq: Generated<number>;
   changed_at: Time;
 }
@@ -20,13 +20,13 @@ export interface CommentTable {
   event_id: string;
   /** The author's account; null for imported comments. */
   user_id: string | null;
-  /** Distinguishes authors without revealing accounts. */
+  /** A pseudonym that other viewers see in place of the account's id. */
   author_id: string;
   /** The author of an imported comment. */
   author_name: string | null;
   /** The browser's idempotency key of the comment. */
   client_id: string | null;
-  /** The last change of the room that included it. */
+  /** The number of the room's change that created or last changed the comment. */
   seq: number;
   /** Empty once its author has removed it. */
   text: string;
@@ -34,7 +34,7 @@ export interface CommentTable {
   start_ms: number;
   wall_clock: NullableTime;
   state: 'shown' | 'held' | 'removed';
-  /** True once reviewed by a moderator; reports no longer hold it back. */
+  /** True once a moderator has reviewed it: reports no longer hide it. */
   is_reviewed: Generated<boolean>;
   reports: Generated<number>;
   created_at: Time;
@@ -46,7 +46,7 @@ export interface CommentHiddenTable {
   tenant_id: string;
   user_id: string;
   comment_id: string;
-  /** Null if not reported. */
+  /** Why the viewer reported it; null if they only hid it. */
   reason: ReportReason | null;
   created_at: Time;
 }
@@ -66,10 +66,11 @@ export interface CommentBanTable {
   created_at: Time;
 }
 
-/** Count of a reaction in a range of a video. */
+/** How often a reaction was given in a part of an event's video. */
 export interface CommentReactionTable {
   tenant_id: string;
   event_id: string;
+  /** Start of the part, ms from the start of the video. */
   at_ms: number;
   reaction: Reaction;
   count: number;

@@ -7,7 +7,7 @@ import { commentDeliveryJob, someOf } from './comment.jobs.ts';
 import { openTestRoom, type TestRoom } from './room.testing.ts';
 import { contentCommentOf } from './testing.ts';
 
-interface News {
+interface ChatUpdate {
   readonly saved?: readonly { readonly id: string; readonly text: string; readonly own: boolean }[];
   readonly removed?: readonly string[];
   readonly skipped?: number;
@@ -27,10 +27,10 @@ beforeEach(async () => {
   room.pages = 1;
 });
 
-const emitted = () => room.emitted.map(({ payload }) => payload as News);
+const emitted = () => room.emitted.map(({ payload }) => payload as ChatUpdate);
 const texts = () => emitted().flatMap(({ saved = [] }) => saved.map(({ text }) => text));
 
-describe('the pages of a chat room', () => {
+describe('pages that have a chat open', () => {
   it('get each comment once, in order', async () => {
     await room.save(me, { text: 'one' });
     room.now += 5000;
@@ -54,16 +54,21 @@ describe('the pages of a chat room', () => {
     expect(emitted()[1]).toEqual({ eventId: 'match', removed: [comment.id] });
   });
 
-  it('do not get held-back comments', async () => {
+  it('do not get comments that await moderation', async () => {
     await room.save(me, { text: 'look at www.bets.example' });
     await room.deliver();
     expect(JSON.stringify(emitted())).not.toContain('bets');
   });
 
-  it('get a bounded part of a flood, and the number of the rest', async () => {
+  it('get a sample of more comments than a message may have, and the number of the others', async () => {
     const row = {
-      ...{ tenant_id: 'alpha', event_id: 'match', user_id: me.userId, author_id: 'a' },
-      ...{ text: 'goal', start_ms: 1000, state: 'shown' as const },
+      tenant_id: 'alpha',
+      event_id: 'match',
+      user_id: me.userId,
+      author_id: 'a',
+      text: 'goal',
+      start_ms: 1000,
+      state: 'shown' as const,
     };
     await room.save(me, { text: 'first' });
     await room.deliver();
@@ -75,13 +80,11 @@ describe('the pages of a chat room', () => {
         .where('event_id', '=', 'match')
         .executeTakeFirstOrThrow();
       const rows = Array.from({ length: 1200 }, (_, index) => ({
-        ...{
-          ...row,
-          id: `flood-${index}`,
-          seq: last + index + 1,
-          created_at: now,
-          changed_at: now,
-        },
+        ...row,
+        id: `flood-${index}`,
+        seq: last + index + 1,
+        created_at: now,
+        changed_at: now,
       }));
       await trx.insertInto('comment').values(rows).execute();
       await trx
@@ -96,13 +99,13 @@ describe('the pages of a chat room', () => {
     expect([saved.length, skipped]).toEqual([maxCommentsPerMessage, 1200 - maxCommentsPerMessage]);
   });
 
-  it('reload within some time if the event is restricted', async () => {
+  it('are asked to reload within 5 s, without the comment, if the event is restricted', async () => {
     await room.save(me, { targetId: 'members', text: 'for members' });
     await room.deliver();
     expect(emitted()).toEqual([{ eventId: 'members', loadWithinMs: 5000 }]);
   });
 
-  it('cost nothing while none is open, and miss nothing written afterwards', async () => {
+  it('get only what was written after the first of them opened', async () => {
     room.pages = 0;
     await room.save(me, { text: 'to nobody' });
     await room.deliver();
@@ -113,7 +116,7 @@ describe('the pages of a chat room', () => {
     expect(texts()).toEqual(['to somebody']);
   });
 
-  it('receive a comment in every process, whichever took it', async () => {
+  it('get a comment from every process, whichever stored it', async () => {
     const second = commentDeliveryJob(room.api.app.platform);
     await room.save(me, { text: 'heard by both' });
     await room.deliver();
@@ -121,7 +124,7 @@ describe('the pages of a chat room', () => {
     expect(texts()).toEqual(['heard by both', 'heard by both']);
   });
 
-  it('all receive each comment once, and reactions, even if a round takes fewer chats', async () => {
+  it('get each comment once, and reactions, even if a round has room for fewer chats than changed', async () => {
     const job = commentDeliveryJob(room.api.app.platform, 1);
     const round = () => job.run(new AbortController().signal);
     await room.api.comment.react({

@@ -71,7 +71,7 @@ export const readLink = (
 ): Promise<FoundLink | null> =>
   findLink(scope, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
 
-/** Deletes a valid link, so that it works once. Returns its user and address; null for any other secret. */
+/** Deletes a valid link, so that it works once, and returns its user and address; null for any other secret. */
 export const spendLink = (
   ctx: LinkContext,
   scope: Scope,

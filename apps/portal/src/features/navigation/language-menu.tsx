@@ -30,7 +30,10 @@ function storeLocale(locale: Locale): void {
   document.cookie = `ott-locale=${locale}; Max-Age=${maxAge}; Path=/; SameSite=Lax`;
 }
 
-/** Links to the same page in each of the tenant's languages. Not `AppLink`: another language is another document. */
+/**
+ * Links to the same page in each of the tenant's languages. They are plain links, because another language
+ * is another document.
+ */
 export function LanguageMenu() {
   const t = useTranslations('navigation');
   const { tenant, locale: current } = usePortal();

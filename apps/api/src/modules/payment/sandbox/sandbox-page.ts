@@ -1,6 +1,7 @@
 import { escapeHtml } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
 import { minorDigitsOf } from '@grandstand/contract/constants';
+import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import type { ModuleRoutes } from '../../../platform/context/module.ts';
 import { sandboxTermsOf } from '../providers.ts';
@@ -12,7 +13,7 @@ interface Params {
   readonly answer?: string;
 }
 
-/** Not calls, so hidden from the API document. */
+/** Leaves these routes out of the OpenAPI document, which lists calls. */
 const hidden = { schema: { hide: true } };
 
 const page = (title: string, body: string) => `<!doctype html>
@@ -28,12 +29,12 @@ const page = (title: string, body: string) => `<!doctype html>
 </style>
 <main>${body}</main></html>`;
 
-/** Allows no scripts and no foreign content. The portal may frame the page and is its return target. */
-const policyOf = (portal: string) =>
+/** Allows no scripts and no content of other origins. The portal may frame the page; forms may lead to it. */
+const contentSecurityPolicy = (portal: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${portal}; frame-ancestors 'self' ${portal}; base-uri 'none'`;
 
 const pageHeaders = (portalUrl: string) => ({
-  'content-security-policy': policyOf(new URL(portalUrl).origin),
+  'content-security-policy': contentSecurityPolicy(new URL(portalUrl).origin),
   'cache-control': 'no-store',
   'content-type': 'text/html; charset=utf-8',
 });
@@ -45,25 +46,25 @@ export const sandboxPage: ModuleRoutes = {
   bodyLimit: 1024,
   limit: { perAddress: 120, windowMs: 60_000 },
   add: (scope: FastifyInstance) => {
-    const known = (
-      ctx: Parameters<typeof sandboxTermsOf>[0] & { tenant: Parameters<typeof sandboxTermsOf>[1] },
-      { payment, proof }: Params,
-    ) => {
+    /** Throws `not_found` unless the address has the proof for the payment. */
+    const loadPayment = (ctx: Ctx, { payment, proof }: Params) => {
       if (ctx.tenant.payments?.provider !== 'sandbox') throw new AppError('not_found');
       const terms = sandboxTermsOf(ctx, ctx.tenant);
-      const found = isChallengeProof(terms.key, payment, proof) ? terms.bank.find(payment) : null;
-      if (found === null) throw new AppError('not_found');
-      return { bank: terms.bank, found };
+      const bankPayment = isChallengeProof(terms.key, payment, proof)
+        ? terms.bank.find(payment)
+        : null;
+      if (bankPayment === null) throw new AppError('not_found');
+      return { bank: terms.bank, bankPayment };
     };
     scope.get<{ Params: Params }>('/:payment/:proof', hidden, async (request, reply) => {
-      const { found } = known(request.ctx, request.params);
+      const { bankPayment } = loadPayment(request.ctx, request.params);
       void reply
         .removeHeader('x-frame-options')
         .headers(pageHeaders(request.ctx.tenant.portal_url));
-      const digits = minorDigitsOf(found.currency);
-      const amount = (found.amount / 10 ** digits).toFixed(digits);
-      const price = escapeHtml(`${amount} ${found.currency}`);
-      if (found.status !== 'requires_action')
+      const digits = minorDigitsOf(bankPayment.currency);
+      const amount = (bankPayment.amount / 10 ** digits).toFixed(digits);
+      const price = escapeHtml(`${amount} ${bankPayment.currency}`);
+      if (bankPayment.status !== 'requires_action')
         return page(
           'Sandbox bank',
           '<h1>There is nothing to confirm</h1><p>You can close this page.</p>',
@@ -71,21 +72,21 @@ export const sandboxPage: ModuleRoutes = {
       const here = escapeHtml(`./${request.params.proof}`);
       return page(
         'Sandbox bank',
-        `<h1>Sandbox bank</h1><p>${found.amount === 0 ? 'A card that is stored for later payments.' : `A payment of <strong>${price}</strong>.`} This bank is part of the demo and moves no money.</p>
+        `<h1>Sandbox bank</h1><p>${bankPayment.amount === 0 ? 'A card that is stored for later payments.' : `A payment of <strong>${price}</strong>.`} This bank is part of the demo and moves no money.</p>
         <form method="post" action="${here}/approve"><button class="main">Confirm</button></form>
         <form method="post" action="${here}/refuse"><button>Refuse</button></form>`,
       );
     });
     scope.post<{ Params: Params }>('/:payment/:proof/:answer', hidden, async (request, reply) => {
-      const { bank, found } = known(request.ctx, request.params);
-      bank.answer(found.id, request.params.answer === 'approve');
-      // In a frame there is no return target: the surrounding page continues by itself.
-      if (found.inPage)
+      const { bank, bankPayment } = loadPayment(request.ctx, request.params);
+      bank.answer(bankPayment.id, request.params.answer === 'approve');
+      // In a frame there is nowhere to return to: the page around it notices the answer by itself.
+      if (bankPayment.inPage)
         return reply
           .headers(pageHeaders(request.ctx.tenant.portal_url))
           .removeHeader('x-frame-options')
           .send(page('Sandbox bank', '<h1>Thank you</h1><p>You can continue.</p>'));
-      return reply.redirect(found.returnUrl ?? request.ctx.tenant.portal_url, 303);
+      return reply.redirect(bankPayment.returnUrl ?? request.ctx.tenant.portal_url, 303);
     });
   },
 };
