@@ -30,6 +30,15 @@ describe('picture', () => {
     expect(image?.getAttribute('decoding')).toBe('sync');
   });
 
+  it('hides a broken image without a change of its own size', () => {
+    const { container } = render(<Picture src="/nowhere.png" />);
+    const image = imageOf(container) as HTMLImageElement;
+    expect(image.getAttribute('loading')).toBe('lazy');
+    fireEvent.error(image);
+    expect(imageOf(container)).toBeNull();
+    expect((container.firstElementChild as HTMLElement).style.aspectRatio).toBe('16 / 9');
+  });
+
   it('falls back to the source, then to an empty box, and starts over with a new source', () => {
     const { container, rerender } = render(<Picture src="/media/art/a.svg" />);
     const fail = () => fireEvent.error(imageOf(container) as HTMLImageElement);

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { endsOf } from './rail.tsx';
+
+it('a rail knows whether it is at its start or end, also in right-to-left rows', () => {
+  expect(endsOf(0, 500, 2000)).toEqual({ atStart: true, atEnd: false });
+  expect(endsOf(-700, 500, 2000)).toEqual({ atStart: false, atEnd: false });
+  expect(endsOf(-1500, 500, 2000)).toEqual({ atStart: false, atEnd: true });
+  expect(endsOf(0, 500, 400)).toEqual({ atStart: true, atEnd: true });
+});
