@@ -195,7 +195,12 @@ export function addPages(
       return reply.redirect(localePrefix(locale) + path + rest, 302);
     }
     return answer(request, reply, {
-      ...{ tenant, locale, path, query, row, miss },
+      tenant,
+      locale,
+      path,
+      query,
+      row,
+      miss,
       ...(hides && { hidesResults: true }),
     });
   }
@@ -215,7 +220,10 @@ export function addPages(
       return reply;
     }
     return answer(request, reply, {
-      ...{ tenant, locale, path, row },
+      tenant,
+      locale,
+      path,
+      row,
       query: '',
       miss: 'page',
       part: 'payload',

@@ -29,8 +29,11 @@ test('a chat message reaches another viewer of a live match without a reload, is
   operator,
 }) => {
   const id = await operator.createEvent({
-    ...{ title: 'A match with a chat', eventStatus: 'live', film: 'football' },
-    ...{ gameStartDate: minutes(-1), gameEndDate: minutes(60) },
+    title: 'A match with a chat',
+    eventStatus: 'live',
+    film: 'football',
+    gameStartDate: minutes(-1),
+    gameEndDate: minutes(60),
   });
   const address = `/events/${id}/`;
   const [writer, reader, moderator] = await Promise.all([

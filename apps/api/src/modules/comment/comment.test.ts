@@ -179,9 +179,17 @@ describe('comments', () => {
       await trx.updateTable('comment_room').set({ last_seq: 1 }).execute();
       const { clientId: _, targetId, text, startTime } = commentOf();
       const rows = Array.from({ length: 499 }, (_unused, index) => ({
-        ...{ tenant_id: tenantId, id: `n-${index}`, event_id: targetId, user_id: me.userId },
-        ...{ author_id: 'a', seq: index, text, start_ms: startTime, state: 'shown' as const },
-        ...{ created_at: new Date(0), changed_at: new Date(0) },
+        tenant_id: tenantId,
+        id: `n-${index}`,
+        event_id: targetId,
+        user_id: me.userId,
+        author_id: 'a',
+        seq: index,
+        text,
+        start_ms: startTime,
+        state: 'shown' as const,
+        created_at: new Date(0),
+        changed_at: new Date(0),
       }));
       await trx.insertInto('comment').values(rows).execute();
     });

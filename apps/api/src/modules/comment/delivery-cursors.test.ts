@@ -4,7 +4,9 @@ import { createDeliveryCursors } from './delivery-cursors.ts';
 
 const minutes = (count: number) => new Date(at(count));
 const roomOf = (event_id: string, minute: number, tenant_id = 'alpha') => ({
-  ...{ tenant_id, event_id, last_seq: minute },
+  tenant_id,
+  event_id,
+  last_seq: minute,
   changed_at: minutes(minute),
 });
 

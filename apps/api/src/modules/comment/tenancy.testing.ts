@@ -45,8 +45,11 @@ export const tenancy: TenancyProbes = {
     ]);
     await api.db.forTenant(id, async (scope) => {
       const banned = await createUser(scope, {
-        ...{ email: 'banned@example.test', displayName: 'Banned', passwordHash: null },
-        ...{ verifiedAt: null, now },
+        email: 'banned@example.test',
+        displayName: 'Banned',
+        passwordHash: null,
+        verifiedAt: null,
+        now,
       });
       await roomQueries.insertBan(scope, banned.id, now);
       await roomQueries.insertMute(scope, banned.id, 'somebody', now);

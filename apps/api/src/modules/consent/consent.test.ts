@@ -129,8 +129,14 @@ describe('the choice of third-party services', () => {
         .where('user_id', 'is not', null)
         .executeTakeFirstOrThrow();
       const rows = Array.from({ length: 998 }, (_, at) => ({
-        ...{ tenant_id: 'alpha', id: `cc_${at}`, browser_id, user_id, version: 'v', agreed: '' },
-        ...{ lang: 'en' as const, chosen_at: new Date(now - at) },
+        tenant_id: 'alpha',
+        id: `cc_${at}`,
+        browser_id,
+        user_id,
+        version: 'v',
+        agreed: '',
+        lang: 'en' as const,
+        chosen_at: new Date(now - at),
       }));
       await trx.insertInto('consent_choice').values(rows).execute();
     });

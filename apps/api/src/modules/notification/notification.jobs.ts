@@ -22,9 +22,9 @@ import { vapidKeysOf } from './vapid-keys.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** Matches that started longer ago get no highlights notification. */
-const newsMs = 48 * hourMs;
+const highlightsMs = 48 * hourMs;
 /** Claims are retained beyond that, so that nothing is sent twice. */
-const retentionMs = 2 * newsMs;
+const retentionMs = 2 * highlightsMs;
 /** A match that started longer ago is no longer announced as starting. */
 const lateMs = 5 * minuteMs;
 /** Devices whose messages one work item adds. */
@@ -60,7 +60,7 @@ async function claimOfTenant(platform: Platform, tenantId: string): Promise<void
     const now = clock();
     const spans: Readonly<Record<NotificationKind, { after: Date; until: Date }>> = {
       starting: { after: new Date(now), until: new Date(now + startingMinutes * minuteMs) },
-      highlights: { after: new Date(now - newsMs), until: new Date(now) },
+      highlights: { after: new Date(now - highlightsMs), until: new Date(now) },
     };
     for (const topic of ['starting', 'highlights'] as const)
       for (const { eventId } of await claimMatches(scope, topic, spans[topic]))
@@ -89,11 +89,11 @@ export const notificationJobs = (platform: Platform): readonly Job[] => [
  * Returns the match and the remaining lifetime of its notification, s; null if it is outdated: the match
  * was moved or cancelled, or has started.
  */
-async function newsOf(scope: Scope, eventId: string, topic: NotificationKind, now: number) {
+async function dueMatch(scope: Scope, eventId: string, topic: NotificationKind, now: number) {
   const event = await getWatchable(scope, eventId);
   if (event.cancelled) return null;
   const leftMs = event.starts_at.getTime() - now;
-  const endsMs = topic === 'starting' ? leftMs + lateMs : leftMs + newsMs;
+  const endsMs = topic === 'starting' ? leftMs + lateMs : leftMs + highlightsMs;
   if (endsMs <= 0 || (topic === 'starting' && leftMs > startingMinutes * minuteMs)) return null;
   const title = await titleInMessage(scope, eventId);
   return title === null
@@ -126,8 +126,8 @@ const pushWork = (platform: Platform): WorkHandler =>
       const now = clock();
       const wanting = { eventId, topic, now: new Date(now), ...device };
       const subscription = await findWanting(scope, wanting);
-      const news = subscription === null ? null : await newsOf(scope, eventId, topic, now);
-      return subscription === null || news === null ? null : { subscription, topic, ...news };
+      const match = subscription === null ? null : await dueMatch(scope, eventId, topic, now);
+      return subscription === null || match === null ? null : { subscription, topic, ...match };
     });
     if (due === null) return;
     const sender = { tenant, mailFrom: config.mailFrom, keys: vapidKeysOf(tokenSecret, tenantId) };

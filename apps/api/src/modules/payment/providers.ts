@@ -7,10 +7,10 @@ import { createStripe } from './stripe/stripe.ts';
 import { stripeClient, stripeSecret } from './stripe/stripe-client.ts';
 import { createSandbox, sandboxBanks, type SandboxTerms } from './sandbox/sandbox.ts';
 
-type Asking = Pick<Platform, 'config' | 'clock' | 'resources' | 'tokenSecret' | 'secrets'>;
+type ProviderContext = Pick<Platform, 'config' | 'clock' | 'resources' | 'tokenSecret' | 'secrets'>;
 
 /** Returns the settings of a tenant's sandbox. */
-export const sandboxTermsOf = (platform: Asking, tenant: TenantConfig): SandboxTerms => ({
+export const sandboxTermsOf = (platform: ProviderContext, tenant: TenantConfig): SandboxTerms => ({
   bank: platform.resources.of(sandboxBanks).of(tenant.id),
   key: tokenKey(platform.tokenSecret, tenant.id, 'sandbox-bank'),
   pages: `${tenant.api_base.replace(/\/+$/, '')}/api/payment/sandbox`,
@@ -21,7 +21,10 @@ export const sandboxTermsOf = (platform: Asking, tenant: TenantConfig): SandboxT
 export const takesPayments = (tenant: TenantConfig): boolean => tenant.payments !== undefined;
 
 /** Returns the tenant's payment provider. Throws `product_not_sold` if there is none. */
-export async function providerOf(platform: Asking, tenant: TenantConfig): Promise<PaymentProvider> {
+export async function providerOf(
+  platform: ProviderContext,
+  tenant: TenantConfig,
+): Promise<PaymentProvider> {
   if (tenant.payments?.provider === 'sandbox')
     return createSandbox(sandboxTermsOf(platform, tenant));
   const secret = platform.secrets.of(tenant.id, stripeSecret);

@@ -22,7 +22,8 @@ const content = {
     eventOf('won', {
       commerceType: 'commerce_members_media',
       title: 'North beat South 3–1',
-      ...{ team1Id: 'north', team2Id: 'south' },
+      team1Id: 'north',
+      team2Id: 'south',
     }),
     eventOf('members', { commerceType: 'commerce_members_media' }),
     eventOf('second', { commerceType: 'commerce_members_media' }),

@@ -32,26 +32,26 @@ export interface SessionHolder {
   readonly holdings: readonly Holding[];
 }
 
-type Asking = Pick<Ctx, 'db' | 'tenant' | 'clock' | 'findHoldings'>;
+type FactsContext = Pick<Ctx, 'db' | 'tenant' | 'clock' | 'findHoldings'>;
 
 export interface PlaybackFacts {
   /**
    * Returns the event, even if private to another viewer: the caller must check `isVisible`. Throws
    * `event_not_found`.
    */
-  event(ctx: Asking, id: string): Promise<PlayableEvent>;
+  event(ctx: FactsContext, id: string): Promise<PlayableEvent>;
   /** Returns null if the session has ended. */
-  holder(ctx: Asking, sessionId: string): Promise<CachedValue<SessionHolder | null>>;
+  holder(ctx: FactsContext, sessionId: string): Promise<CachedValue<SessionHolder | null>>;
   /** Like `holder`, for an expired grant: reports if the database was reachable since its expiry. */
   holderSince(
-    ctx: Asking,
+    ctx: FactsContext,
     sessionId: string,
     endsAt: number,
   ): Promise<CachedValue<SessionHolder | null>>;
   /** True if an open event shows the video. */
-  isVideoOpen(ctx: Asking, videoId: string): Promise<boolean>;
+  isVideoOpen(ctx: FactsContext, videoId: string): Promise<boolean>;
   /** Returns a channel's schedule, from the start of the seekable range to the end of a possible outage. */
-  slots(ctx: Asking, id: string): Promise<readonly SlotRow[]>;
+  slots(ctx: FactsContext, id: string): Promise<readonly SlotRow[]>;
   readonly close: () => void;
 }
 

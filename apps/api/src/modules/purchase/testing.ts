@@ -25,7 +25,8 @@ export const wares = {
     eventOf('won', {
       commerceType: 'commerce_ppv_media',
       title: 'North beat South 3–1',
-      ...{ team1Id: 'north', team2Id: 'south' },
+      team1Id: 'north',
+      team2Id: 'south',
     }),
     eventOf('paid', { commerceType: 'commerce_ppv_media' }),
     clipOf('goal', 'paid', { commerceType: 'commerce_ppv_media' }),

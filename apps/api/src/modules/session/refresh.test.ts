@@ -41,7 +41,7 @@ async function signIn() {
   return body.content.tokenData as { access_token: string; refresh_token: string };
 }
 
-interface Asking {
+interface RefreshOptions {
   tenant?: string;
   /** The id that the caller claims; null for none. */
   device?: string | null;
@@ -49,7 +49,10 @@ interface Asking {
 }
 
 /** Every caller claims the same browser unless overridden. */
-const refresh = (token: string, { tenant, device = 'laptop', agent = 'Browser/1' }: Asking = {}) =>
+const refresh = (
+  token: string,
+  { tenant, device = 'laptop', agent = 'Browser/1' }: RefreshOptions = {},
+) =>
   api.signIn.exchangeToken({
     ...(tenant === undefined ? {} : { tenant }),
     headers: { 'user-agent': agent },

@@ -23,14 +23,14 @@ export function dueTagsJob(platform: DuePlatform): Job {
   const { db, clock, resources } = platform;
   let before = clock();
   const announceDue = async (tenantId: string, from: Date, until: Date) => {
-    const news = await db.forTenant(tenantId, async (scope) => {
+    const dueByEvent = await db.forTenant(tenantId, async (scope) => {
       const byEvent = Map.groupBy(await selectDueTags(scope, from, until), (row) => row.event_id);
       const events = [];
       for (const id of byEvent.keys()) events.push(await getWatchable(scope, id));
       const linked = await linkEvents(scope, events, resources.of(knownIdentities).read);
       return linked.map((event) => ({ event, saved: byEvent.get(event.row.id) ?? [] }));
     });
-    for (const { event, saved } of news)
+    for (const { event, saved } of dueByEvent)
       if (event.row.status === 'live') announceTags(platform, tenantId, event, { saved });
   };
   return {

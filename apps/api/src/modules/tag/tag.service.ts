@@ -219,20 +219,25 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
 /** Deletes the caller's own among these tags and ignores the others. Returns the deleted ids. */
 export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ ids: string[] }> {
   const { userId } = requireSession(ctx);
-  const { removed, news } = await ctx.db.forTenant(ctx, async (scope) => {
+  const { removed, idsByEvent } = await ctx.db.forTenant(ctx, async (scope) => {
     const rows = await deleteOwnTags(scope, userId, ids);
     const global = rows.filter((row) => row.is_global);
-    return { removed: rows.map(({ id }) => id), news: await tagIdsByEvent(ctx, scope, global) };
+    return {
+      removed: rows.map(({ id }) => id),
+      idsByEvent: await tagIdsByEvent(ctx, scope, global),
+    };
   });
-  for (const [event, gone] of news) announceTags(ctx, ctx.tenant.id, event, { removed: gone });
+  for (const [event, tagIds] of idsByEvent)
+    announceTags(ctx, ctx.tenant.id, event, { removed: tagIds });
   return { ids: removed };
 }
 
 /** Removes a deleted account's tags for everyone from open pages, once the account is gone. */
 export async function forgetTagger(ctx: Ctx, scope: Scope, userId: string) {
-  const news = await tagIdsByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
+  const idsByEvent = await tagIdsByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
   return () => {
-    for (const [event, gone] of news) announceTags(ctx, ctx.tenant.id, event, { removed: gone });
+    for (const [event, tagIds] of idsByEvent)
+      announceTags(ctx, ctx.tenant.id, event, { removed: tagIds });
   };
 }
 

@@ -221,7 +221,11 @@ describe('tags', () => {
     expect(changed.status).toBe(200);
     expect((await list()).tags).toEqual([changed.body.content]);
     expect(changed.body.content).toMatchObject({
-      ...{ id, title: 'A save after all', startTime: 11, playerNumber: null, type: 'save' },
+      id,
+      title: 'A save after all',
+      startTime: 11,
+      playerNumber: null,
+      type: 'save',
       wallClock: at(-3),
     });
     for (const foreign of [

@@ -100,22 +100,22 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true, force: true });
 });
 
-interface Asking {
+interface Caller {
   readonly token?: string;
   readonly tenant?: string;
 }
-const isHolder = (): Asking => ({ token: holder.access });
-const isOther = (): Asking => ({ token: other.access });
-const isElsewhere = (): Asking => ({ token: elsewhere.access, tenant: 'beta' });
+const isHolder = (): Caller => ({ token: holder.access });
+const isOther = (): Caller => ({ token: other.access });
+const isElsewhere = (): Caller => ({ token: elsewhere.access, tenant: 'beta' });
 
-const list = (from: TestApi, asking: Asking) =>
-  from.event.list({ body: { size: maxPageSize }, ...asking });
-async function cost(from: TestApi, asking: Asking) {
+const list = (from: TestApi, caller: Caller) =>
+  from.event.list({ body: { size: maxPageSize }, ...caller });
+async function cost(from: TestApi, caller: Caller) {
   // The first answer fills the cache of totals.
-  await list(from, asking);
+  await list(from, caller);
   requested = [];
   done = { transactions: 0, statements: 0 };
-  const { body } = await list(from, asking);
+  const { body } = await list(from, caller);
   expect(body.content.entries).toHaveLength(count + 1);
   return { ...done, requested: requested.length };
 }
@@ -146,8 +146,8 @@ describe('the viewer of a request', () => {
 type Shown = readonly { readonly id: string; readonly isEventAvailableForUser: boolean }[];
 const openOf = (shown: Shown) =>
   shown.filter((event) => event.isEventAvailableForUser).map(({ id }) => id);
-async function openIn(name: CallName, input: object, asking: Asking): Promise<string[]> {
-  const { status, body } = await api.call(name, { ...input, ...asking });
+async function openIn(name: CallName, input: object, caller: Caller): Promise<string[]> {
+  const { status, body } = await api.call(name, { ...input, ...caller });
   expect(status).toBe(200);
   const { entries } = body.content;
   if (entries === undefined) return openOf([body.content]);
@@ -155,7 +155,7 @@ async function openIn(name: CallName, input: object, asking: Asking): Promise<st
   return openOf(entries.map((entry: { event?: object }) => entry.event ?? entry));
 }
 /** Requests a playlist as a player does, or with a token. */
-async function play(address: string, { token, tenant = 'alpha' }: Asking = {}) {
+async function play(address: string, { token, tenant = 'alpha' }: Caller = {}) {
   const { statusCode, body } = await api.app.inject({
     url: new URL(address, 'http://any').pathname,
     headers: {
@@ -181,31 +181,31 @@ describe("a viewer's holdings", () => {
     for (const [name, input, ids] of asks) {
       const open = await openIn(name, input, isHolder());
       expect({ name, open }).toEqual({ name, open: ids });
-      for (const asking of [{}, isOther(), isElsewhere()])
-        expect({ name, open: await openIn(name, input, asking) }).toEqual({ name, open: [] });
+      for (const caller of [{}, isOther(), isElsewhere()])
+        expect({ name, open: await openIn(name, input, caller) }).toEqual({ name, open: [] });
     }
     for (const id of ['match3', 'goal']) {
       expect(await play(master(id), isHolder())).toBe('plays');
-      for (const asking of [{}, isOther(), isElsewhere()])
-        expect(await play(master(id), asking)).toBe('event_locked');
+      for (const caller of [{}, isOther(), isElsewhere()])
+        expect(await play(master(id), caller)).toBe('event_locked');
     }
     expect(await play(master('match4'), isHolder())).toBe('event_locked');
   });
 
   it("open it in the viewer's own lists", async () => {
     const at = new Date(testNow).toISOString();
-    for (const asking of [isHolder(), isOther(), isElsewhere()])
+    for (const caller of [isHolder(), isOther(), isElsewhere()])
       for (const id of ['match3', 'match4']) {
-        await api.watchlist.add({ body: { video_id: id }, ...asking });
+        await api.watchlist.add({ body: { video_id: id }, ...caller });
         await api.playbackPosition.save({
           body: { video_id: id, position: 5, duration: 20, at },
-          ...asking,
+          ...caller,
         });
       }
     for (const name of ['watchlist.get', 'playbackPosition.list'] as const) {
       expect(await openIn(name, {}, isHolder())).toEqual(['match3']);
-      for (const asking of [isOther(), isElsewhere()])
-        expect(await openIn(name, {}, asking)).toEqual([]);
+      for (const caller of [isOther(), isElsewhere()])
+        expect(await openIn(name, {}, caller)).toEqual([]);
     }
   });
 

@@ -195,11 +195,19 @@ describe('event rooms for viewers who hide results', () => {
     bus().emitToEvent('alpha', id, 'update-tags', { eventId: id, removed: ['a-goal'] });
     const applause = { at: 60, reaction: 'applause' as const, count: 900 };
     bus().emitToEvent('alpha', id, 'comment-on-media', {
-      ...{ eventId: id, reactions: [applause], skipped: 40 },
+      eventId: id,
+      reactions: [applause],
+      skipped: 40,
       saved: [
         {
-          ...{ id: 'c1', targetId: id, text: '3:1, what a goal!', startTime: 61, wallClock: null },
-          ...{ author: { id: 'a', name: 'Mika' }, state: 'shown', own: false },
+          id: 'c1',
+          targetId: id,
+          text: '3:1, what a goal!',
+          startTime: 61,
+          wallClock: null,
+          author: { id: 'a', name: 'Mika' },
+          state: 'shown',
+          own: false,
           addedAt: '2026-11-21T14:06:01Z',
         },
       ],

@@ -19,7 +19,9 @@ describe('a message to a page that hides results', () => {
   it('announces the end of a match, marked even without a score, without the length of its halves', () => {
     expect(quietly({ eventStatus: 'archived', clock: [half] })).toEqual({
       eventStatus: 'archived',
-      ...{ score: null, scoreTimeline: [], resultHidden: true },
+      score: null,
+      scoreTimeline: [],
+      resultHidden: true,
     });
   });
 

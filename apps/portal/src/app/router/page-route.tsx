@@ -67,7 +67,7 @@ export function createPageRoute(parent: ReturnType<typeof createLayoutRoute>, ro
     const params: Record<string, string> = route.useParams();
     const search = route.useLoaderDeps();
     if (page === null) throw new Error(`${row.name} is rendered before its module is loaded`);
-    return <PageView {...{ row, page, data, params, search }} />;
+    return <PageView row={row} page={page} data={data} params={params} search={search} />;
   }
   // The router calls this before it hydrates a page whose data came with the HTML.
   Page.preload = async () => {
@@ -76,7 +76,7 @@ export function createPageRoute(parent: ReturnType<typeof createLayoutRoute>, ro
 
   function Failed({ error }: ErrorComponentProps) {
     const params: Record<string, string> = route.useParams();
-    return <FailedPage {...{ error, module, params }} />;
+    return <FailedPage error={error} module={module} params={params} />;
   }
 
   const route = createRoute({

@@ -126,7 +126,8 @@ describe('chat counts', () => {
     const state = loaded(aList([], { skipped: 40, isLast: false }));
     expect([leftOutAt(state.skipped, 100), leftOutAt(state.skipped, 10)]).toEqual([40, 0]);
     const updated = reduceChat(state, {
-      ...{ type: 'updated', time: 100 },
+      type: 'updated',
+      time: 100,
       update: { skipped: 7, saved: [aComment({ startTime: 100 })] },
     });
     expect(leftOutAt(updated.skipped, 110)).toBe(47);

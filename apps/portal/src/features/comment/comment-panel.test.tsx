@@ -74,8 +74,11 @@ const write = (text: string) => {
 };
 const savedOf = ({ body }: { body: CommentSaveBody }, change: Partial<Comment> = {}) => ({
   content: aComment({
-    ...{ id: `saved-${body.clientId}`, text: body.text, startTime: body.startTime / 1000 },
-    ...{ own: true, ...change },
+    id: `saved-${body.clientId}`,
+    text: body.text,
+    startTime: body.startTime / 1000,
+    own: true,
+    ...change,
   }),
 });
 
@@ -95,7 +98,10 @@ describe('chat panel', () => {
   it('renders for matches of tenants with chats, but not for minors', () => {
     const page = { stage: 'player', status: 'live', lock: null, isWatched: false } as const;
     const known = (differs: Partial<Known> = {}): Known => ({
-      ...{ event: live, tenant: aTenant({ enable_comments: true }), signedIn: false, page },
+      event: live,
+      tenant: aTenant({ enable_comments: true }),
+      signedIn: false,
+      page,
       ...differs,
     });
     const isThere = (differs?: Partial<Known>) => eventParts[0]?.when(known(differs));
@@ -232,7 +238,8 @@ describe('chat panel', () => {
     fireEvent.click(within(sheet).getByRole('button', { name: 'It insults somebody' }));
     await waitFor(() => expect(texts()).toHaveLength(1));
     expect(calls.at(-1)).toMatchObject({
-      ...{ name: 'comment.report', input: { body: { id: 'c2', reason: 'insult' } } },
+      name: 'comment.report',
+      input: { body: { id: 'c2', reason: 'insult' } },
     });
     expect(screen.getByText(/A moderator will look at it/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'More about this comment of Mika' }));

@@ -150,7 +150,7 @@ export function BranchPage({ data }: { readonly data: BranchPageData }) {
         items={items}
         isFollowedOnly={isFollowedOnly}
         way={way}
-        empty={<Nothing {...{ branch, parent, isFollowedOnly }} />}
+        empty={<Nothing branch={branch} parent={parent} isFollowedOnly={isFollowedOnly} />}
       />
     </AccountFrame>
   );

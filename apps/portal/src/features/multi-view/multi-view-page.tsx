@@ -89,7 +89,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     return announce(t('place', { title, place: next + 1, count: ids.length }));
   };
 
-  // The DOM retains the order of insertion: a video that is moved within it stops.
+  // New videos are appended and none is moved: a browser stops a video whose element moves in the document.
   const [arrived, setArrived] = useState(ids);
   const shown = [...arrived.filter((id) => ids.includes(id))];
   shown.push(...ids.filter((id) => !shown.includes(id)));

@@ -16,7 +16,13 @@ export interface Match extends Pick<
 const matchOf = (event: Event, sides: readonly [EventTeam, EventTeam]): Match => {
   const { id, clock, date, gameStartDate, eventStatus, cancelled, hasStream } = event;
   return {
-    ...{ id, date, gameStartDate, eventStatus, cancelled, hasStream, sides },
+    id,
+    date,
+    gameStartDate,
+    eventStatus,
+    cancelled,
+    hasStream,
+    sides,
     ...(clock !== undefined && { clock }),
     competition: competitionOf(event),
     hasStatistics: event.isEnabledVidswapStats,

@@ -34,10 +34,10 @@ export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null
 /** Time this process spends on one page that loads the event, ms. */
 const msPerPage = 2;
 /** Gives other processes time to receive the change, ms. */
-const leastWithinMs = 200;
+const minWithinMs = 200;
 
 /** Returns the period over which this many pages spread their reloads of an event, ms. */
-export const loadWithinMsOf = (pages: number): number => Math.max(leastWithinMs, pages * msPerPage);
+export const loadWithinMsOf = (pages: number): number => Math.max(minWithinMs, pages * msPerPage);
 
 /** The event as every viewer in the room may see it: without addresses issued to one viewer. */
 const viewOfTheRoom = (tenant: TenantConfig, now: number): EventView => ({
@@ -51,12 +51,12 @@ const viewOfTheRoom = (tenant: TenantConfig, now: number): EventView => ({
 });
 
 /** Builds the update for the pages of a changed event. Contains nothing that any of them may not see. */
-function newsOf(row: EventRow, kind: EventChange['kind'], view: EventView, pages: number) {
+function updateOf(row: EventRow, kind: EventChange['kind'], view: EventView, pages: number) {
   if (kind === 'scored') return { news: presentScore(row, view) };
-  const news = presentUpdate(row, view);
+  const update = presentUpdate(row, view);
   return isOpenToTheRoom(row)
-    ? { news: { ...news, source: presentSourceOf(row, view) } }
-    : { news, loadWithinMs: loadWithinMsOf(pages) };
+    ? { news: { ...update, source: presentSourceOf(row, view) } }
+    : { news: update, loadWithinMs: loadWithinMsOf(pages) };
 }
 
 /**
@@ -81,15 +81,15 @@ export async function announceChange(
       : await db.forTenant(tenantId, (scope) =>
           findEvent(scope, { by: 'id', value: eventId }, ['event']),
         );
-  const news =
-    pages === 0 || row === null ? {} : newsOf(row, kind, viewOfTheRoom(tenant, clock()), pages);
+  const update =
+    pages === 0 || row === null ? {} : updateOf(row, kind, viewOfTheRoom(tenant, clock()), pages);
   const sendUpdate = () =>
-    realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId, ...news });
+    realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId, ...update });
   if (kind !== 'started') return sendUpdate();
   if (row === null) return;
   const eventUrl = broadcastUrl(row, tenant);
   if (eventUrl !== null) {
-    realtime.emitToEvent(tenantId, eventId, 'event-url-change', { eventUrl, eventId, ...news });
+    realtime.emitToEvent(tenantId, eventId, 'event-url-change', { eventUrl, eventId, ...update });
   } else if (row.stream.kind === 'url') {
     // Viewers who may watch get the address when they load the event.
     sendUpdate();

@@ -158,8 +158,12 @@ describe('the hidden-result flag', () => {
   /** A running match with nothing to reveal. */
   const plain = async (): Promise<Event> => ({
     ...eventSchema.parse((await get('onair')).body.content),
-    ...{ title: 'Northfield – Southport', metaTitle: null, eventDescription: null },
-    ...{ imageUrl: null, score: null, scoreTimeline: [] },
+    title: 'Northfield – Southport',
+    metaTitle: null,
+    eventDescription: null,
+    imageUrl: null,
+    score: null,
+    scoreTimeline: [],
   });
   const marked = async (differs: Partial<Event>) =>
     withoutResult({ ...(await plain()), ...differs }).resultHidden ?? false;

@@ -3,7 +3,7 @@ import { StartupError } from '../../../platform/context/error.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { stripeSecret } from './stripe-client.ts';
 
-/** The checked configuration. */
+/** The settings that are checked when the process starts. */
 export interface Configured {
   readonly config: Pick<Platform['config'], 'environment'>;
   readonly secrets: Platform['secrets'];

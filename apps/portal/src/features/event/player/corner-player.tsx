@@ -45,7 +45,7 @@ export function CornerPlayer({ playback, event, pathname, href }: Props) {
   const back = useCallback(() => void router.navigate({ to: pathname }), [router, pathname]);
   const corner = useMemo(() => {
     const texts = { back: t('back'), close: t('close') };
-    const controls = <CornerControls {...{ texts, href, onBack: back, onClose: close }} />;
+    const controls = <CornerControls texts={texts} href={href} onBack={back} onClose={close} />;
     return { corner: { controls, onTaken: hide } };
   }, [t, href, back, close]);
   if (mustClose) return null;
