@@ -131,12 +131,12 @@ async function weights(origin: string): Promise<void> {
       const most = scriptBudgets[page] ?? 0;
       const within = beginning > 0 && beginning <= most;
       holdTo(`JavaScript that ${name} starts with`, kb(beginning), `≤ ${kb(most)}`, within);
-      const mostAfter = afterBudgets[page];
+      const maxAfter = afterBudgets[page];
       holdTo(
         `JavaScript that ${name} requests in the four seconds after, without the player`,
         kb(after),
-        `≤ ${kb(mostAfter)}`,
-        after <= mostAfter,
+        `≤ ${kb(maxAfter)}`,
+        after <= maxAfter,
       );
     }
   } finally {

@@ -90,7 +90,7 @@ interface Side {
 }
 
 /** A call does not recount a recent total; then the hand-written query does not either. */
-const leastCachedTotal = 1000;
+const minCachedTotal = 1000;
 
 async function sideOf(filled: Filled, api: TestApi, call: MeasuredCall): Promise<Side> {
   const { recorder, token } = filled;
@@ -98,7 +98,7 @@ async function sideOf(filled: Filled, api: TestApi, call: MeasuredCall): Promise
   const answer = await again();
   // A search starts with the events nearest to now, so its order changes with time.
   if (api === filled.api) await expectSame(filled, call, answer);
-  const hasCachedTotal = api === filled.api && (answer.content.totalCount ?? 0) >= leastCachedTotal;
+  const hasCachedTotal = api === filled.api && (answer.content.totalCount ?? 0) >= minCachedTotal;
   const statement = bestQuery(call.best, !hasCachedTotal);
   return {
     ask: again,

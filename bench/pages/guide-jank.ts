@@ -12,7 +12,7 @@ import { openSite, patienceMs } from '../site.ts';
 const channels = 200;
 const programmeMs = 30 * 60_000;
 /** Visible rows and their overscan, in the window size of a bench. */
-const mostCells = 1000;
+const maxCells = 1000;
 
 /** The response of the guide's call: every channel has another programme each half hour of the week. */
 function answerTo(address: URL): object {
@@ -102,7 +102,7 @@ export async function measureGuideJank(): Promise<void> {
     for (const [how, work] of Object.entries(ways))
       reportTasks(`a guide ${how}`, await tasksWhile(page, work, 1), true);
     const cells = await page.locator('[role=gridcell]').count();
-    holdTo('programmes drawn', String(cells), `≤ ${mostCells}`, cells <= mostCells);
+    holdTo('programmes drawn', String(cells), `≤ ${maxCells}`, cells <= maxCells);
   } finally {
     await browser.close();
     await site.stop();

@@ -34,7 +34,7 @@ const limitMs = 150;
 const rounds = Number(process.env['ROUNDS'] ?? 5);
 /** Pages fetch parts and data after they are interactive, ms. */
 const settleMs = 4000;
-const leastMs = 16;
+const minMs = 16;
 
 const menu = { name: 'menu', selector: 'header summary' };
 const save = { name: 'save', selector: 'button[aria-label^="Save "]' };
@@ -168,7 +168,7 @@ async function tap(page: Page, url: string, target: PressTarget, waitMs: number)
     };
   });
   if (mismatch !== undefined) throw new Error(`the bare page of ${url}: ${mismatch}`);
-  return isReached ? Math.max(leastMs, ...durations) : null;
+  return isReached ? Math.max(minMs, ...durations) : null;
 }
 
 interface Bench {

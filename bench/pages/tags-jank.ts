@@ -14,7 +14,7 @@ const many = 999;
 const ownTags = 99;
 const slowdown = 4;
 /** Visible rows, overscan on both sides, and room for a higher window. */
-const mostRows = 40;
+const maxRows = 40;
 
 const tagTypes = ['goal', 'foul', 'corner', 'save'] as const;
 
@@ -111,7 +111,7 @@ async function measurePage(page: Page, origin: string, eventId: string, count: n
     const scrolled = await tasksWhile(page, scrollList, slowdown);
     reportTasks(`${count} moments, the list is scrolled`, scrolled, true);
     const rows = await row.count();
-    holdTo(`rows drawn of ${count}`, String(rows), `≤ ${mostRows}`, rows <= mostRows);
+    holdTo(`rows drawn of ${count}`, String(rows), `≤ ${maxRows}`, rows <= maxRows);
     const pressed = await tasksWhile(page, pressRows, slowdown);
     reportTasks(`${count} moments, rows are pressed`, pressed, true);
   }

@@ -81,7 +81,7 @@ interface CachedPages {
   readonly before: string[];
   readonly readAgain: () => Promise<string[]>;
 }
-const mostWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /** Reads addresses until each is served from the cache; returns how to read them again. */
 async function keep(...urls: string[]): Promise<CachedPages> {
@@ -95,7 +95,7 @@ async function keep(...urls: string[]): Promise<CachedPages> {
         before = await readAgain();
         return before.map((text, index) => text === one[index]);
       },
-      { timeout: mostWaitMs },
+      { timeout: maxWaitMs },
     )
     .not.toContain(false);
   return { before, readAgain };
@@ -163,7 +163,7 @@ describe('in a running server, cached pages are refreshed at once when an event'
           const isEntryUnchanged = entryIn(calendar, id) === entryIn(before[2] ?? '', id);
           return [live.includes(id), page === before[0], isEntryUnchanged];
         },
-        { timeout: mostWaitMs, interval: 200 },
+        { timeout: maxWaitMs, interval: 200 },
       )
       .toEqual([true, false, false]);
   }, 120_000);

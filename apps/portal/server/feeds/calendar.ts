@@ -18,8 +18,8 @@ const dayMs = 24 * hourMs;
 const pastMs = 90 * dayMs;
 const futureMs = 400 * dayMs;
 /** Most upcoming entries, and most past entries. */
-const mostAhead = 400;
-const mostPast = 200;
+const maxAhead = 400;
+const maxPast = 200;
 
 /**
  * Entries are numbered by the second of the match's last change, counted from 2026, so that programs
@@ -40,11 +40,11 @@ async function fixturesOf(context: FeedContext, { filter }: Subject): Promise<Ev
   };
   const window = between(Math.max(0, now - pastMs), now + futureMs);
   const [ahead, live, past] = await Promise.all([
-    collectEvents(api, { ...shared, ...window, status: ['upcoming'] }, mostAhead),
-    collectEvents(api, { ...shared, ...window, status: ['live'] }, mostAhead),
-    collectEvents(api, { ...shared, ...window, status: ['archived'] }, mostPast),
+    collectEvents(api, { ...shared, ...window, status: ['upcoming'] }, maxAhead),
+    collectEvents(api, { ...shared, ...window, status: ['live'] }, maxAhead),
+    collectEvents(api, { ...shared, ...window, status: ['archived'] }, maxPast),
   ]);
-  if (ahead.more) context.warn(`calendar with more than ${mostAhead} matches ahead`);
+  if (ahead.more) context.warn(`calendar with more than ${maxAhead} matches ahead`);
   const startOf = (event: EventListEntry) => Date.parse(event.gameStartDate ?? event.date);
   return [...past.entries, ...live.entries, ...ahead.entries].toSorted(
     (one, other) => startOf(one) - startOf(other),

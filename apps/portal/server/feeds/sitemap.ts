@@ -29,10 +29,10 @@ const eventsPerDay = 5_000;
 const identityPages = 10;
 const identitiesPerSitemap = identityPages * identityPageSize;
 /** Search engines' limits for a video: title in characters, length in seconds. */
-const mostVideoTitle = 100;
-const mostVideoSeconds = 28_800;
+const maxVideoTitle = 100;
+const maxVideoSeconds = 28_800;
 /** Lists end at this depth. */
-const mostIdentities = 100_000;
+const maxIdentities = 100_000;
 
 const kinds = { media_type: ['event', 'clip', 'highlight'] } as const;
 
@@ -49,7 +49,7 @@ async function countEvents({ api }: FeedContext, slice: TimeSlice): Promise<numb
 /** Writes the index of a tenant's sitemaps. */
 export async function writeIndex(context: FeedContext): Promise<string> {
   const { total } = await collectIdentities(context.api, 0, 1);
-  const parts = Math.ceil(Math.min(total, mostIdentities) / identitiesPerSitemap);
+  const parts = Math.ceil(Math.min(total, maxIdentities) / identitiesPerSitemap);
   const slices = await shareOut((slice) => countEvents(context, slice), eventsPerSitemap);
   return sitemapIndexOf(context.site, [
     'pages',
@@ -69,12 +69,12 @@ function pageOf(event: EventListEntry, { site, t, describe }: FeedContext): List
     changed,
     video: {
       thumbnail_loc: site.fileUrl(picture),
-      title: quieted(event, t).title.slice(0, mostVideoTitle),
+      title: quieted(event, t).title.slice(0, maxVideoTitle),
       description: describe(event),
       content_loc: site.fileUrl(videoAddress),
       publication_date: event.date,
       ...(event.duration !== null && {
-        duration: Math.min(mostVideoSeconds, Math.max(1, Math.round(event.duration))),
+        duration: Math.min(maxVideoSeconds, Math.max(1, Math.round(event.duration))),
       }),
       ...(event.eventStatus === 'live' && { live: true }),
     },

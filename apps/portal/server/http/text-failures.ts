@@ -6,7 +6,7 @@ import type { PortalLog } from '../options.ts';
 export type TextFailures = (locale: Locale, path?: string) => OnTextFailure;
 
 /** Keys may derive from data, so their number is unlimited. */
-const mostCounted = 500;
+const maxCounted = 500;
 
 const isPowerOfTen = (count: number): boolean => /^10*$/.test(String(count));
 
@@ -20,7 +20,7 @@ export function countTextFailures(log: Pick<PortalLog, 'warn'>): TextFailures {
     ({ code, text }) => {
       const id = `${locale} ${code} ${text}`;
       const count = (counts.get(id) ?? 0) + 1;
-      if (count === 1 && counts.size >= mostCounted) return;
+      if (count === 1 && counts.size >= maxCounted) return;
       counts.set(id, count);
       if (isPowerOfTen(count))
         log.warn({ locale, path, code, text, count }, 'text could not be rendered');

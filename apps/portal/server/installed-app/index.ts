@@ -23,7 +23,7 @@ let canvas: Promise<typeof CanvasModule> | null = null;
 const loadCanvas = () => (canvas ??= import('@napi-rs/canvas'));
 
 /** Five icons per look. */
-const mostIcons = 100;
+const maxIcons = 100;
 
 const offeredOr = (tenant: TenantConfig, lang: unknown): Locale =>
   typeof lang === 'string' && isLocale(lang) && tenant.locales.includes(lang)
@@ -36,7 +36,7 @@ export function addInstalledApp(
   renderer: Renderer,
   options: RenderContextOptions,
 ): void {
-  const icons = new LRUCache<string, Promise<Buffer>>({ max: mostIcons });
+  const icons = new LRUCache<string, Promise<Buffer>>({ max: maxIcons });
   const draw = (tenant: TenantConfig, file: string): Promise<Buffer> | null => {
     const name = readIconName(file);
     if (name === null) return null;

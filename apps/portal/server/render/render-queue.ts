@@ -18,7 +18,7 @@ export class RenderBusy extends Error {
 const priorities: Readonly<Record<Importance, number>> = { first: 2, usual: 1, last: 0 };
 
 /** Longer than any queue. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 
 interface Options {
   /**
@@ -102,7 +102,7 @@ export class RenderQueue {
           this.#usualMs += (performance.now() - startedAt - this.#usualMs) / 10;
         }
       },
-      { priority: priorities[importance] * mostWaiting - before },
+      { priority: priorities[importance] * maxWaiting - before },
     );
   }
 

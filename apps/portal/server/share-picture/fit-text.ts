@@ -57,9 +57,9 @@ function cut(text: string, width: number, measure: (text: string) => number): st
 }
 
 /** More letters than any box of a share picture holds; measuring them all would take seconds. */
-const mostLetters = 200;
+const maxLetters = 200;
 const bounded = (text: string): string =>
-  text.length <= mostLetters ? text : `${text.slice(0, mostLetters).replace(/\s+\S*$/, '')}…`;
+  text.length <= maxLetters ? text : `${text.slice(0, maxLetters).replace(/\s+\S*$/, '')}…`;
 
 /**
  * Fits a text into a box: on as few lines as the largest size allows, then smaller, and shortened only if

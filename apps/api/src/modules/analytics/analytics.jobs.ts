@@ -6,7 +6,7 @@ import { removePlaysBefore, removePlaysBeyond } from './play.queries.ts';
 
 const hourMs = 3_600_000;
 /** Maximum stored plays per tenant: some 300 bytes each. */
-const mostPlays = 1_000_000;
+const maxPlays = 1_000_000;
 
 /**
  * Deletes data past the tenant's retention, all of it if the tenant stores none any more, and the oldest
@@ -22,7 +22,7 @@ export const analyticsCleanup = (platform: Platform): Job => ({
       await platform.db.forTenant(id, async (scope) => {
         await removeAnalyticsBefore(scope, before);
         await removePlaysBefore(scope, before);
-        await removePlaysBeyond(scope, mostPlays);
+        await removePlaysBeyond(scope, maxPlays);
       });
     }),
 });

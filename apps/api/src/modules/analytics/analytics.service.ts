@@ -15,7 +15,7 @@ import type { AnalyticsEventTable } from './analytics.table.ts';
 
 const dayMs = 86_400_000;
 /** Maximum names in a summary. */
-const mostNames = 50;
+const maxNames = 50;
 
 type EventColumns = Pick<Insertable<AnalyticsEventTable>, 'kind' | 'name' | 'path' | 'properties'>;
 
@@ -55,8 +55,8 @@ export async function summariseAnalytics(ctx: Ctx, days: number): Promise<Analyt
   const since = new Date(ctx.clock() - days * dayMs);
   return ctx.db.forTenant(ctx, async (scope) => {
     const visitors = await countVisitors(scope, since);
-    const pages = await countNames(scope, 'page', since, mostNames);
-    const tracks = await countNames(scope, 'track', since, mostNames);
+    const pages = await countNames(scope, 'page', since, maxNames);
+    const tracks = await countNames(scope, 'track', since, maxNames);
     const { films, failed, startMs, watchedMs, stalledMs } = await summarisePlayback(scope, since);
     const shownMs = watchedMs + stalledMs;
     const stalled = shownMs === 0 ? null : stalledMs / shownMs;

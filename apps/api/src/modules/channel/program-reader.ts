@@ -20,7 +20,7 @@ export const readEveryMs = 30 * minuteMs;
 export const retryEveryMs = 2 * minuteMs;
 /** Maximum concurrent reads per process. */
 const atOnce = 4;
-const mostWaiting = 500;
+const maxWaiting = 500;
 const accepted = 'application/json, application/xml, text/xml;q=0.9, */*;q=0.1';
 
 type Directory = Pick<TenantDirectory, 'originOf'>;
@@ -73,7 +73,7 @@ export function createProgramReader(
   { db, clock, log, tenants }: Pick<Platform, 'db' | 'clock' | 'log' | 'tenants'>,
   fetchListed: AllowlistedFetch = createAllowlistedFetch(),
 ): ProgramReader {
-  const semaphore = createSemaphore(atOnce, mostWaiting);
+  const semaphore = createSemaphore(atOnce, maxWaiting);
   const running = new Map<string, Promise<void>>();
 
   async function fetchProgram(tenant: TenantConfig, { id, referenceId, source }: ProgramSource) {

@@ -84,7 +84,7 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
       after === null || rows.length < maxChanges ? 0 : Math.max(0, last - after - rows.length);
     const reactions = await selectChangedReactions(scope, eventId, reactedSince);
     return {
-      ...newsOf(eventId, rows, missed),
+      ...updateOf(eventId, rows, missed),
       ...(reactions.length > 0 && { reactions: reactions.map(presentReaction) }),
     };
   }

@@ -2,7 +2,7 @@ import { defineResource } from '../../platform/context/resources.ts';
 import type { ReactionRow } from './comment.table.ts';
 
 /** Maximum distinct counts waiting to be written, over all tenants; beyond it reactions are dropped. */
-const mostWaiting = 5000;
+const maxWaiting = 5000;
 
 /** Reactions since the last write, counted: one row holds thousands of them. */
 interface ReactionCounter {
@@ -19,7 +19,7 @@ function countReactions(): ReactionCounter {
       waiting.set(tenantId, counts);
       const key = `${reaction.event_id}|${reaction.at_ms}|${reaction.reaction}`;
       const before = counts.get(key);
-      if (before === undefined && counts.size >= mostWaiting) return;
+      if (before === undefined && counts.size >= maxWaiting) return;
       counts.set(key, { ...reaction, count: (before?.count ?? 0) + reaction.count });
     },
     take: (tenantId) => {

@@ -94,7 +94,7 @@ export async function listConsents(scope: Scope, userId: string): Promise<Consen
 }
 
 /** Far above normal use. Bounds the export, which is not paged. */
-const mostChoices = 1000;
+const maxChoices = 1000;
 
 /**
  * Stores a viewer's choice, to prove the agreement, its time and its text. Throws `limit_reached`
@@ -107,7 +107,7 @@ export async function recordChoice(
   const chosen = consentPurposes.filter((purpose) => agreed.includes(purpose));
   await ctx.db.forTenant(ctx, async (scope) => {
     const { userId } = scope;
-    if (userId !== null && (await countConsentChoices(scope, userId)) >= mostChoices)
+    if (userId !== null && (await countConsentChoices(scope, userId)) >= maxChoices)
       throw new AppError('limit_reached');
     await insertConsentChoice(scope, {
       tenant_id: scope.tenantId,

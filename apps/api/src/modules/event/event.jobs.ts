@@ -123,7 +123,7 @@ const picturesEveryMs = 10_000;
 /** How long before its start the picture of a match is made, ms. */
 const aheadMs = 15 * 60_000;
 /** Pictures per tenant and run. */
-const mostPictures = 100;
+const maxPictures = 100;
 
 /** Prepares the pictures of events about to start: at kick-off every viewer requests them at once. */
 export function pictureJob(
@@ -139,7 +139,7 @@ export function pictureJob(
         platform,
         'pictures of upcoming events could not be prepared for every tenant',
         async (id) => {
-          const shown = { until: new Date(clock() + aheadMs), limit: mostPictures };
+          const shown = { until: new Date(clock() + aheadMs), limit: maxPictures };
           const sources = await db.forTenant(id, (scope) => listPicturesShownSoon(scope, shown));
           const tenant = tenants.all.find((one) => one.id === id);
           if (tenant !== undefined) for (const src of sources) pictures.wantAhead(tenant, src);

@@ -60,7 +60,7 @@ const niceness = 10;
 /** Retry delay when the queue is full, s. */
 export const retryAfterS = 2;
 /** Maximum urgent ones in a row before the oldest other: clients can claim any urgency. */
-const mostUrgentInARow = 3;
+const maxUrgentInARow = 3;
 
 function startWorker(script: string): ChildProcess {
   const child = fork(script, [], {
@@ -128,7 +128,7 @@ export function createPictureRenderer({
   function takeFirst(): Waiting | undefined {
     const urgent = waiting.findIndex(({ need }) => need.isUrgent);
     const other = waiting.findIndex(({ need }) => !need.isUrgent);
-    const isOthersTurn = urgent === -1 || (other !== -1 && urgentInARow >= mostUrgentInARow);
+    const isOthersTurn = urgent === -1 || (other !== -1 && urgentInARow >= maxUrgentInARow);
     urgentInARow = isOthersTurn ? 0 : urgentInARow + 1;
     return waiting.splice(isOthersTurn ? Math.max(other, 0) : urgent, 1)[0];
   }

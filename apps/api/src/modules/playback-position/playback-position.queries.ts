@@ -11,7 +11,7 @@ export type PositionRow = Omit<Selectable<PlaybackPositionTable>, 'tenant_id' | 
 export type PositionFilter = readonly string[] | 'finished' | null;
 
 /** A video watched less than this is not worth resuming, s. */
-const leastPosition = 5;
+const minPosition = 5;
 
 const positionsOf = ({ trx, tenantId }: Scope, userId: string, filter: PositionFilter) => {
   const query = trx
@@ -31,7 +31,7 @@ const positionsOf = ({ trx, tenantId }: Scope, userId: string, filter: PositionF
   return filter === null
     ? query
         .where('playback_position.is_finished', '=', false)
-        .where('playback_position.position', '>=', leastPosition)
+        .where('playback_position.position', '>=', minPosition)
     : query.where('playback_position.event_id', 'in', filter);
 };
 

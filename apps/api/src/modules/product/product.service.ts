@@ -113,7 +113,7 @@ export const getSubscription = (ctx: Ctx, id: string): Promise<Subscription> =>
   });
 
 /** Maximum subscriptions per type to choose from when changing one. */
-const mostChanges = 100;
+const maxChanges = 100;
 
 /** Returns all subscriptions on sale for the caller, those to everything last. */
 export async function presentedOnSale(
@@ -121,7 +121,7 @@ export async function presentedOnSale(
   scope: Scope,
 ): Promise<{ readonly row: ProductRow; readonly offer: Subscription }[]> {
   const now = new Date(ctx.clock());
-  const slice = { offset: 0, limit: mostChanges };
+  const slice = { offset: 0, limit: maxChanges };
   const rows: ProductRow[] = [];
   for (const type of ['CVOD', 'SVOD'] as const)
     for (const row of await selectProducts(scope, type, now, slice))

@@ -16,8 +16,8 @@ import { listForEveryone } from '../tag/index.ts';
 import { sceneChooser, type Moment } from './choose-scenes.ts';
 
 /** Minimum length of a recap, µs. */
-const leastUs = 20_000_000;
-const leastScenes = 2;
+const minUs = 20_000_000;
+const minScenes = 2;
 /** Maximum share of the match in a recap. */
 const maxShare = 0.5;
 
@@ -36,8 +36,8 @@ export function recapsOf(
     const wantedMs = length * 60_000;
     if (wantedMs * 1000 > totalUs * maxShare) return [];
     const { parts, durationUs } = choose(wantedMs);
-    const least = Math.max(leastUs, (recapLengths[index - 1] ?? 0) * 60_000_000 + 1);
-    if (durationUs < least || parts.length < leastScenes) return [];
+    const least = Math.max(minUs, (recapLengths[index - 1] ?? 0) * 60_000_000 + 1);
+    if (durationUs < least || parts.length < minScenes) return [];
     return [{ length, parts, duration: durationUs / 1e6 }];
   });
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../context/error.ts';
 
 /** Maximum number of unanswered requests per connection. Browsers wait for each answer. */
-const mostUnanswered = 16;
+const maxUnanswered = 16;
 
 /** @param headers alternating names and values, as received */
 function hasTwoHosts(headers: readonly string[]): boolean {
@@ -27,7 +27,7 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
     const waiting = (unanswered.get(socket) ?? 0) + 1;
     unanswered.set(socket, waiting);
     reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    if (waiting > mostUnanswered) {
+    if (waiting > maxUnanswered) {
       socket.destroy();
       return reply.hijack();
     }

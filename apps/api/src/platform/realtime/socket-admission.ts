@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 const perTurn = 10;
 const everyMs = 10;
 /** Beyond about five seconds of waiting, a page is better off with its own next attempt. */
-const mostWaiting = 5000;
+const maxWaiting = 5000;
 
 interface Waiting {
   readonly line: Pick<Duplex, 'destroyed'>;
@@ -52,7 +52,7 @@ export function admitSockets(): Admission {
       if (left > 0 && waiting.length === 0) {
         left -= 1;
         decide(true);
-      } else if (waiting.length >= mostWaiting) decide(false);
+      } else if (waiting.length >= maxWaiting) decide(false);
       else waiting.push({ line, decide });
     },
     close() {

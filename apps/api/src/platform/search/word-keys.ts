@@ -6,8 +6,8 @@ const typoReach = 7;
  * Minimum length of inner parts; shorter ones say too little. Hebrew and Arabic join particles to short
  * words.
  */
-const leastInner = 4;
-const leastInnerOfRoots = 2;
+const minInner = 4;
+const minInnerOfRoots = 2;
 const roots = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
 const letters = /^\p{L}+$/u;
 const dense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
@@ -27,7 +27,7 @@ const takesTypos = (word: string, least: number) =>
 export function keysOfWord(word: string): string[] {
   const keys = [word];
   if (!letters.test(word) || dense.test(word)) return keys;
-  const least = roots.test(word) ? leastInnerOfRoots : leastInner;
+  const least = roots.test(word) ? minInnerOfRoots : minInner;
   for (let at = 1; word.length - at >= least; at++) keys.push(word.slice(at));
   if (takesTypos(word, leastForTypos - 1)) keys.push(...gapsOf(word));
   return [...new Set(keys)];

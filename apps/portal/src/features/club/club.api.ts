@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/store/session-store.ts';
 export type Club = Pick<Identity, 'id' | 'title' | 'logoUrl' | 'color' | 'identitiesId'>;
 
 /** Page limit of the club list; viewers search instead of reading them all. */
-const mostPages = 5;
+const maxPages = 5;
 
 /**
  * Returns the tenant's clubs by name, own ones first.
@@ -16,7 +16,7 @@ const mostPages = 5;
  */
 export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Promise<Club[]> {
   const clubs: Club[] = [];
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const body: IdentityListBody = {
       paging: { page, size: identityPageSize, next: true },
       filters: { type: ['team'], archived: false },

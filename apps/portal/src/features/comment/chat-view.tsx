@@ -17,7 +17,7 @@ import { useChat } from './use-chat.ts';
 import { useSending } from './use-sending.ts';
 
 /** Initial number of rendered comments. */
-const mostShown = 200;
+const maxShown = 200;
 
 /** Lazy: loads when the viewer first opens the actions of a comment. */
 const CommentActions = lazyPart(async () => (await import('./comment-actions.tsx')).CommentActions);
@@ -39,7 +39,7 @@ export function ChatView({ page, isOpen }: Props) {
   const signedIn = useSignedIn();
   const [about, setAbout] = useState<ShownComment | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  const [mostDrawn, setMostDrawn] = useState(mostShown);
+  const [mostDrawn, setMostDrawn] = useState(maxShown);
   const isLive = page.status === 'live';
   const watches = page.hasStarted() && !page.areWithheld;
   const { time } = usePlayhead(page, isOpen);
@@ -119,7 +119,7 @@ export function ChatView({ page, isOpen }: Props) {
           hasEarlier={hasEarlier}
           isModerator={room.isModerator}
           onEarlier={earlier}
-          onNow={() => setMostDrawn(mostShown)}
+          onNow={() => setMostDrawn(maxShown)}
           onAbout={signedIn ? setAbout : null}
           onDiscard={sending.discard}
         />

@@ -7,14 +7,14 @@ import { Crest, type CardEvent } from '../event-card/index.ts';
 import { FollowButton } from '../follow/index.ts';
 
 /** Maximum number of teams in the row. */
-const mostTeams = 16;
+const maxTeams = 16;
 
 /** Returns the teams of the matches without duplicates, in the order of the matches. */
 export function teamsOf(events: readonly CardEvent[]): EventTeam[] {
   const teams = new Map<string, EventTeam>();
   for (const { team1, team2 } of events)
     for (const team of [team1, team2]) if (team !== null) teams.set(team.Id, team);
-  return [...teams.values()].slice(0, mostTeams);
+  return [...teams.values()].slice(0, maxTeams);
 }
 
 function TeamName({ team }: { readonly team: EventTeam }) {

@@ -3,7 +3,7 @@ import { hasNoReplay } from '../event-card/index.ts';
 import { usePositions, type Started } from './position-store.ts';
 
 /** A video with a smaller position is not worth resuming, s. */
-const leastPosition = 5;
+const minPosition = 5;
 
 /** Returns the unfinished videos of the signed-in viewer, newest first; null until loaded. */
 export function useKnownOpenVideos(): readonly Started[] | null {
@@ -14,7 +14,7 @@ export function useKnownOpenVideos(): readonly Started[] | null {
   return started.filter(({ event }) => {
     const position = byVideo[event.id];
     const isOpen =
-      position === undefined || (!position.isFinished && position.position >= leastPosition);
+      position === undefined || (!position.isFinished && position.position >= minPosition);
     return isOpen && !hasNoReplay(event);
   });
 }

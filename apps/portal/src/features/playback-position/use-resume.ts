@@ -8,10 +8,10 @@ import { takePositions, usePositions } from './position-store.ts';
 /** Timeout for the stored position of a video, ms. */
 const patienceMs = 1_500;
 /** A smaller position is not worth resuming, s. */
-const leastPosition = 5;
+const minPosition = 5;
 
 const isResumable = (position: PlaybackPosition | null | undefined): position is PlaybackPosition =>
-  position != null && !position.isFinished && position.position >= leastPosition;
+  position != null && !position.isFinished && position.position >= minPosition;
 
 async function findPosition(api: ApiClient, id: string): Promise<PlaybackPosition | null> {
   const { content } = await api.playbackPosition.list({ query: { event_id: [id] } });

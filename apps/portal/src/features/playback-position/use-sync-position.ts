@@ -12,8 +12,8 @@ import { noteWatched, takePositions } from './position-store.ts';
 /** Interval of saving during playback, ms. */
 const everyMs = 15_000;
 /** Positions nearer to the start, or to the last saved one, are not saved, s. */
-const leastPosition = 5;
-const leastChange = 1;
+const minPosition = 5;
+const minChange = 1;
 
 interface Video {
   readonly id: string;
@@ -38,7 +38,7 @@ function createPositionSync(api: ApiClient, video: Video, card: () => CardEvent 
   }
 
   function save(): void {
-    const isWorthSaving = time >= leastPosition && Math.abs(time - sentTime) >= leastChange;
+    const isWorthSaving = time >= minPosition && Math.abs(time - sentTime) >= minChange;
     if (!isWorthSaving || !isSignedIn(useSession.getState())) return;
     sentTime = time;
     sentAt = Date.now();

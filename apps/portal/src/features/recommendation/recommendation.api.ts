@@ -14,11 +14,11 @@ import { listQueries } from '../media-list/index.ts';
 
 const railSize = 16;
 /** Maximum number of ids that one list is narrowed to. */
-const mostIds = 50;
+const maxIds = 50;
 
 /** Returns the ids that the viewer follows. Their kinds are unknown here and not needed. */
 export const followedIds = (): readonly string[] =>
-  Object.keys(useSession.getState().followed).slice(0, mostIds);
+  Object.keys(useSession.getState().followed).slice(0, maxIds);
 
 /** Something the viewer watched, and its related videos. */
 export interface BecauseWatched {

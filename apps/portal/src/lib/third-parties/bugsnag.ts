@@ -16,7 +16,7 @@ export const Bugsnag = sdk as unknown as Sdk;
 type Settings = NonNullable<NonNullable<PublicTenantConfig['third_parties']>['bugsnag']>;
 
 /** Maximum reports per visit, across its pages (TPS-10). */
-const mostReports = 10;
+const maxReports = 10;
 const mostBreadcrumbs = 100;
 const countKey = 'ott-reports';
 
@@ -36,7 +36,7 @@ function cleanBreadcrumb(breadcrumb: Breadcrumb): void {
 function takeReport(): boolean {
   try {
     const count = Number(sessionStorage.getItem(countKey) ?? 0);
-    if (count >= mostReports) return false;
+    if (count >= maxReports) return false;
     sessionStorage.setItem(countKey, String(count + 1));
   } catch {
     // Without storage the SDK's own count per page applies.
@@ -57,7 +57,7 @@ export function startBugsnag(settings: Settings, tenantId: string, release: stri
     collectUserIp: false,
     generateAnonymousId: false,
     trackInlineScripts: false,
-    maxEvents: mostReports,
+    maxEvents: maxReports,
     maxBreadcrumbs: Math.min(breadcrumbs, mostBreadcrumbs),
     // Log and click breadcrumbs may contain typed text.
     enabledBreadcrumbTypes: ['navigation', 'request', 'error', 'manual', 'state'],

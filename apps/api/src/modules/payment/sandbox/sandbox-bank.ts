@@ -63,9 +63,9 @@ type Line =
 
 const takesTimeMs = 8000;
 /** Maximum finished payments in memory; older ones are read from the ledger on request. */
-const mostOver = 5000;
+const maxOver = 5000;
 /** Maximum deliveries of a message that is not accepted: over eight minutes. */
-const mostSendings = 9;
+const maxSendings = 9;
 const sendAgainMs = 2000;
 /** Delay of reordered and duplicate messages, ms. */
 const lateMs = 1500;
@@ -144,7 +144,7 @@ const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
 export function openSandboxBank(
   folder: string,
   clock: Clock,
-  { keeps = mostOver }: { readonly keeps?: number } = {},
+  { keeps = maxOver }: { readonly keeps?: number } = {},
 ): SandboxBank {
   const payments = new Map<string, BankPayment>();
   const byKey = new Map<string, string>();
@@ -351,7 +351,7 @@ export function openSandboxBank(
     markDelivered: (delivery) => write({ op: 'delivered', delivery }),
     markRefused: (delivery) => {
       const times = (refused.get(delivery)?.times ?? 0) + 1;
-      if (times === mostSendings) {
+      if (times === maxSendings) {
         write({ op: 'delivered', delivery });
         return false;
       }

@@ -9,7 +9,7 @@ import type { eventFile } from './event-playlist.ts';
 
 const compress = promisify(gzip);
 /** Shorter texts are not compressed, characters. */
-const leastCompressed = 500;
+const minCompressed = 500;
 /** More than are played at once. A long one takes 40 kB with its compressed form. */
 const maxCached = 500;
 
@@ -87,7 +87,7 @@ export async function sendText(
   // `Origin` must stay in `vary`: CORS responses name the origin.
   void reply.headers({ etag: sent.etag, vary: 'Origin, Accept-Encoding' });
   if (has(request, sent.etag)) return reply.code(304).send();
-  if (sent.text.length < leastCompressed || !takesGzip(request)) return reply.send(sent.text);
+  if (sent.text.length < minCompressed || !takesGzip(request)) return reply.send(sent.text);
   sent.gzipped ??= compress(sent.text);
   return reply.header('content-encoding', 'gzip').send(await sent.gzipped);
 }

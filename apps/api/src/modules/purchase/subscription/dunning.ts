@@ -10,7 +10,7 @@ export const leadMs = 5 * minuteMs;
 /** Delay until a renewal without a response is checked again, ms. */
 export const askAgainMs = 10 * minuteMs;
 /** Maximum grace period; for short periods half their length, after a trial one day. */
-const mostGraceMs = 7 * dayMs;
+const maxGraceMs = 7 * dayMs;
 const graceAfterTrialMs = dayMs;
 /** Retries of a declined card, as fractions of the grace period. */
 const retries = [1 / 7, 3 / 7, 5 / 7] as const;
@@ -29,7 +29,7 @@ interface Due {
 export function graceOf({ startsAt, endsAt, isFirst }: Due): Date {
   const half = (endsAt.getTime() - startsAt.getTime()) / 2;
   return new Date(
-    startsAt.getTime() + Math.min(isFirst ? graceAfterTrialMs : mostGraceMs, Math.floor(half)),
+    startsAt.getTime() + Math.min(isFirst ? graceAfterTrialMs : maxGraceMs, Math.floor(half)),
   );
 }
 

@@ -7,7 +7,7 @@ import type { PartProps } from '../parts/event-part.ts';
 import { shareLink } from './share-link.ts';
 
 /** Below this position, the link starts at the beginning, s. */
-const leastMoment = 5;
+const minMoment = 5;
 
 /** Shares a video from the viewer's position. */
 export function ShareMoment({ page }: Pick<PartProps, 'page'>) {
@@ -17,7 +17,7 @@ export function ShareMoment({ page }: Pick<PartProps, 'page'>) {
   const { get, subscribe } = page.playhead;
   const isFar = useSyncExternalStore(
     subscribe,
-    () => (get() ?? 0) >= leastMoment,
+    () => (get() ?? 0) >= minMoment,
     () => false,
   );
   if (!isFar) return null;
