@@ -15,7 +15,7 @@ interface RenderInput {
   origin: string;
   send(request: CallRequest): Promise<Answer>;
   now: number;
-  onSideFailure(what: string, error: unknown): void;
+  onDeferredFailure(what: string, error: unknown): void;
 }
 
 interface Entry {
@@ -73,7 +73,7 @@ export async function measureRender(
       return answer;
     },
     now: Date.now(),
-    onSideFailure(what, error) {
+    onDeferredFailure(what, error) {
       throw new Error(`the page came without its ${what}`, { cause: error });
     },
   };

@@ -17,7 +17,7 @@ const behindMs = 6000;
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Runs in the page: records when a video shows its first frame, epoch ms. */
-function noteFirstFrame(): void {
+function markFirstFrame(): void {
   const page = window as unknown as { shownAt?: number };
   const seen = new WeakSet<HTMLVideoElement>();
   const look = () => {
@@ -41,7 +41,7 @@ async function timeToFrame(
 ): Promise<number> {
   const context = await browser.newContext({ locale: 'en-GB', storageState });
   try {
-    await context.addInitScript(noteFirstFrame);
+    await context.addInitScript(markFirstFrame);
     const page = await context.newPage();
     const startedAt = Date.now();
     await page.goto(`${origin}/events/${await idOf()}`, { waitUntil: 'commit' });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 export { demoLogins, demoPassword } from './accounts.ts';
 export { demoBundle, extendSchedule, extendComments, extendTags } from './bundle.ts';
 export { demoProgram, xmltvOf } from './channel/channel-program.ts';
-export { demoSchedule, leastAheadMs, scheduledChannels } from './channel/channel-schedule.ts';
+export { demoSchedule, minAheadMs, scheduledChannels } from './channel/channel-schedule.ts';
 export { readDemoVideos, type DemoVideos, type Video, type VideoId } from './videos.ts';
 export { demoTenantIds } from './world/worlds.ts';
 export { writeDemoArt } from '../art/write.ts';

@@ -21,7 +21,7 @@ import {
   demoProgram,
   demoSchedule,
   demoTenantIds,
-  leastAheadMs,
+  minAheadMs,
   scheduledChannels,
   extendComments,
   extendSchedule,
@@ -95,7 +95,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
   const schedule = async (id: string) => {
     for (const channel of scheduledChannels(id)) {
       const until = await scheduledUntil(platform, id, channel);
-      if (until !== null && until > clock() + leastAheadMs) continue;
+      if (until !== null && until > clock() + minAheadMs) continue;
       await setSchedule(platform, id, channel, demoSchedule(id, clock(), videos, until === null));
     }
   };

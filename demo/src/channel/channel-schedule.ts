@@ -12,7 +12,7 @@ export const segmentMs = 2000;
 const everyMs = 5 * minuteMs;
 /** How much is scheduled at once, and how much must be left before more is scheduled. */
 const aheadMs = 24 * hourMs;
-export const leastAheadMs = 12 * hourMs;
+export const minAheadMs = 12 * hourMs;
 /** How long ago the first schedule starts, so that viewers can seek back at once. */
 const behindMs = 30 * minuteMs;
 /** Programmes that start sooner are no longer inserted. */

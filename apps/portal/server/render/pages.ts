@@ -57,7 +57,7 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
       now: Date.now(),
       hidesResults,
       turn: options.turn,
-      onSideFailure: (what: string, error: unknown) =>
+      onDeferredFailure: (what: string, error: unknown) =>
         log.warn({ err: error, tenant: tenant.id, path }, `page rendered without its ${what}`),
       onTextFailure: options.textFailures(locale, path),
     };

@@ -15,6 +15,6 @@ export const aRouterContext = (given: Given): RouterContext => ({
   isPayingDocument: () => null,
   builds: () => null,
   loadMessages: async () => {},
-  onSideFailure: () => {},
+  onDeferredFailure: () => {},
   ...given,
 });

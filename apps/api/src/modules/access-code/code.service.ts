@@ -15,7 +15,7 @@ import type { AccessCodeBatchRow, AccessCodeRow } from './access-code.table.ts';
 import { codeHash } from './code-text.ts';
 
 /** An existing code with its batch. */
-export interface KnownCode {
+export interface CodeWithBatch {
   readonly code: AccessCodeRow;
   readonly batch: AccessCodeBatchRow;
 }
@@ -30,7 +30,7 @@ export const discountOf = ({
   percent === null && amount === null ? null : { percent, amount, currency, periods };
 
 /** Finds a code by what the viewer typed. Throws `access_code_not_found`, also for another tenant's code. */
-async function loadCode(ctx: Ctx, scope: Scope, typed: string): Promise<KnownCode> {
+async function loadCode(ctx: Ctx, scope: Scope, typed: string): Promise<CodeWithBatch> {
   const code = await findCode(scope, codeHash(ctx.tokenSecret, scope.tenantId, typed));
   const batch = code === null ? null : await findBatch(scope, code.batch_id);
   if (code === null || batch === null) throw new AppError('access_code_not_found');
@@ -38,14 +38,14 @@ async function loadCode(ctx: Ctx, scope: Scope, typed: string): Promise<KnownCod
 }
 
 /** Throws `access_code_expired` before or after the code is valid, and once its product has ended. */
-export function checkTime({ batch }: KnownCode, product: ProductRow, now: Date): void {
+export function checkValidity({ batch }: CodeWithBatch, product: ProductRow, now: Date): void {
   const ends = [batch.valid_until, product.ends_at];
   if (now < batch.valid_from || ends.some((end) => end !== null && end <= now))
     throw new AppError('access_code_expired');
 }
 
 /** A code that grants a product. */
-export interface GiftCode extends KnownCode {
+export interface LoadedAccessCode extends CodeWithBatch {
   readonly product: ProductRow;
 }
 
@@ -53,7 +53,7 @@ export interface GiftCode extends KnownCode {
  * Returns the code that a viewer typed, and the product that it grants. Throws `access_code_not_found`, and
  * `access_code_for_checkout` for a coupon.
  */
-export async function loadGift(ctx: Ctx, scope: Scope, typed: string): Promise<GiftCode> {
+export async function loadAccessCode(ctx: Ctx, scope: Scope, typed: string): Promise<LoadedAccessCode> {
   const known = await loadCode(ctx, scope, typed);
   if (discountOf(known.batch) !== null) throw new AppError('access_code_for_checkout');
   const { product_id: id } = known.batch;
@@ -63,16 +63,16 @@ export async function loadGift(ctx: Ctx, scope: Scope, typed: string): Promise<G
 }
 
 /** Returns the id of the purchase by which a customer redeemed a code; null if there is none. */
-export const redeemedBy = async (
+export const findRedeemedPurchaseId = async (
   scope: Scope,
-  { code }: KnownCode,
+  { code }: CodeWithBatch,
   customerId: string,
 ): Promise<string | null> => (await findRedemption(scope, code, customerId))?.purchaseId ?? null;
 
 /** Takes one use of a code and stores who redeemed it. Throws `access_code_used` if none is left. */
 export async function redeemCode(
   scope: Scope,
-  { code, batch }: KnownCode,
+  { code, batch }: CodeWithBatch,
   who: { readonly customerId: string; readonly purchaseId: string; readonly now: Date },
 ): Promise<void> {
   if (!(await takeUse(scope, code))) throw new AppError('access_code_used');
@@ -114,7 +114,7 @@ export async function loadCoupon(
     (batch.event_id === null || batch.event_id === eventId) &&
     (discount.currency === null || discount.currency === product.currency);
   if (!isApplicable || product.price === 0) throw new AppError('access_code_not_for_this');
-  checkTime(known, product, new Date(ctx.clock()));
+  checkValidity(known, product, new Date(ctx.clock()));
   if (code.used >= code.uses) throw new AppError('access_code_used');
   return { batchId: batch.id, number: code.number, discount };
 }

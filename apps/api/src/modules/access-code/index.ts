@@ -1,12 +1,12 @@
 export { importAccessCodes } from './batch.service.ts';
 export {
   type Coupon,
-  type GiftCode,
-  checkTime,
+  type LoadedAccessCode,
+  checkValidity,
   loadCoupon,
-  loadGift,
+  loadAccessCode,
   redeemCode,
-  redeemedBy,
+  findRedeemedPurchaseId,
   returnCoupon,
   takeCoupon,
 } from './code.service.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { avatarUrl } from '../avatar/index.ts';
-import { endResetLinks } from '../mail-link/index.ts';
+import { deleteResetLinks } from '../mail-link/index.ts';
 import {
   announceEnded,
   confirmSession,
@@ -95,7 +95,7 @@ export async function changePassword(ctx: Ctx, old: string, chosen: string): Pro
       password_changed_at: now,
       updated_at: now,
     });
-    await endResetLinks(scope, userId);
+    await deleteResetLinks(scope, userId);
     return endOtherSessions(ctx, scope);
   });
   announceEnded(ctx, userId, ended);

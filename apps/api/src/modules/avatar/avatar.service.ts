@@ -4,7 +4,7 @@ import { maxAvatarBytes } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
-import { PictureBroken, pictureService } from '../picture/index.ts';
+import { InvalidPictureError, pictureService } from '../picture/index.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { lockUser, updateUser } from '../user/index.ts';
 
@@ -74,7 +74,7 @@ async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
     await rename(output, fileOf(ctx, id));
     return id;
   } catch (error) {
-    if (error instanceof PictureBroken) throw new AppError('avatar_invalid', { cause: error });
+    if (error instanceof InvalidPictureError) throw new AppError('avatar_invalid', { cause: error });
     throw error;
   } finally {
     await Promise.all([rm(input, { force: true }), rm(output, { force: true })]);

@@ -1,7 +1,7 @@
 import { cleanupJob, eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { listDueSources, removeAbandoned } from './channel.queries.ts';
+import { listDueSources, removeAbandonedPrograms } from './channel.queries.ts';
 import { programReader, readEveryMs, retryEveryMs } from './program-reader.ts';
 import { retentionMs } from './programme.ts';
 import { loseWhatIsGone } from './schedule.service.ts';
@@ -41,6 +41,6 @@ export const channelJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'channel-cleanup',
     everyMs: 60 * minuteMs,
-    remove: (scope, now) => removeAbandoned(scope, new Date(now.getTime() - retentionMs)),
+    remove: (scope, now) => removeAbandonedPrograms(scope, new Date(now.getTime() - retentionMs)),
   }),
 ];

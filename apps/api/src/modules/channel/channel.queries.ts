@@ -99,7 +99,7 @@ export async function claimSource(
 }
 
 /** Stores why a source could not be read. The program that was read before stays. */
-export async function noteFailure(
+export async function storeFailure(
   { trx, tenantId }: Scope,
   { id, source }: Pick<ProgramSource, 'id' | 'source'>,
   failure: string,
@@ -239,7 +239,7 @@ export const listProgrammes = (
         .execute();
 
 /** Deletes programs whose source was last tried before `before`: their channels no longer have a source. */
-export async function removeAbandoned({ trx, tenantId }: Scope, before: Date): Promise<void> {
+export async function removeAbandonedPrograms({ trx, tenantId }: Scope, before: Date): Promise<void> {
   await trx
     .deleteFrom('channel_program')
     .where('tenant_id', '=', tenantId)

@@ -9,7 +9,7 @@ import {
 import type { Platform } from '../../platform/context/platform.ts';
 import { NotPublic } from '../../platform/outbound/public-address.ts';
 import { defineResource } from '../../platform/context/resources.ts';
-import { claimSource, noteFailure, saveProgram, type ProgramSource } from './channel.queries.ts';
+import { claimSource, storeFailure, saveProgram, type ProgramSource } from './channel.queries.ts';
 import { UnreadableProgram } from './programme.ts';
 import { readProgram } from './read-program.ts';
 import type { TenantDirectory } from '../../platform/tenancy/tenants.ts';
@@ -102,7 +102,7 @@ export function createProgramReader(
         { tenant: tenant.id, channel: source.id, reason },
         'the program of a channel could not be read',
       );
-      await db.forTenant(tenant.id, (scope) => noteFailure(scope, source, reason.slice(0, 200)));
+      await db.forTenant(tenant.id, (scope) => storeFailure(scope, source, reason.slice(0, 200)));
     }
   }
 

@@ -18,11 +18,11 @@ import {
   type ChannelAccess,
 } from './scheduled-event.ts';
 import {
-  findShown,
-  listComing,
+  findScheduledEvents,
+  listUpcomingSlots,
   listSlots,
   lockChannel,
-  loseSlot,
+  replaceSlotBySlate,
   replaceSlots,
   type ShownEvent,
   type SlotRow,
@@ -156,7 +156,7 @@ export async function setSchedule(
   const { events } = await db.forTenant(tenantId, async (scope) => {
     await getChannel(scope, id);
     return {
-      events: await findShown(
+      events: await findScheduledEvents(
         scope,
         items.map(({ eventId }) => eventId),
       ),
@@ -214,9 +214,9 @@ export async function loseWhatIsGone(
 ): Promise<void> {
   const library = resources.of(videoLibraries).of(tenantId);
   const lost = await db.forTenant(tenantId, async (scope) => {
-    const coming = await listComing(scope, new Date(clock() + leadMs));
+    const coming = await listUpcomingSlots(scope, new Date(clock() + leadMs));
     if (coming.length === 0) return [];
-    const shown = await findShown(
+    const shown = await findScheduledEvents(
       scope,
       coming.map(({ eventId }) => eventId),
     );
@@ -244,7 +244,7 @@ export async function loseWhatIsGone(
             : null);
         if (problem === null) continue;
         const joins = joinsWithin(lengthOf(slot, segmentMs), wholeSegments(slate, segmentMs));
-        await loseSlot(scope, channelId, slot.startsAt, joins);
+        await replaceSlotBySlate(scope, channelId, slot.startsAt, joins);
         gone.push({ channelId, eventId: slot.eventId, problem });
       }
     }

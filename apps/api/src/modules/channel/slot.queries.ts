@@ -110,7 +110,7 @@ export async function replaceSlots(
 }
 
 /** Marks a slot as shown by the slate, and adds `joins` discontinuities to all slots that follow it. */
-export async function loseSlot(
+export async function replaceSlotBySlate(
   { trx, tenantId }: Scope,
   channelId: string,
   startsAt: Date,
@@ -147,7 +147,7 @@ export interface ShownEvent {
 }
 
 /** Returns the tenant's events that have one of the ids. */
-export const findShown = (
+export const findScheduledEvents = (
   { trx, tenantId }: Scope,
   ids: readonly string[],
 ): Promise<ShownEvent[]> =>
@@ -171,12 +171,12 @@ export const findShown = (
         .execute();
 
 /** An upcoming slot with its channel. */
-export interface ComingSlot extends SlotRow {
+export interface UpcomingSlot extends SlotRow {
   readonly channelId: string;
 }
 
 /** Returns all channels' slots that start after a time and can still be shown. */
-export const listComing = ({ trx, tenantId }: Scope, after: Date): Promise<ComingSlot[]> =>
+export const listUpcomingSlots = ({ trx, tenantId }: Scope, after: Date): Promise<UpcomingSlot[]> =>
   trx
     .selectFrom('channel_slot')
     .where('tenant_id', '=', tenantId)

@@ -55,11 +55,11 @@ export const tenancy: TenancyProbes = {
           channelQueries.listDueSources(scope, { readBefore: now, triedBefore: now, limit: 1 }),
         claimSource: (scope) =>
           channelQueries.claimSource(scope, source, { now: end, triedBefore: now }),
-        noteFailure: (scope) => channelQueries.noteFailure(scope, source, 'took too long'),
+        storeFailure: (scope) => channelQueries.storeFailure(scope, source, 'took too long'),
         saveProgram: (scope) => channelQueries.saveProgram(scope, source, [programme], now),
         listProgrammes: (scope) =>
           channelQueries.listProgrammes(scope, ['a'], { from: now, to: end, limit: 1 }),
-        removeAbandoned: (scope) => channelQueries.removeAbandoned(scope, now),
+        removeAbandonedPrograms: (scope) => channelQueries.removeAbandonedPrograms(scope, now),
       },
     ],
     'slot.queries.ts': [
@@ -69,9 +69,9 @@ export const tenancy: TenancyProbes = {
         lockChannel: (scope) => slotQueries.lockChannel(scope, 'a'),
         replaceSlots: (scope) =>
           slotQueries.replaceSlots(scope, 'a', [slot], { after: now, endedBefore: now }),
-        loseSlot: (scope) => slotQueries.loseSlot(scope, 'a', now, 1),
-        findShown: (scope) => slotQueries.findShown(scope, ['a']),
-        listComing: (scope) => slotQueries.listComing(scope, new Date(0)),
+        replaceSlotBySlate: (scope) => slotQueries.replaceSlotBySlate(scope, 'a', now, 1),
+        findScheduledEvents: (scope) => slotQueries.findScheduledEvents(scope, ['a']),
+        listUpcomingSlots: (scope) => slotQueries.listUpcomingSlots(scope, new Date(0)),
         findScheduled: (scope) => slotQueries.findScheduled(scope, ['a']),
         listScheduled: (scope) => slotQueries.listScheduled(scope, ['a'], range),
       },

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { AuthoredComment, CommentRow, NewCommentRow } from './comment.table.ts';
 
 /** The viewer of a chat. */
-export interface Looking {
+export interface CommentReader {
   /** Null for an anonymous viewer. */
   readonly userId: string | null;
   readonly isModerator: boolean;
@@ -22,7 +22,7 @@ export interface Span {
 
 const isSeenBy = (
   eb: ExpressionBuilder<Tables, 'comment'>,
-  { userId, isModerator, now }: Looking,
+  { userId, isModerator, now }: CommentReader,
 ) => {
   const shown = eb.and([
     eb('state', '=', 'shown'),
@@ -61,19 +61,19 @@ const authored = (scope: Scope) =>
     .selectAll('comment')
     .select(sql<string>`coalesce(comment.author_name, user_account.display_name, '')`.as('name'));
 
-const seen = (scope: Scope, eventId: string, looking: Looking) =>
+const seen = (scope: Scope, eventId: string, looking: CommentReader) =>
   authored(scope)
     .where('event_id', '=', eventId)
     .where((eb) => isSeenBy(eb as unknown as ExpressionBuilder<Tables, 'comment'>, looking));
 
-const inSpan = (scope: Scope, { eventId, from, until }: Span, looking: Looking) =>
+const inSpan = (scope: Scope, { eventId, from, until }: Span, looking: CommentReader) =>
   seen(scope, eventId, looking).where('start_ms', '>=', from).where('start_ms', '<', until);
 
 /** Returns the last comments before a position, the latest first. */
 export const selectBefore = (
   scope: Scope,
   { eventId, from }: Omit<Span, 'until'>,
-  looking: Looking,
+  looking: CommentReader,
   limit: number,
 ): Promise<AuthoredComment[]> =>
   seen(scope, eventId, looking)
@@ -87,7 +87,7 @@ export const selectBefore = (
 export const selectSpan = (
   scope: Scope,
   span: Span,
-  looking: Looking,
+  looking: CommentReader,
   { every, limit }: { readonly every: number; readonly limit: number },
 ): Promise<AuthoredComment[]> =>
   inSpan(scope, span, looking)
@@ -97,7 +97,7 @@ export const selectSpan = (
     .limit(limit)
     .execute();
 
-export async function countSpan(scope: Scope, span: Span, looking: Looking): Promise<number> {
+export async function countSpan(scope: Scope, span: Span, looking: CommentReader): Promise<number> {
   const { total } = await inSpan(scope, span, looking)
     .clearSelect()
     .select(sql<number>`count(*)::int`.as('total'))

@@ -30,7 +30,7 @@ import {
   findSentComment,
   hasAfter,
   insertComment,
-  type Looking,
+  type CommentReader,
   selectBefore,
   selectCommentsOfUser,
   selectSpan,
@@ -56,7 +56,7 @@ const slowSecondsOf = (ctx: Pick<Ctx, 'tenant'>, room: CommentRoomRow | null): n
 async function sampled(
   scope: Scope,
   span: Span,
-  looking: Looking,
+  looking: CommentReader,
 ): Promise<{ readonly rows: readonly AuthoredComment[]; readonly skipped: number }> {
   if (span.until <= span.from) return { rows: [], skipped: 0 };
   const rows = await selectSpan(scope, span, looking, { every: 1, limit: maxCommentPage + 1 });

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { getOpenEvent, type LinkedEvent } from '../event/index.ts';
 import { findStanding, type Standing } from './comment-room.queries.ts';
-import { findComment, type Looking } from './comment.queries.ts';
+import { findComment, type CommentReader } from './comment.queries.ts';
 import type { CommentRow } from './comment.table.ts';
 
 /** Throws `not_found` if the tenant has no chats. */
@@ -52,7 +52,7 @@ export const lookingOf = (
   ctx: Pick<Ctx, 'clock'>,
   userId: string | null,
   standing: Standing | null,
-): Looking => ({
+): CommentReader => ({
   userId,
   isModerator: standing?.isModerator ?? false,
   now: new Date(ctx.clock()),

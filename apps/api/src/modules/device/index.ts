@@ -3,7 +3,7 @@ export {
   type LimitProof,
   issueLimitToken,
   proveLimit,
-  spendLimit,
+  consumeLimitToken,
   verifyLimitToken,
 } from './limit-token.service.ts';
 export { limitTokenSeconds } from './limit-token.ts';

@@ -43,5 +43,5 @@ export async function proveLimit(scope: Scope, proof: LimitProof): Promise<UserR
 }
 
 /** Marks the token as used: the login is finished. */
-export const spendLimit = (scope: Scope, proof: LimitProof): Promise<void> =>
+export const consumeLimitToken = (scope: Scope, proof: LimitProof): Promise<void> =>
   insertSpent(scope, proof);

@@ -1,1 +1,1 @@
-export { endResetLinks, issueLink, readLink, spendLink } from './mail-link.service.ts';
+export { deleteResetLinks, issueLink, readLink, consumeLink } from './mail-link.service.ts';

@@ -72,7 +72,7 @@ export const readLink = (
   findLink(scope, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
 
 /** Deletes a valid link, so that it works once, and returns its user and address; null for any other secret. */
-export const spendLink = (
+export const consumeLink = (
   ctx: LinkContext,
   scope: Scope,
   purpose: LinkPurpose,
@@ -81,5 +81,5 @@ export const spendLink = (
   takeLink(scope, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
 
 /** Deletes all password reset links of a user. */
-export const endResetLinks = (scope: Scope, userId: string): Promise<void> =>
+export const deleteResetLinks = (scope: Scope, userId: string): Promise<void> =>
   deleteLinks(scope, userId, 'reset', null);

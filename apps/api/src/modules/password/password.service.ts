@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
-import { endResetLinks, readLink, spendLink } from '../mail-link/index.ts';
+import { deleteResetLinks, readLink, consumeLink } from '../mail-link/index.ts';
 import { mailLocale } from '../mail/index.ts';
 import { announceEnded, endSessionsOf } from '../session/index.ts';
 import { removeLinkedAccounts } from '../sign-in/index.ts';
@@ -41,14 +41,14 @@ export async function resetPassword(ctx: Ctx, token: string, chosen: string): Pr
   await refuseGuessable(ctx, chosen, [known.email]);
   const hash = await hashPassword(ctx, chosen);
   const { userId, ended } = await ctx.db.forTenant(ctx, async (scope) => {
-    const link = await spendLink(ctx, scope, 'reset', token);
+    const link = await consumeLink(ctx, scope, 'reset', token);
     const user = link === null ? null : await lockUser(scope, link.user_id);
     if (link === null || user === null || user.email !== link.email)
       throw new AppError('reset_token_invalid');
     const now = new Date(ctx.clock());
     // Until now anyone could have registered with this address, so their provider links are removed.
     if (user.email_verified_at === null) await removeLinkedAccounts(scope, user.id);
-    await endResetLinks(scope, user.id);
+    await deleteResetLinks(scope, user.id);
     await updateUser(scope, user.id, {
       password_hash: hash,
       password_changed_at: now,

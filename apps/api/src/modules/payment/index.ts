@@ -6,7 +6,7 @@ export {
   listIntents,
   listOpenIntents,
   lockIntent,
-  noteMessage,
+  recordMessage,
 } from './intent/intents.service.ts';
 export { type Cause, bookPayment, bookRefund } from './ledger/booking.service.ts';
 export { recordDispute } from './ledger/dispute.service.ts';
@@ -37,7 +37,7 @@ export type {
   PaymentState,
   ProviderMessage,
 } from './provider.ts';
-export { providerOf, sandboxTermsOf, takesPayments } from './providers.ts';
+export { providerOf, sandboxSettingsOf, takesPayments } from './providers.ts';
 export type { SandboxBank } from './sandbox/sandbox-bank.ts';
 export { sandboxMessages } from './sandbox/sandbox-messages.ts';
 export { getReceipt } from './payment.service.ts';

@@ -11,7 +11,7 @@ import {
 import { providerOf } from './providers.ts';
 import { receiptFile } from './ledger/receipt-file.ts';
 import { linkReceipt } from './ledger/receipt-link.service.ts';
-import { refuseUnsafe } from './refuse-unsafe.ts';
+import { checkPaymentSettings } from './refuse-unsafe.ts';
 import { sandboxPage } from './sandbox/sandbox-page.ts';
 import { sourceJobs } from './intent/source.service.ts';
 import { stripeSecret } from './stripe/stripe-client.ts';
@@ -35,7 +35,7 @@ export const module: ApiModule = {
     }),
   }),
   create: (platform) => {
-    refuseUnsafe(platform);
+    checkPaymentSettings(platform);
     return {
       jobs: sourceJobs(platform),
       routes: [sandboxPage, receiptFile],

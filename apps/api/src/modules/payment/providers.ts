@@ -5,12 +5,12 @@ import { tokenKey } from '../../platform/security/token-keys.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createStripe } from './stripe/stripe.ts';
 import { stripeClient, stripeSecret } from './stripe/stripe-client.ts';
-import { createSandbox, sandboxBanks, type SandboxTerms } from './sandbox/sandbox.ts';
+import { createSandbox, sandboxBanks, type SandboxSettings } from './sandbox/sandbox.ts';
 
 type ProviderContext = Pick<Platform, 'config' | 'clock' | 'resources' | 'tokenSecret' | 'secrets'>;
 
 /** Returns the settings of a tenant's sandbox. */
-export const sandboxTermsOf = (platform: ProviderContext, tenant: TenantConfig): SandboxTerms => ({
+export const sandboxSettingsOf = (platform: ProviderContext, tenant: TenantConfig): SandboxSettings => ({
   bank: platform.resources.of(sandboxBanks).of(tenant.id),
   key: tokenKey(platform.tokenSecret, tenant.id, 'sandbox-bank'),
   pages: `${tenant.api_base.replace(/\/+$/, '')}/api/payment/sandbox`,
@@ -26,7 +26,7 @@ export async function providerOf(
   tenant: TenantConfig,
 ): Promise<PaymentProvider> {
   if (tenant.payments?.provider === 'sandbox')
-    return createSandbox(sandboxTermsOf(platform, tenant));
+    return createSandbox(sandboxSettingsOf(platform, tenant));
   const secret = platform.secrets.of(tenant.id, stripeSecret);
   if (tenant.payments?.provider === 'stripe' && secret !== null)
     return createStripe({

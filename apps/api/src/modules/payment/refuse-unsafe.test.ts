@@ -2,7 +2,7 @@ import { tenantConfig, type TenantConfigInput } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { testTenant } from '../../testing.ts';
 import { checkSecrets } from '../../platform/config/third-party-secrets.ts';
-import { refuseUnsafe } from './refuse-unsafe.ts';
+import { checkPaymentSettings } from './refuse-unsafe.ts';
 import { stripeSecret } from './stripe/stripe-client.ts';
 
 const start = (
@@ -11,7 +11,7 @@ const start = (
   changes: Partial<TenantConfigInput>,
   stripe: { readonly secret_key: string; readonly webhook_secret: string } | null = null,
 ) =>
-  refuseUnsafe({
+  checkPaymentSettings({
     config: { environment, databaseUrl },
     tenants: { all: [tenantConfig.parse(testTenant('alpha', changes))] },
     secrets: checkSecrets(stripe === null ? {} : { alpha: { stripe } }, [stripeSecret]),

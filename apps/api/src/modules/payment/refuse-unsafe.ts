@@ -1,9 +1,9 @@
 import { StartupError } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { refuseHalfStripe } from './stripe/stripe-configuration.ts';
+import { checkStripeSettings } from './stripe/stripe-configuration.ts';
 
 /** The settings that are checked when the process starts. */
-export interface Starting {
+export interface StartContext {
   readonly config: Pick<Platform['config'], 'environment' | 'databaseUrl'>;
   readonly tenants: Pick<Platform['tenants'], 'all'>;
   readonly secrets: Platform['secrets'];
@@ -14,8 +14,8 @@ export interface Starting {
  * which may lose the last seconds in a power failure, and the sandbox outside demos, because it grants
  * access for free. Throws everywhere for an incomplete provider configuration.
  */
-export function refuseUnsafe({ config, tenants, secrets }: Starting): void {
-  for (const tenant of tenants.all) refuseHalfStripe({ config, secrets }, tenant);
+export function checkPaymentSettings({ config, tenants, secrets }: StartContext): void {
+  for (const tenant of tenants.all) checkStripeSettings({ config, secrets }, tenant);
   if (config.environment !== 'production') return;
   for (const { id, payments, demo } of tenants.all) {
     if (payments === undefined || demo) continue;

@@ -1,2 +1,2 @@
-export { PictureBroken } from './picture-renderer.ts';
+export { InvalidPictureError } from './picture-renderer.ts';
 export { pictureService } from './picture.service.ts';

@@ -81,7 +81,7 @@ describe('the picture process', () => {
     const first = renderer.pid;
     const died = renderer.render(job('die'));
     const after = renderer.render(job('2'));
-    await expect(died).rejects.toMatchObject({ name: 'PictureBroken' });
+    await expect(died).rejects.toMatchObject({ name: 'InvalidPictureError' });
     expect(await after).toBe(2);
     expect(renderer.pid).not.toBe(first);
     renderer.close();

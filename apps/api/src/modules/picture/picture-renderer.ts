@@ -6,8 +6,8 @@ import type { PictureAnswer, PictureJob } from './picture-job.ts';
 import { forkArguments } from '../../platform/config/fork-arguments.ts';
 
 /** The source is not a picture, or too expensive to read. */
-export class PictureBroken extends Error {
-  override readonly name = 'PictureBroken';
+export class InvalidPictureError extends Error {
+  override readonly name = 'InvalidPictureError';
 }
 
 /** The urgency of a picture. */
@@ -17,7 +17,7 @@ export interface Need {
 
 export interface PictureRenderer {
   /**
-   * Renders a picture and returns its size in bytes. Throws `PictureBroken` for an unreadable source and
+   * Renders a picture and returns its size in bytes. Throws `InvalidPictureError` for an unreadable source and
    * `service_unavailable` if the queue is full.
    * @param need evaluated whenever the next picture is chosen: it may become urgent while it waits
    */
@@ -45,7 +45,7 @@ const noSpace = /no space left|ENOSPC/i;
 const errorOf = (message: string): Error =>
   noSpace.test(message)
     ? new AppError('storage_full', { cause: message })
-    : new PictureBroken(message);
+    : new InvalidPictureError(message);
 
 interface Waiting {
   readonly job: PictureJob;
@@ -110,7 +110,7 @@ export function createPictureRenderer({
   };
   const fail = (message: string) => {
     stop();
-    settle(({ reject }) => reject(new PictureBroken(message)));
+    settle(({ reject }) => reject(new InvalidPictureError(message)));
   };
   const worker = (): ChildProcess => {
     if (child !== null) return child;

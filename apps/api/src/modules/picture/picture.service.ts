@@ -9,7 +9,7 @@ import { defineResource } from '../../platform/context/resources.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import {
   createPictureRenderer,
-  PictureBroken,
+  InvalidPictureError,
   type Need,
   type PictureRenderer,
 } from './picture-renderer.ts';
@@ -228,7 +228,7 @@ export function createPictureService(
       if (error instanceof AppError) throw error;
       const cause = error instanceof Error ? error : new Error(String(error));
       const faulty =
-        cause instanceof PictureBroken ||
+        cause instanceof InvalidPictureError ||
         cause instanceof NotPublic ||
         found.source.kind === 'site';
       throw faulty ? markBroken(found, cause) : cause;
@@ -278,7 +278,7 @@ export function createPictureService(
     if (source.kind === 'site') return null;
     const { size } = await stat(source.file);
     if (size > (source.isDrawing ? maxDrawingBytes : maxFileBytes)) {
-      throw new PictureBroken(`a file of ${size} bytes`);
+      throw new InvalidPictureError(`a file of ${size} bytes`);
     }
     if (!source.isDrawing) return null;
     return words.test(await readFile(source.file, 'utf8')) ? source.address : null;

@@ -18,7 +18,7 @@ import { findOwnCustomer, listIntents, lockCustomerById } from '../payment/index
 import { findOpenIntent } from './subscription/due-period.ts';
 import { selectRights } from './fulfilment/entitlement.queries.ts';
 import { giveUpWork } from './fulfilment/give-up-work.ts';
-import { noteChange } from './fulfilment/grant.service.ts';
+import { recordChange } from './fulfilment/grant.service.ts';
 import { kindOf, presentContracts, presentTickets } from './present-purchase.ts';
 import {
   countPurchases,
@@ -157,7 +157,7 @@ export async function refundPurchase(
     const open = await findOpenIntent(scope, id);
     if (open !== null)
       await ctx.outbox.enqueue(scope, giveUpWork, { tenantId: ctx.tenant.id, intentId: open.id });
-    await noteChange(scope, id, 'refunded', cause, now);
+    await recordChange(scope, id, 'refunded', cause, now);
     for (const intent of paid)
       await ctx.outbox.enqueue(scope, refundWork, {
         tenantId: ctx.tenant.id,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '../../platform/database/database.ts';
 import { testOperatorKey } from '../../testing.ts';
 import { testNow } from '../event/testing.ts';
-import { sandboxTermsOf } from '../payment/index.ts';
+import { sandboxSettingsOf } from '../payment/index.ts';
 import { signMessage } from '../payment/testing.ts';
 import { signInOn, signedIn, testPassword, type SignedIn } from '../session/testing.ts';
 import { buyTicket, openShop, subscribe, type Shop } from './testing.ts';
@@ -142,7 +142,7 @@ it('the receipt is mailed in the language of the purchase', async () => {
 
 it('[SEC-15] a webhook message with a wrong signature or an old timestamp is refused', async () => {
   const { platform } = shop.api.app;
-  const terms = sandboxTermsOf(platform, platform.tenants.get('alpha'));
+  const terms = sandboxSettingsOf(platform, platform.tenants.get('alpha'));
   const { body: bought } = await buyTicket(shop, me(), 'paid', 'asks');
   const payment = new URL(bought.content.action.url).pathname.split('/').at(-2) ?? '';
   const message = { id: `evt-${buyers}`, type: 'payment.succeeded', payment };
@@ -156,7 +156,7 @@ it('[SEC-15] a webhook message with a wrong signature or an old timestamp is ref
   const good = signMessage(terms, message);
   const changed = { ...good, body: Buffer.from(good.body.toString().replace('evt', 'ev2')) };
   const old = signMessage({ ...terms, clock: () => now - 301_000 }, message);
-  const foreign = signMessage(sandboxTermsOf(platform, platform.tenants.get('beta')), message);
+  const foreign = signMessage(sandboxSettingsOf(platform, platform.tenants.get('beta')), message);
   for (const bad of [changed, old, foreign, { ...good, headers: {} }])
     expect((await send(bad)).statusCode).toBe(400);
   // A valid message is trusted only to name a payment, and this one is not paid.

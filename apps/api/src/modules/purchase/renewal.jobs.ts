@@ -9,7 +9,7 @@ import { findUser } from '../user/index.ts';
 import { contractMail } from './subscription/contract-mail.ts';
 import { nextProduct } from './subscription/due-period.ts';
 import { askAgainMs, longestPauseMs } from './subscription/dunning.ts';
-import { noteChange } from './fulfilment/grant.service.ts';
+import { recordChange } from './fulfilment/grant.service.ts';
 import { renewalAmount } from './subscription/proration.ts';
 import {
   endLongPaused,
@@ -77,7 +77,7 @@ async function announceOfTenant({ db, clock, outbox }: Platform, tenantId: strin
       if (userId === null) continue;
       const kind = period === 0 ? 'trial-ends' : 'renewal-soon';
       await outbox.enqueue(scope, contractMail, { tenantId, userId, purchaseId: id, kind, locale });
-      await noteChange(scope, id, 'announced', { actor: 'schedule', reason: kind }, now);
+      await recordChange(scope, id, 'announced', { actor: 'schedule', reason: kind }, now);
     }
   });
 }
@@ -97,7 +97,7 @@ async function endOfTenant(
     )) {
       const reason = wasUnpaid ? 'not paid for' : 'its period is over';
       const cause = { actor: 'schedule', reason } as const;
-      await noteChange(scope, id, paused ? 'pause begun' : 'ended', cause, now);
+      await recordChange(scope, id, paused ? 'pause begun' : 'ended', cause, now);
       if (!wasUnpaid) continue;
       const userId = await findUserOf(scope, customerId);
       if (userId === null) continue;
@@ -107,7 +107,7 @@ async function endOfTenant(
     }
     const since = new Date(now.getTime() - longestPauseMs);
     for (const { id } of await endLongPaused(scope, { since, now }))
-      await noteChange(
+      await recordChange(
         scope,
         id,
         'ended',

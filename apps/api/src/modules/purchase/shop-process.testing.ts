@@ -9,7 +9,7 @@ import { openDataDirectory } from '../../platform/database/data-directory.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { createTestApi } from '../../testing.ts';
 import { eventOf } from '../event/testing.ts';
-import { sandboxTermsOf } from '../payment/index.ts';
+import { sandboxSettingsOf } from '../payment/index.ts';
 import { productOf, ticketOf } from '../product/testing.ts';
 import { auditOf } from './audit.testing.ts';
 import { shopTenant } from './testing.ts';
@@ -65,7 +65,7 @@ const standing = () =>
 
 process.on('message', () => {
   const { platform } = app;
-  const { bank } = sandboxTermsOf(platform, platform.tenants.get(tenantId));
+  const { bank } = sandboxSettingsOf(platform, platform.tenants.get(tenantId));
   void Promise.all([auditOf({ db }, tenantId, bank), standing()]).then(([audit, held]) =>
     process.send?.({ audit, standing: held, transfers: bank.transfers().map(({ kind }) => kind) }),
   );

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { SandboxBehaviour, TenantConfigInput } from '@grandstand/contract';
 import { createTestApi, testTenant, type TestApi, type TestApiOptions } from '../../testing.ts';
 import { clipOf, eventOf, identityOf } from '../event/testing.ts';
-import { sandboxTermsOf, type SandboxBank } from '../payment/index.ts';
+import { sandboxSettingsOf, type SandboxBank } from '../payment/index.ts';
 import { productOf, ticketOf } from '../product/testing.ts';
 
 export const shopTenant = (id: string, changes: Partial<TenantConfigInput> = {}) =>
@@ -76,7 +76,7 @@ export async function openShop(options: TestApiOptions = {}): Promise<Shop> {
   const { platform } = api.app;
   return {
     api,
-    bank: (tenant = 'alpha') => sandboxTermsOf(platform, platform.tenants.get(tenant)).bank,
+    bank: (tenant = 'alpha') => sandboxSettingsOf(platform, platform.tenants.get(tenant)).bank,
     runJobs: () => api.app.jobs.runAll(),
     runPayments: () => api.app.jobs.runNamed(['payment-completer', 'sandbox-messages', 'outbox']),
     close: async () => {

@@ -1,5 +1,5 @@
 import type { SearchMatch, TextRanges } from '@grandstand/contract';
-import { isOneLetterOff, leastForTypos } from '../../platform/search/word-keys.ts';
+import { isOneLetterOff, minLengthForTypos } from '../../platform/search/word-keys.ts';
 import { foldWord, searchedWords, wordsOf, type Word } from '../../platform/search/words.ts';
 
 /** A text that may contain the search terms. */
@@ -35,7 +35,7 @@ function hitOf(text: string, { word, start, end }: Word, typed: string): Hit | n
     const from = inside === 0 ? start : reach(text, start, end, inside);
     return { start: from, end: reach(text, from, end, typed.length), worth: inside === 0 ? 2 : 1 };
   }
-  const isTypo = typed.length >= leastForTypos && isOneLetterOff(word, typed);
+  const isTypo = typed.length >= minLengthForTypos && isOneLetterOff(word, typed);
   return isTypo ? { start, end, worth: 1 } : null;
 }
 

@@ -109,7 +109,7 @@ export async function countTry(
 }
 
 /** Spends an attempt: of concurrent callers exactly one gets true. */
-export async function spendAttempt(
+export async function consumeAttempt(
   { trx, tenantId }: Scope,
   id: string,
   now: Date,

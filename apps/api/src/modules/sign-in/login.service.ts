@@ -12,7 +12,7 @@ import {
   limitTokenSeconds,
   listDevices,
   proveLimit,
-  spendLimit,
+  consumeLimitToken,
   verifyLimitToken,
 } from '../device/index.ts';
 import {
@@ -128,7 +128,7 @@ export async function finishLogin(
       const devices = await listDevices(scope, user.id);
       return { ended: [], result: { kind: 'device-limit' as const, user, devices } };
     }
-    if (proof.limit !== null) await spendLimit(scope, proof.limit.proof);
+    if (proof.limit !== null) await consumeLimitToken(scope, proof.limit.proof);
     const replaced = await endReplacedSessions(scope, user.id, deviceRowId, now);
     const tokens = await openSession(ctx, scope, user.id, deviceRowId);
     const devices = await listDevices(scope, user.id);

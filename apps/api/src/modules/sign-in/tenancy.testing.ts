@@ -69,7 +69,7 @@ export const tenancy: TenancyProbes = {
         saveTokenHash: (scope) => attemptQueries.saveTokenHash(scope, 'a', 'h'),
         findLiveAttempt: (scope) => attemptQueries.findLiveAttempt(scope, 'a', 'google', now),
         countTry: (scope) => attemptQueries.countTry(scope, 'a', 5),
-        spendAttempt: (scope) => attemptQueries.spendAttempt(scope, 'a', now),
+        consumeAttempt: (scope) => attemptQueries.consumeAttempt(scope, 'a', now),
         isOfAttempt: (scope) => attemptQueries.isOfAttempt(scope, 'h'),
         removeAttempts: (scope) => attemptQueries.removeAttempts(scope, now),
       },

@@ -1,5 +1,5 @@
 /** Minimum length of words that tolerate one wrong letter. */
-export const leastForTypos = 5;
+export const minLengthForTypos = 5;
 /** Number of leading letters that keys with one letter left out are made of; the rest is compared. */
 const typoReach = 7;
 /**
@@ -29,13 +29,13 @@ export function keysOfWord(word: string): string[] {
   if (!letters.test(word) || dense.test(word)) return keys;
   const least = roots.test(word) ? minInnerOfRoots : minInner;
   for (let at = 1; word.length - at >= least; at++) keys.push(word.slice(at));
-  if (takesTypos(word, leastForTypos - 1)) keys.push(...gapsOf(word));
+  if (takesTypos(word, minLengthForTypos - 1)) keys.push(...gapsOf(word));
   return [...new Set(keys)];
 }
 
 /** Returns the keys that the typed text shares with words one wrong letter away. */
 export const typoKeysOf = (typed: string): string[] =>
-  takesTypos(typed, leastForTypos) ? [...new Set(gapsOf(typed))] : [];
+  takesTypos(typed, minLengthForTypos) ? [...new Set(gapsOf(typed))] : [];
 
 /** True if adding, omitting, replacing or swapping one letter turns `a` into `b`. */
 export function isOneLetterOff(a: string, b: string): boolean {

@@ -77,7 +77,7 @@ export function createClientApp(
     isClosedDocument: () => first !== null && isClosedPage(first),
     builds: () => builds,
     // oxlint-disable-next-line no-console
-    onSideFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
+    onDeferredFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
   });
   /** The row of the page that opened the document; the document stays bound to that page's policy. */
   const first = openedRow(router);

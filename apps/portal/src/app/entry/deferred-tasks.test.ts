@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { clearCachesOnSignOut, hasRoomForHint } from './deferred-tasks.ts';
 import { routes } from '../router/routes.ts';
 
@@ -26,7 +26,7 @@ describe('clearCachesOnSignOut', () => {
   const cacheNames = new Set<string>();
   let stop = () => {};
   beforeEach(() => {
-    forgetSessions();
+    clearSessions();
     cacheNames.clear();
     vi.stubGlobal('caches', {
       keys: async () => [...cacheNames],
@@ -37,7 +37,7 @@ describe('clearCachesOnSignOut', () => {
   afterEach(() => {
     stop();
     vi.unstubAllGlobals();
-    forgetSessions();
+    clearSessions();
   });
 
   it('[AUT-38] logging out clears every cache of the site; signing in and other session changes do not', async () => {

@@ -37,7 +37,7 @@ export interface RenderInput {
   readonly now: number;
   /** True if the page must hide results. */
   readonly hidesResults?: boolean;
-  readonly onSideFailure: (what: string, error: unknown) => void;
+  readonly onDeferredFailure: (what: string, error: unknown) => void;
   readonly onTextFailure: OnTextFailure;
   /** Awaited before the tree is rendered, which blocks the thread for some milliseconds. */
   readonly turn?: () => Promise<void>;
@@ -111,9 +111,9 @@ export async function loadPage(input: RenderInput): Promise<LoadedPage> {
       openStep: () => null,
       isPayingDocument: () => null,
       builds: () => null,
-      onSideFailure(what, error) {
+      onDeferredFailure(what, error) {
         incomplete = true;
-        input.onSideFailure(what, error);
+        input.onDeferredFailure(what, error);
       },
     },
     createMemoryHistory({ initialEntries: [href] }),

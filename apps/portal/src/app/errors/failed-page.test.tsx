@@ -5,17 +5,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, anEvent, aTenant, inMinutes, messages } from '../../features/testing.tsx';
 import { createQueryClient } from '../../lib/api/query.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { forgetSessions, recordedActions } from '../../lib/session/testing.ts';
+import { clearSessions, recordedActions } from '../../lib/session/testing.ts';
 import type { EventRoomHandlers, SocketHub } from '../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../lib/socket/testing.ts';
 import { Providers } from '../frame/providers.tsx';
 import { createPortalRouter } from '../router/router.ts';
 import { aRouterContext } from '../testing.ts';
 
-beforeEach(forgetSessions);
+beforeEach(clearSessions);
 afterEach(() => {
   cleanup();
-  forgetSessions();
+  clearSessions();
   vi.restoreAllMocks();
 });
 

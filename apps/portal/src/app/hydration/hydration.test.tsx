@@ -69,7 +69,7 @@ async function rendered(path: string, answers: Answers) {
       return { status, text: JSON.stringify(body) };
     },
     now: Date.now(),
-    onSideFailure: () => {},
+    onDeferredFailure: () => {},
     onTextFailure: () => {},
   });
   vi.unstubAllEnvs();

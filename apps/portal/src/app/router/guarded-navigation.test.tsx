@@ -4,15 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aClient, aTenant, messages } from '../../features/testing.tsx';
 import { createQueryClient } from '../../lib/api/query.ts';
-import { forgetSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
 import { Providers } from '../frame/providers.tsx';
 import { createPortalRouter } from './router.ts';
 import { aRouterContext } from '../testing.ts';
 
-beforeEach(forgetSessions);
+beforeEach(clearSessions);
 afterEach(() => {
   cleanup();
-  forgetSessions();
+  clearSessions();
 });
 
 /** Opens the portal in a browser at an address; its lists are empty. */

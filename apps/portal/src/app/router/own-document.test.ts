@@ -3,7 +3,7 @@ import { aTenant } from '../../features/testing.tsx';
 import { isClosedPage } from '../../lib/page/route-row.ts';
 import { setPendingProof } from '../../lib/session/sign-in/pending-proof.ts';
 import { setLimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { survivesReload } from '../../lib/session/store/survives-reload.ts';
 import { needsOwnDocument } from './own-document.ts';
 import { routes } from './routes.ts';
@@ -56,7 +56,7 @@ describe('pages without ads', () => {
   });
   const login = { path: '/auth/login' } as const;
   const match = { path: '/events/{eventId}', plays: true } as const;
-  afterEach(forgetSessions);
+  afterEach(clearSessions);
 
   it('exclude those that play a match', () => {
     expect(routes.filter(({ plays }) => plays).map(({ path }) => path)).toEqual([

@@ -56,7 +56,7 @@ export async function loadPageData(input: LoadInput, settle: boolean): Promise<u
     defer<T>(what: string, value: Promise<T>, empty: T): Deferred<T> {
       const waited = settle ? Promise.race([value, timeUp(sideBudgetMs)]) : value;
       return waited.catch((error: unknown) => {
-        context.onSideFailure(what, error);
+        context.onDeferredFailure(what, error);
         return empty;
       });
     },

@@ -6,7 +6,7 @@ import { aClient, aTenant } from '../../features/testing.tsx';
 import { pagesWithoutSurvey } from '../../features/survey/index.ts';
 import { createQueryClient } from '../../lib/api/query.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { createTranslate } from '../../lib/i18n/translate.ts';
 import { endRevokedSession } from '../session-events/end-session.ts';
 import { openedRow } from './current-page.ts';
@@ -28,7 +28,7 @@ function nameAt(path: string, locale: (typeof locales)[number]): string | null {
     openStep: () => null,
     isPayingDocument: () => null,
     builds: () => null,
-    onSideFailure: () => {},
+    onDeferredFailure: () => {},
   };
   const history = createMemoryHistory({ initialEntries: [localePrefix(locale) + path] });
   return openedRow(createPortalRouter(context, history))?.name ?? null;
@@ -37,7 +37,7 @@ function nameAt(path: string, locale: (typeof locales)[number]): string | null {
 const excluded = routes.filter(({ name }) => pagesWithoutSurvey.has(name));
 
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   signInForTest();
 });
 

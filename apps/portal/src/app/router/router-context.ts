@@ -43,5 +43,5 @@ export interface RouterContext extends Clients {
   /** True if the document was opened as a page without third-party services; null on the server. */
   readonly isClosedDocument?: () => boolean | null;
   /** Reports side data that could not be loaded. */
-  readonly onSideFailure: (what: string, error: unknown) => void;
+  readonly onDeferredFailure: (what: string, error: unknown) => void;
 }

@@ -1,13 +1,13 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { endExpiredSession, endRevokedSession } from './end-session.ts';
 
 const aTenant = (hasIfaAuth: boolean) => ({ hasIfaAuth }) as PublicTenantConfig;
 
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   signInForTest();
 });
 

@@ -9,7 +9,7 @@ import { aClient, renderInPortal } from '../../features/testing.tsx';
 import { WatchlistButton } from '../../features/watchlist/index.ts';
 import { viewerData as watchlistData } from '../../features/watchlist/watchlist.viewer.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
-import { forgetSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { takePendingAction } from '../../lib/session/sign-in/pending-action.ts';
 import { clientsOf, viewerContextOf } from '../../lib/session/viewer-data/clients.testing.ts';
@@ -24,7 +24,7 @@ afterEach(() => {
   stop();
   stop = () => {};
   cleanup();
-  forgetSessions();
+  clearSessions();
   sessionStorage.clear();
   useToasts.setState({ toasts: [] });
 });

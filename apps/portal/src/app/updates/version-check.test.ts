@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { watchVersion, type NextPage } from './version-check.ts';
 
 const pollMs = 3_600_000;
@@ -22,7 +22,7 @@ const next = (change: Partial<NextPage> = {}): NextPage => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  forgetSessions();
+  clearSessions();
   document.documentElement.dataset['build'] = 'b-1';
   latest.mockReset().mockResolvedValue('b-1');
   here = { pathname: '/events/e1/', index: 3, layout: 'default' };

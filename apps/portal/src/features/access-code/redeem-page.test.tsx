@@ -5,14 +5,14 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { nextPaint } from '../../lib/page/next-paint.testing.ts';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { beginSteps, openStepPath, passStep } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { aClient, aTenant, inPortal, renderInPortal } from '../testing.tsx';
 import { RedeemPage } from './redeem-page.tsx';
 
 const tenant = aTenant({ monetisation: ['svod'] });
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   signInForTest();
 });
 afterEach(cleanup);

@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
 import type { SessionActions } from '../../lib/session/store/session-actions.ts';
 import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
-import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { loadProofDialog } from '../proof/index.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -54,7 +54,7 @@ const write = async (label: string, text: string) => {
 // Preloaded, so that no test waits for it.
 beforeAll(async () => void (await loadProofDialog()), 60_000);
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   signInForTest();
   useSession.setState({ user: aProfile({ favoriteClubId: 'club-1' }) });
 });

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 import { beginSteps, openStepPath, passStep } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { aClient, aTenant, renderInPortal } from '../testing.tsx';
@@ -11,7 +11,7 @@ import { listClubs, type Club } from './club.api.ts';
 
 afterEach(() => {
   cleanup();
-  forgetSessions();
+  clearSessions();
 });
 
 const aClub = (id: string, title: string): Club => ({

@@ -4,7 +4,7 @@ import {
   commentsBefore,
   initialChat,
   leftOutAt,
-  mostHeld,
+  maxHeldMessages,
   needsList,
   reactionsAt,
   reduceChat,
@@ -115,7 +115,7 @@ describe('chat update from the room', () => {
       time: 9000,
       update: { saved: many(900, 0) },
     });
-    expect(flood.comments).toHaveLength(mostHeld);
+    expect(flood.comments).toHaveLength(maxHeldMessages);
     expect(ids(flood).at(-1)).toBe('c899');
     expect(flood.from).toBe(300);
   });

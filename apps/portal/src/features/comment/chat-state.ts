@@ -4,7 +4,7 @@ import { reactionSpanMs } from './limits.ts';
 import type { CommentUpdate } from '../../lib/socket/index.ts';
 
 /** Maximum number of comments on a page; the earliest are dropped first. */
-export const mostHeld = 600;
+export const maxHeldMessages = 600;
 /** Number of earlier comments to request with a position. */
 export const commentsBefore = 50;
 
@@ -93,8 +93,8 @@ function withComments(state: ChatState, added: readonly Comment[]): ChatState {
     byId.set(comment.id, { ...comment, own });
   }
   const comments = inOrder([...byId.values()]);
-  if (comments.length <= mostHeld) return { ...state, comments };
-  const newest = comments.slice(-mostHeld);
+  if (comments.length <= maxHeldMessages) return { ...state, comments };
+  const newest = comments.slice(-maxHeldMessages);
   return { ...state, comments: newest, from: newest[0]?.startTime ?? state.from };
 }
 

@@ -11,7 +11,7 @@ import { SessionActionsProvider } from '../../lib/session/index.ts';
 import type { LimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
 import type { SessionActions } from '../../lib/session/store/session-actions.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { forgetSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { DevicesPage } from './devices-page.tsx';
 import { LimitPage } from './limit-page.tsx';
@@ -41,7 +41,7 @@ const inDialog = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   sessionStorage.clear();
 });
 afterEach(cleanup);

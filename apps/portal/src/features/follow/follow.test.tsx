@@ -8,7 +8,7 @@ import he from '../../../locales/he/follow.json' with { type: 'json' };
 import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
@@ -29,7 +29,7 @@ const refusal = (status: number, code: string) => new ApiError({ status, code })
 
 afterEach(() => {
   cleanup();
-  forgetSessions();
+  clearSessions();
   useToasts.setState({ toasts: [] });
 });
 

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { BranchPage } from './branch-page.tsx';
 import { FollowingPage } from './following-page.tsx';
@@ -43,7 +43,7 @@ const follow = (...ids: string[]) =>
   });
 
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   signInForTest();
 });
 afterEach(cleanup);

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import {
   aClient,
   anEntry,
@@ -27,7 +27,7 @@ vi.mock('../playback-position/index.ts', async (original) => ({
 
 afterEach(() => {
   cleanup();
-  forgetSessions();
+  clearSessions();
   localStorage.removeItem('ott-rows');
   viewer.resumable = [];
 });

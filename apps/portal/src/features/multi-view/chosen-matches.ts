@@ -1,7 +1,7 @@
 import { isId } from '../../lib/page/route-row.ts';
 
 /** The number of streams that two cores decode without dropping frames. */
-export const mostMatches = 4;
+export const maxMatches = 4;
 
 /** The matches of the multi-view, as stored in the URL. */
 export interface ChosenMatches {
@@ -24,7 +24,7 @@ function settled({ ids, sound, large }: ChosenMatches): ChosenMatches {
 
 /** Parses `?events=a,b&sound=b&large=a`; drops invalid ids, duplicates and surplus ones. */
 export function readChosen(search: Readonly<Record<string, string>>): ChosenMatches {
-  const ids = [...new Set((search['events'] ?? '').split(',').filter(isId))].slice(0, mostMatches);
+  const ids = [...new Set((search['events'] ?? '').split(',').filter(isId))].slice(0, maxMatches);
   return settled({ ids, sound: search['sound'] ?? null, large: search['large'] ?? null });
 }
 
@@ -36,7 +36,7 @@ export const writeChosen = ({ ids, sound, large }: ChosenMatches) => ({
 });
 
 export const withMatch = (chosen: ChosenMatches, id: string): ChosenMatches =>
-  chosen.ids.length >= mostMatches || chosen.ids.includes(id)
+  chosen.ids.length >= maxMatches || chosen.ids.includes(id)
     ? chosen
     : settled({ ...chosen, ids: [...chosen.ids, id] });
 

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { CardSlot, competitionOf, useListTitle, type CardEvent } from '../event-card/index.ts';
-import { mostMatches, type ChosenMatches } from './chosen-matches.ts';
+import { maxMatches, type ChosenMatches } from './chosen-matches.ts';
 import { liveMatchesQuery } from './multi-view.api.ts';
 
 interface RowProps {
@@ -78,7 +78,7 @@ export function MatchPicker({ chosen, onChoose, onClose }: Props) {
                 key={event.id}
                 event={event}
                 isChosen={ids.includes(event.id)}
-                isFull={ids.length >= mostMatches}
+                isFull={ids.length >= maxMatches}
                 onChoose={() => onChoose(event.id)}
               />
             ))}
@@ -86,7 +86,7 @@ export function MatchPicker({ chosen, onChoose, onClose }: Props) {
         </div>
         <div className="flex items-center justify-between gap-3">
           <p className="figures text-sm text-muted" aria-live="polite">
-            {t('chosen', { count: ids.length, most: mostMatches })}
+            {t('chosen', { count: ids.length, most: maxMatches })}
           </p>
           <button type="button" className={buttonClass()} onClick={onClose}>
             {t('done')}

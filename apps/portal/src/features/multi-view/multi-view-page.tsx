@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Notice } from '../../ui/notice.tsx';
 import {
-  mostMatches,
+  maxMatches,
   placeAfterKey,
   withMatch,
   withoutMatch,
@@ -102,7 +102,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     >
       <header className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         <h1 className="heading flex-1 text-2xl">{t('title')}</h1>
-        {ids.length < mostMatches && ids.length > 0 && (
+        {ids.length < maxMatches && ids.length > 0 && (
           <button type="button" className={buttonClass('neutral')} onClick={() => setPicking(true)}>
             <Plus aria-hidden="true" className="size-5" />
             {t('add')}
@@ -119,7 +119,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
         <Notice
           icon={LayoutGrid}
           title={t('emptyTitle')}
-          text={t('emptyText', { most: mostMatches })}
+          text={t('emptyText', { most: maxMatches })}
           action={
             <button type="button" className={buttonClass()} onClick={() => setPicking(true)}>
               {t('choose')}

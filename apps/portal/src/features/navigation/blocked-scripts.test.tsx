@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
-import { forgetSessions, recordedActions } from '../../lib/session/testing.ts';
+import { clearSessions, recordedActions } from '../../lib/session/testing.ts';
 import { WatchlistButton } from '../watchlist/index.ts';
 import { aTenant, renderInPortal } from '../testing.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -13,7 +13,7 @@ vi.mock('../sign-in/index.ts', () => {
 });
 afterEach(() => {
   cleanup();
-  forgetSessions();
+  clearSessions();
 });
 
 it('opens the sign-in page, which leads back, if the script of the sign-in sheet is blocked', async () => {

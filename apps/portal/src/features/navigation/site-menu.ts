@@ -45,7 +45,7 @@ export function menuOf(identities: readonly Identity[]): SiteMenu {
 interface MenuContext {
   readonly api: ApiClient;
   readonly tenant: Pick<PublicTenantConfig, 'enable_leagues_view'>;
-  readonly onSideFailure: (what: string, error: unknown) => void;
+  readonly onDeferredFailure: (what: string, error: unknown) => void;
 }
 
 async function fetchMenu({ api, tenant }: MenuContext): Promise<SiteMenu> {
@@ -67,7 +67,7 @@ export async function loadSiteMenu(context: MenuContext): Promise<SiteMenu> {
   try {
     return await Promise.race([fetchMenu(context), timeout]);
   } catch (error) {
-    context.onSideFailure('menus', error);
+    context.onDeferredFailure('menus', error);
     return emptyMenu;
   } finally {
     clearTimeout(timer);

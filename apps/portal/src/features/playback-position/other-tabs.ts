@@ -3,7 +3,7 @@
 import type { PlaybackPosition } from '@grandstand/contract';
 import { viewerId } from '../../lib/session/store/session-store.ts';
 import type { CardEvent } from '../event-card/index.ts';
-import { noteWatched } from './position-store.ts';
+import { updateWatched } from './position-store.ts';
 
 interface Watched {
   readonly viewer: string | null;
@@ -24,7 +24,7 @@ export function broadcastPosition(position: PlaybackPosition, event: CardEvent):
 export function syncOtherTabs(): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<Watched>) => {
-    if (data.viewer !== null && data.viewer === viewerId()) noteWatched(data.position, data.event);
+    if (data.viewer !== null && data.viewer === viewerId()) updateWatched(data.position, data.event);
   });
   return () => channel.close();
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nextPaint } from '../../lib/page/next-paint.testing.ts';
 import { clearSession } from '../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { usePositions } from './position-store.ts';
@@ -16,7 +16,7 @@ import { viewerData } from './playback-position.viewer.ts';
 
 afterEach(() => {
   cleanup();
-  forgetSessions();
+  clearSessions();
   usePositions.setState({ started: null, byVideo: {} });
   vi.useRealTimers();
 });

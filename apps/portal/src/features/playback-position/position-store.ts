@@ -36,7 +36,7 @@ export function takePositions(positions: readonly PlaybackPosition[]): void {
  * Stores the viewer's position before the server answers: the video is the first to resume as soon as
  * another page opens.
  */
-export function noteWatched(position: PlaybackPosition, event: CardEvent): void {
+export function updateWatched(position: PlaybackPosition, event: CardEvent): void {
   takePositions([position]);
   const { started } = usePositions.getState();
   const others = (started ?? []).filter((one) => one.event.id !== event.id);

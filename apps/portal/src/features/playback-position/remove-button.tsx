@@ -6,7 +6,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { useListTitle, type CardEvent } from '../event-card/index.ts';
 import { broadcastPosition } from './other-tabs.ts';
-import { noteWatched, takePositions, usePositions } from './position-store.ts';
+import { updateWatched, takePositions, usePositions } from './position-store.ts';
 
 /**
  * Removes a video from the resume list: it then starts over, on every device. The removal is optimistic and
@@ -19,7 +19,7 @@ export function RemoveButton({ event }: { readonly event: CardEvent }) {
   const position = usePositions((state) => state.byVideo[event.id]);
   const removal = useMutation({
     onMutate: (start: PlaybackPosition) => {
-      noteWatched(start, event);
+      updateWatched(start, event);
       return position;
     },
     mutationFn: async ({ duration, updatedAt: at }) => {
@@ -32,7 +32,7 @@ export function RemoveButton({ event }: { readonly event: CardEvent }) {
     },
     onError: (_error, _start, before) => {
       if (before !== undefined)
-        noteWatched({ ...before, updatedAt: new Date().toISOString() }, event);
+        updateWatched({ ...before, updatedAt: new Date().toISOString() }, event);
       showToast({ message: t('removeFailed'), type: 'danger' });
     },
   });

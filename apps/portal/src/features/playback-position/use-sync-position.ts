@@ -7,7 +7,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import type { CardEvent } from '../event-card/index.ts';
 import { broadcastPosition } from './other-tabs.ts';
-import { noteWatched, takePositions } from './position-store.ts';
+import { updateWatched, takePositions } from './position-store.ts';
 
 /** Interval of saving during playback, ms. */
 const everyMs = 15_000;
@@ -33,7 +33,7 @@ function createPositionSync(api: ApiClient, video: Video, card: () => CardEvent 
       takePositions([position]);
       return;
     }
-    noteWatched(position, event);
+    updateWatched(position, event);
     broadcastPosition(position, event);
   }
 

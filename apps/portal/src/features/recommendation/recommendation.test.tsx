@@ -1,13 +1,13 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { aClient, anEntry, inMinutes, loadContext, renderInPortal } from '../testing.tsx';
 import { page } from './recommendation.route.tsx';
 
 afterEach(() => {
   cleanup();
-  forgetSessions();
+  clearSessions();
 });
 
 type Body = { status?: string[]; 'search.teams.id'?: string[]; 'identities.id'?: string[] };

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
 import { clearSession } from '../../lib/session/store/session-store.ts';
-import { forgetSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
@@ -28,7 +28,7 @@ let stop = () => {};
 // Preloaded, so that the sheet appears at once.
 beforeAll(async () => void (await import('../sign-in/index.ts')), 60_000);
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   useToasts.setState({ toasts: [] });
 });
 afterEach(() => {

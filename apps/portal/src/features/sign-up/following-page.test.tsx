@@ -1,13 +1,13 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { anIdentity, renderInPortal } from '../testing.tsx';
 import { followingStep } from './following-page.tsx';
 
 afterEach(() => {
   cleanup();
-  forgetSessions();
+  clearSessions();
 });
 
 const titles = [

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { aRefusalOf } from '../../lib/api/api-error.testing.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { loadProofDialog } from '../proof/index.ts';
 import { aClient, aTenant, renderInPortal } from '../testing.tsx';
 import { PersonalizationPage } from './personalization-page.tsx';
@@ -18,7 +18,7 @@ vi.mock('../navigation/index.ts', () => ({
 beforeAll(async () => void (await loadProofDialog()), 60_000);
 beforeEach(() => {
   menus.sports = 0;
-  forgetSessions();
+  clearSessions();
   signInForTest();
   useSession.setState({ user: aProfile({ city: null, gender: null }) });
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ApiError } from '../../lib/api/api-error.ts';
 import { activePlayback } from '../../lib/page/active-playback.ts';
 import { useSession } from '../../lib/session/index.ts';
-import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 import { aClient, aTenant, now, renderInPortal } from '../testing.tsx';
 import { SurveySlot } from './index.ts';
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  forgetSessions();
+  clearSessions();
   useToasts.setState({ toasts: [] });
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
@@ -25,7 +25,7 @@ const watchlist = () => useSession.getState().selected;
 const toasts = () => useToasts.getState().toasts.map(({ message, type }) => ({ message, type }));
 
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   useToasts.setState({ toasts: [] });
 });
 afterEach(cleanup);

@@ -51,7 +51,7 @@ export function signInForTest({
 }
 
 /** Clears store and storage. */
-export function forgetSessions(): void {
+export function clearSessions(): void {
   clearSession();
   localStorage.clear();
   sessionStorage.clear();

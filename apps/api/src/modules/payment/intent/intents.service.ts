@@ -55,7 +55,7 @@ export async function claimIntents(
 }
 
 /** Records a provider's message in the transaction of its effect; false if it was already processed. */
-export const noteMessage = (
+export const recordMessage = (
   scope: Scope,
   provider: IntentRow['provider'],
   { id, type, reference }: ProviderMessage,

@@ -1,6 +1,6 @@
 import type { Job } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
-import { sandboxTermsOf } from '../providers.ts';
+import { sandboxSettingsOf } from '../providers.ts';
 import { signMessage } from './sandbox.ts';
 
 const everyMs = 1000;
@@ -23,7 +23,7 @@ export const sandboxMessages = (
   run: async (signal) => {
     for (const tenant of platform.tenants.all) {
       if (tenant.payments?.provider !== 'sandbox') continue;
-      const terms = sandboxTermsOf(platform, tenant);
+      const terms = sandboxSettingsOf(platform, tenant);
       for (const message of terms.bank.dueMessages()) {
         if (signal.aborted) return;
         try {

@@ -4,7 +4,7 @@ import { minorDigitsOf } from '@grandstand/contract/constants';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import type { ModuleRoutes } from '../../../platform/context/module.ts';
-import { sandboxTermsOf } from '../providers.ts';
+import { sandboxSettingsOf } from '../providers.ts';
 import { isChallengeProof } from './sandbox.ts';
 
 interface Params {
@@ -49,7 +49,7 @@ export const sandboxPage: ModuleRoutes = {
     /** Throws `not_found` unless the address has the proof for the payment. */
     const loadPayment = (ctx: Ctx, { payment, proof }: Params) => {
       if (ctx.tenant.payments?.provider !== 'sandbox') throw new AppError('not_found');
-      const terms = sandboxTermsOf(ctx, ctx.tenant);
+      const terms = sandboxSettingsOf(ctx, ctx.tenant);
       const bankPayment = isChallengeProof(terms.key, payment, proof)
         ? terms.bank.find(payment)
         : null;

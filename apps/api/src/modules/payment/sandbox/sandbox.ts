@@ -40,7 +40,7 @@ export const sandboxBanks = defineResource(
   ({ close }) => close(),
 );
 
-export interface SandboxTerms {
+export interface SandboxSettings {
   readonly bank: SandboxBank;
   /** Key of signatures and of links to the bank's page. */
   readonly key: Uint8Array;
@@ -66,7 +66,7 @@ export const isChallengeProof = (key: Uint8Array, paymentId: string, proof: stri
 
 /** Signs a message of the bank: returns its bytes and the signature header. */
 export function signMessage(
-  { key, clock }: Pick<SandboxTerms, 'key' | 'clock'>,
+  { key, clock }: Pick<SandboxSettings, 'key' | 'clock'>,
   { id, type, payment }: Pick<BankMessage, 'id' | 'type' | 'payment'>,
 ): { body: Buffer; headers: Record<string, string> } {
   const body = Buffer.from(JSON.stringify({ id, type, payment }));
@@ -77,7 +77,7 @@ export function signMessage(
   };
 }
 
-function actionOf({ key, pages }: SandboxTerms, payment: BankPayment): PaymentAction | null {
+function actionOf({ key, pages }: SandboxSettings, payment: BankPayment): PaymentAction | null {
   if (payment.status !== 'requires_action') return null;
   const url = `${pages}/${payment.id}/${challengeProof(key, payment.id)}`;
   return payment.inPage ? { kind: 'in_page', clientSecret: null, url } : { kind: 'redirect', url };
@@ -97,7 +97,7 @@ function cardOf({ card, status }: BankPayment): KnownPayment['card'] {
 }
 
 /** Creates the sandbox payment provider. It responds as over a network: late, or not at all. */
-export function createSandbox(terms: SandboxTerms): PaymentProvider {
+export function createSandbox(terms: SandboxSettings): PaymentProvider {
   const { bank, key, clock } = terms;
   const stateOf = (payment: BankPayment): KnownPayment => ({
     reference: payment.id,

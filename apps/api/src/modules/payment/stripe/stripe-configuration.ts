@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/context/platform.ts';
 import { stripeSecret } from './stripe-client.ts';
 
 /** The settings that are checked when the process starts. */
-export interface Configured {
+export interface StripeContext {
   readonly config: Pick<Platform['config'], 'environment'>;
   readonly secrets: Platform['secrets'];
 }
@@ -16,7 +16,7 @@ const isTestKey = (key: string) => key.includes('_test_');
  * the secrets in the secrets file, both of the same mode. Test keys grant access for free, so production
  * allows them for demos only.
  */
-export function refuseHalfStripe({ config, secrets }: Configured, tenant: TenantConfig): void {
+export function checkStripeSettings({ config, secrets }: StripeContext, tenant: TenantConfig): void {
   const { id, payments, demo } = tenant;
   const secret = secrets.of(id, stripeSecret);
   const wrong = (place: string, found: string, allowed: string) =>

@@ -24,12 +24,12 @@ import {
   couponFor,
   insertWithCoupon,
   soldFor,
-  spendCoupon,
+  consumeCoupon,
 } from '../coupon/coupon.service.ts';
 import { agreed, discountedPrice, isFreeForGood, noDiscount } from '../coupon/discount.ts';
 import { findOpenIntent } from '../subscription/due-period.ts';
 import { charge, completeIntent, returnUrlOf, type Charge } from './charge.service.ts';
-import { grantAccess, noteChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
+import { grantAccess, recordChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
 import { getOutcome, methodOf, outcomeOf, within, type NewCard } from './outcome.service.ts';
 import { payDue } from '../subscription/pay-due.service.ts';
 import {
@@ -77,7 +77,7 @@ export async function known(
       return { kind: 'known', outcome: await outcomeOf(scope, running) };
     const ended = { status: 'ended', charge_at: null, updated_at: now } as const;
     await updatePurchase(scope, running.id, ended);
-    await noteChange(scope, running.id, 'ended', { actor: 'viewer', reason: 'bought anew' }, now);
+    await recordChange(scope, running.id, 'ended', { actor: 'viewer', reason: 'bought anew' }, now);
     return null;
   }
   const outcome = await outcomeOf(scope, running);
@@ -132,7 +132,7 @@ async function begin(
   const isFree = price === 0 && (!product.auto_renew || isFreeForGood(product.price, off));
   const method = isFree ? null : await methodOf(scope, order.card, customer.id, provider);
   await takeFromStock(scope, product);
-  const used = coupon === null ? {} : await spendCoupon(scope, coupon);
+  const used = coupon === null ? {} : await consumeCoupon(scope, coupon);
   const purchase = await insertWithCoupon(scope, {
     tenant_id: scope.tenantId,
     id: newId('p'),
@@ -157,7 +157,7 @@ async function begin(
   const cause = { actor: 'viewer', reason: 'checkout' } as const;
   const reason =
     coupon === null ? 'checkout' : `checkout, coupon ${coupon.batchId}/${coupon.number}`;
-  await noteChange(scope, purchase.id, 'begun', { ...cause, reason }, now);
+  await recordChange(scope, purchase.id, 'begun', { ...cause, reason }, now);
   if (method === null) {
     await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
     return { kind: 'free', purchase };

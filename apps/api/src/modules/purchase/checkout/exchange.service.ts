@@ -1,7 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { ProductRow } from '../../product/index.ts';
 import { noDiscount } from '../coupon/discount.ts';
-import { grantRights, noteChange, revokeRights } from '../fulfilment/grant.service.ts';
+import { grantRights, recordChange, revokeRights } from '../fulfilment/grant.service.ts';
 import { findRunning, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
@@ -36,5 +36,5 @@ export async function exchange(
     ...noDiscount,
     updated_at: now,
   });
-  await noteChange(scope, purchase.id, 'changed', cause, now);
+  await recordChange(scope, purchase.id, 'changed', cause, now);
 }

@@ -66,7 +66,7 @@ async function refuseSecondUse(scope: Scope, coupon: UsableCoupon): Promise<void
 }
 
 /** Uses a coupon once and returns the columns of a purchase made with it. Throws `access_code_used`. */
-export async function spendCoupon(
+export async function consumeCoupon(
   scope: Scope,
   coupon: UsableCoupon,
 ): Promise<Partial<PurchaseRow>> {

@@ -7,7 +7,7 @@ import type { Cause, IntentRow } from '../../payment/index.ts';
 import type { ProductRow } from '../../product/index.ts';
 import { known } from '../checkout/checkout.service.ts';
 import { completeIntent } from '../checkout/charge.service.ts';
-import { grantAccess, noteChange } from './grant.service.ts';
+import { grantAccess, recordChange } from './grant.service.ts';
 import { standingOf } from '../present-purchase.ts';
 import { findPurchase, insertPurchase, type Wanted } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
@@ -69,7 +69,7 @@ export async function grantComplimentary(ctx: Ctx, scope: Scope, gift: Gift): Pr
     created_at: now,
     updated_at: now,
   });
-  await noteChange(scope, purchase.id, 'begun', cause, now);
+  await recordChange(scope, purchase.id, 'begun', cause, now);
   await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
   return (await findPurchase(scope, purchase.id)) ?? purchase;
 }

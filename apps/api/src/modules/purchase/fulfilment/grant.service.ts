@@ -11,7 +11,7 @@ import { insertChange, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
 /** Adds an entry to the history of a purchase. */
-export const noteChange = (
+export const recordChange = (
   scope: Scope,
   purchaseId: string,
   change: string,
@@ -167,5 +167,5 @@ export async function grantAccess(
     declines: 0,
     updated_at: now,
   });
-  await noteChange(scope, purchase.id, span.period === 0 ? 'trial begun' : 'granted', cause, now);
+  await recordChange(scope, purchase.id, span.period === 0 ? 'trial begun' : 'granted', cause, now);
 }

@@ -4,12 +4,12 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
 import {
-  type GiftCode,
-  checkTime,
+  type LoadedAccessCode,
+  checkValidity,
   countingGuesses,
-  loadGift,
+  loadAccessCode,
   redeemCode,
-  redeemedBy,
+  findRedeemedPurchaseId,
 } from '../../access-code/index.ts';
 import { getWatchable } from '../../event/index.ts';
 import { lockOwnCustomer } from '../../payment/index.ts';
@@ -28,7 +28,7 @@ export interface Redemption {
 async function eventOf(
   ctx: Ctx,
   scope: Scope,
-  { batch, product }: GiftCode,
+  { batch, product }: LoadedAccessCode,
   wanted: string | null,
 ): Promise<string | null> {
   if (product.type !== 'PPV') return null;
@@ -62,17 +62,17 @@ interface Redeemed {
 async function redeem(ctx: Ctx, scope: Scope, redemption: Redemption): Promise<Redeemed> {
   const { userId } = requireSession(ctx);
   const now = new Date(ctx.clock());
-  const found = await loadGift(ctx, scope, redemption.code);
+  const found = await loadAccessCode(ctx, scope, redemption.code);
   const { code, batch, product } = found;
   // Serialised per account, so that the second click of a double click finds the first one's result.
   const customer = await lockOwnCustomer(scope, userId, now);
-  const before = await redeemedBy(scope, found, customer.id);
+  const before = await findRedeemedPurchaseId(scope, found, customer.id);
   if (before !== null) {
     const running = await runningPurchase(scope, before, now);
     if (running === null) throw new AppError('access_code_used');
     return { given: null, product: await present(ctx, scope, product, running) };
   }
-  checkTime(found, product, now);
+  checkValidity(found, product, now);
   if (code.used >= code.uses) throw new AppError('access_code_used');
   const eventId = await eventOf(ctx, scope, found, redemption.eventId);
   const given = await grantComplimentary(ctx, scope, {

@@ -12,14 +12,14 @@ import {
   lockCustomerById,
   lockIntent,
   lookAgainAt,
-  noteMessage,
+  recordMessage,
   recordState,
 } from '../../payment/index.ts';
 import { productsById, returnToStock, type ProductRow } from '../../product/index.ts';
 import { returnCoupon } from '../coupon/coupon.service.ts';
 import { noDiscount } from '../coupon/discount.ts';
 import { exchange, isHeld } from '../checkout/exchange.service.ts';
-import { grantAccess, noteChange, titleOfPurchase } from './grant.service.ts';
+import { grantAccess, recordChange, titleOfPurchase } from './grant.service.ts';
 import { openPayments } from '../checkout/open-payments.ts';
 import { receiptMail } from '../refund/receipt-mail.ts';
 import { lockPurchase, updatePurchase } from '../purchase.queries.ts';
@@ -55,7 +55,7 @@ async function decline(
   });
   await returnToStock(scope, purchase.product_id);
   await returnCoupon(scope, purchase);
-  await noteChange(scope, purchase.id, 'declined', cause, now);
+  await recordChange(scope, purchase.id, 'declined', cause, now);
 }
 
 /**
@@ -81,7 +81,7 @@ async function giveBack(
       auto_renew: false,
       updated_at: now,
     });
-    await noteChange(scope, purchase.id, 'refunded', cause, now);
+    await recordChange(scope, purchase.id, 'refunded', cause, now);
   } else await updatePurchase(scope, purchase.id, { charge_at: null, updated_at: now });
   await outbox.enqueue(scope, refundWork, {
     tenantId: scope.tenantId,
@@ -118,7 +118,7 @@ async function give(
     if (product.id !== purchase.product_id) {
       if (await isHeld(scope, purchase, product.id)) return 'the subscription already exists';
       await updatePurchase(scope, purchase.id, changed);
-      await noteChange(scope, purchase.id, 'changed', cause, now);
+      await recordChange(scope, purchase.id, 'changed', cause, now);
     }
     await grantAccess(scope, purchase, product, given, spanOfIntent(purchase, product, intent));
   } else if (intent.kind === 'upgrade') {
@@ -177,7 +177,7 @@ export async function settle(
       const intent = await lockIntent(scope, intentId);
       if (purchase === null || intent === null)
         throw new Error(`intent ${intentId} has no purchase`);
-      if (message !== null && !(await noteMessage(scope, intent.provider, message, now)))
+      if (message !== null && !(await recordMessage(scope, intent.provider, message, now)))
         return null;
       const { user_id: userId } = customer;
       const state =

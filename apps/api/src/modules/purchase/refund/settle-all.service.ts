@@ -10,13 +10,13 @@ import {
   findIntent,
   lockCustomerById,
   lockIntent,
-  noteMessage,
+  recordMessage,
   recordDispute,
 } from '../../payment/index.ts';
 import { productsById } from '../../product/index.ts';
 import { lockPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
-import { noteChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
+import { recordChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
 import { announce, settle, type Settling } from '../fulfilment/settle.service.ts';
 import { disputeCause, restorePurchase, revokePurchase } from '../fulfilment/revoke.service.ts';
 
@@ -28,7 +28,7 @@ interface Paid {
 }
 
 /** Books a refund by any party and ends what it paid for. */
-async function noteRefund(
+async function applyRefund(
   scope: Scope,
   { purchase, intent, cause, now }: Paid,
 ): Promise<PaymentStatus | null> {
@@ -38,12 +38,12 @@ async function noteRefund(
   await bookRefund(scope, intent, { ...cause, title }, now);
   if (purchase.status === 'refunded') return null;
   await revokePurchase(scope, purchase, cause, now);
-  await noteChange(scope, purchase.id, 'refunded', cause, now);
+  await recordChange(scope, purchase.id, 'refunded', cause, now);
   return 'DECLINED';
 }
 
 /** Applies a payment dispute: access is revoked with the money, and restored with it. */
-async function noteDispute(
+async function applyDispute(
   scope: Scope,
   { purchase, intent, cause, now }: Paid,
   dispute: PaymentDispute,
@@ -51,7 +51,7 @@ async function noteDispute(
   const effect = await recordDispute(scope, intent, dispute, cause, now);
   if (effect === null) return null;
   const isWon = effect === 'returned';
-  await noteChange(scope, purchase.id, isWon ? 'dispute won' : 'disputed', cause, now);
+  await recordChange(scope, purchase.id, isWon ? 'dispute won' : 'disputed', cause, now);
   if (isWon) return (await restorePurchase(scope, purchase, dispute, now)) ? 'APPROVED' : null;
   if (purchase.status === 'refunded') return null;
   await revokePurchase(scope, purchase, disputeCause(dispute), now);
@@ -84,10 +84,10 @@ export async function settleAll(
     const purchase = await lockPurchase(scope, found.purchase_id);
     const intent = await lockIntent(scope, intentId);
     if (purchase === null || intent === null) throw new Error(`intent ${intentId} has no purchase`);
-    if (message !== null && !(await noteMessage(scope, intent.provider, message, now))) return null;
+    if (message !== null && !(await recordMessage(scope, intent.provider, message, now))) return null;
     const paid = { purchase, intent, cause, now };
-    const refunded = isRefunded ? await noteRefund(scope, paid) : null;
-    const status = refunded ?? (dispute === null ? null : await noteDispute(scope, paid, dispute));
+    const refunded = isRefunded ? await applyRefund(scope, paid) : null;
+    const status = refunded ?? (dispute === null ? null : await applyDispute(scope, paid, dispute));
     return status === null ? null : { userId, purchase, status };
   });
   if (change !== null) announce(platform, tenant.id, change);

@@ -10,7 +10,7 @@ import {
   subscriptionSold,
 } from '../../product/index.ts';
 import { isHeld } from '../checkout/exchange.service.ts';
-import { noteChange } from '../fulfilment/grant.service.ts';
+import { recordChange } from '../fulfilment/grant.service.ts';
 import { outcomeOf } from '../checkout/outcome.service.ts';
 import { type PaymentStart, type Opening, openOwnPayment, payFor } from './pay-due.service.ts';
 import { startOf } from './period.ts';
@@ -108,7 +108,7 @@ async function begin(ctx: Ctx, opening: Opening, productId: string): Promise<Pay
   if (productId === purchase.product_id) {
     if (purchase.next_product_id === null) return known();
     await updatePurchase(scope, id, { next_product_id: null, updated_at: now });
-    await noteChange(scope, id, 'change dropped', cause, now);
+    await recordChange(scope, id, 'change dropped', cause, now);
     return known();
   }
   const { product } = await subscriptionSold(ctx, scope, productId);
@@ -117,7 +117,7 @@ async function begin(ctx: Ctx, opening: Opening, productId: string): Promise<Pay
   if (plan === null) throw new AppError('product_not_sold');
   if (plan.when === 'at_end') {
     await updatePurchase(scope, id, { next_product_id: product.id, updated_at: now });
-    await noteChange(scope, id, 'change planned', cause, now);
+    await recordChange(scope, id, 'change planned', cause, now);
     return known();
   }
   const { title } = product;

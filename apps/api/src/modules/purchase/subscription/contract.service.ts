@@ -14,7 +14,7 @@ import { productsById } from '../../product/index.ts';
 import { beginGrace, duePeriod, findOpenIntent, nextProduct } from './due-period.ts';
 import { retryAt } from './dunning.ts';
 import { giveUpWork } from '../fulfilment/give-up-work.ts';
-import { nextDates, noteChange, revokeRights } from '../fulfilment/grant.service.ts';
+import { nextDates, recordChange, revokeRights } from '../fulfilment/grant.service.ts';
 import { canRenew } from './proration.ts';
 import { lockPurchase, selectRunning, updatePurchase } from '../purchase.queries.ts';
 import { loadOwned, readContract } from '../purchase.service.ts';
@@ -62,13 +62,13 @@ async function cancelPurchase(
     ...(isOver && { status: 'ended' as const }),
     updated_at: now,
   });
-  await noteChange(scope, id, 'canceled', cause, now);
+  await recordChange(scope, id, 'canceled', cause, now);
   if (graceUntil !== null) {
     await giveUp(ctx, scope, id);
     // Ends access on credit, not paid access.
     await revokeRights(scope, id, { ...cause, reason: 'not paid for' }, now, endsAt);
   }
-  if (isOver) await noteChange(scope, id, 'ended', cause, now);
+  if (isOver) await recordChange(scope, id, 'ended', cause, now);
 }
 
 const publish = (ctx: Ctx) =>
@@ -111,7 +111,7 @@ export const resumeContract = (ctx: Ctx, id: string): Promise<CustomerContract> 
     const isDue = dates.charge_at !== null && dates.charge_at <= now;
     await updatePurchase(scope, id, { ...renewing, paused: false, ...dates, updated_at: now });
     if (isDue) await resumeGrace(scope, { ...purchase, ...renewing, paused: false }, now);
-    await noteChange(scope, id, 'resumed', { actor: 'viewer', reason: 'resume_contract' }, now);
+    await recordChange(scope, id, 'resumed', { actor: 'viewer', reason: 'resume_contract' }, now);
   });
 
 /** Restores the grace period and the retry schedule of a due payment. */
@@ -152,7 +152,7 @@ export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =
       notice_at: null,
       updated_at: now,
     });
-    await noteChange(scope, id, 'paused', { actor: 'viewer', reason: 'pause_contract' }, now);
+    await recordChange(scope, id, 'paused', { actor: 'viewer', reason: 'pause_contract' }, now);
   });
 
 /**

@@ -11,7 +11,7 @@ import { productsById, type ProductRow } from '../../product/index.ts';
 import { contractMail } from './contract-mail.ts';
 import { graceOf, retryAt } from './dunning.ts';
 import { hasUnpaidGrace, selectGivenBy } from '../fulfilment/entitlement.queries.ts';
-import { grantRights, noteChange, type Span } from '../fulfilment/grant.service.ts';
+import { grantRights, recordChange, type Span } from '../fulfilment/grant.service.ts';
 import { type Anchor, countedPeriod } from './period.ts';
 import { renewalAmount } from './proration.ts';
 import { updatePurchase } from '../purchase.queries.ts';
@@ -139,7 +139,7 @@ export async function declineRenewal(
     updated_at: now,
   });
   const cause = { actor: 'provider', reason } as const;
-  await noteChange(scope, purchase.id, 'renewal declined', cause, now);
+  await recordChange(scope, purchase.id, 'renewal declined', cause, now);
   if (userId === null) return;
   await outbox.enqueue(scope, contractMail, {
     tenantId: scope.tenantId,

@@ -13,7 +13,7 @@ import { refuseTooMany } from '../checkout/card-attempts.service.ts';
 import { lockContract } from './contract.service.ts';
 import { duePeriod, findOpenIntent, nextProduct, openRenewalIntent } from './due-period.ts';
 import { charge, completeIntent, returnUrlOf, type Charge } from '../checkout/charge.service.ts';
-import { noteChange } from '../fulfilment/grant.service.ts';
+import { recordChange } from '../fulfilment/grant.service.ts';
 import {
   getOutcome,
   methodOf,
@@ -113,7 +113,7 @@ export async function openOwnPayment(
   const own = { purchaseId: id, customerId, currency, provider: provider.name, sources };
   const intent = await open(own);
   const cause = { actor: 'viewer', reason } as const;
-  await noteChange(scope, id, change, cause, now);
+  await recordChange(scope, id, change, cause, now);
   const confirmation = { method, returnUrl: returnUrlOf(ctx.tenant, id), offSession: false };
   return { kind: 'begun', charge: { intent, provider, title, confirmation, cause } };
 }

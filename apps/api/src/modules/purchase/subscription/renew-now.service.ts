@@ -2,7 +2,7 @@ import type { CustomerContract } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { lockCustomerById } from '../../payment/index.ts';
-import { noteChange } from '../fulfilment/grant.service.ts';
+import { recordChange } from '../fulfilment/grant.service.ts';
 import { presentContract } from '../purchase.service.ts';
 import { findPurchase, lockPurchase, updatePurchase } from '../purchase.queries.ts';
 import { renew } from './renewal.service.ts';
@@ -24,7 +24,7 @@ export async function renewNow(ctx: Ctx, id: string, reason: string): Promise<Cu
     if (purchase?.status !== 'active' || purchase.charge_at === null)
       throw new AppError('conflict');
     await updatePurchase(scope, id, { charge_at: now, updated_at: now });
-    await noteChange(scope, id, 'charged ahead of time', { actor: 'operator', reason }, now);
+    await recordChange(scope, id, 'charged ahead of time', { actor: 'operator', reason }, now);
   });
   await renew(ctx, ctx.tenant, id);
   return presentContract(ctx, id);

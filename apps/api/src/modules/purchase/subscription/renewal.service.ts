@@ -13,7 +13,7 @@ import {
 import { askAgainMs } from './dunning.ts';
 import { charge, returnUrlOf, type Charge } from '../checkout/charge.service.ts';
 import { isHeld } from '../checkout/exchange.service.ts';
-import { grantAccess, noteChange } from '../fulfilment/grant.service.ts';
+import { grantAccess, recordChange } from '../fulfilment/grant.service.ts';
 import { findPurchase, lockPurchase, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
@@ -36,7 +36,7 @@ async function withoutHeldProduct(
   if (next === null || !(await isHeld(scope, purchase, next))) return purchase;
   await updatePurchase(scope, purchase.id, { next_product_id: null, updated_at: now });
   const cause = { actor: 'schedule', reason: 'already subscribed' } as const;
-  await noteChange(scope, purchase.id, 'change dropped', cause, now);
+  await recordChange(scope, purchase.id, 'change dropped', cause, now);
   return { ...purchase, next_product_id: null };
 }
 
@@ -88,7 +88,7 @@ async function open(
     offSession: true,
     now,
   });
-  await noteChange(scope, id, 'renewal begun', { actor: 'schedule', reason: 'renewal' }, now);
+  await recordChange(scope, id, 'renewal begun', { actor: 'schedule', reason: 'renewal' }, now);
   const confirmation = { method, returnUrl: returnUrlOf(tenant, id), offSession: true };
   return {
     kind: 'charge',

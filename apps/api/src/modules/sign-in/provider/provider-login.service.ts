@@ -15,7 +15,7 @@ import {
 } from '../../user/index.ts';
 import { sendVerification, sendWelcome } from '../../verification/index.ts';
 import { recordConsents } from '../../consent/index.ts';
-import { countTry, findLiveAttempt, spendAttempt } from '../attempt.queries.ts';
+import { countTry, findLiveAttempt, consumeAttempt } from '../attempt.queries.ts';
 import { isOurNonce, keepLoneToken, secretsOf, tokenHashOf } from '../attempt.service.ts';
 import { findLinkedUser, insertLink } from './linked-account.queries.ts';
 import { personName, type ProviderPerson } from './provider.ts';
@@ -167,7 +167,7 @@ async function enter(
   const { person, name, attemptId } = who;
   const tenantId = ctx.tenant.id;
   const now = new Date(ctx.clock());
-  if (!(await spendAttempt(scope, attemptId, now))) throw new AppError('sign_in_attempt_invalid');
+  if (!(await consumeAttempt(scope, attemptId, now))) throw new AppError('sign_in_attempt_invalid');
   if (entry.kind === 'known') return entry.userId;
   if (entry.kind === 'linked') await linkTo(ctx, scope, entry, person);
   const userId =

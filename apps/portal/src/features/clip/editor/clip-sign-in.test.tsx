@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { activePlayback } from '../../../lib/page/active-playback.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import type { PartProps } from '../../event/index.ts';
 import { aClient, anEvent, renderInPortal } from '../../testing.tsx';
 import { MatchClips } from '../moments/match-clips.tsx';
@@ -12,7 +12,7 @@ import { MatchClips } from '../moments/match-clips.tsx';
 beforeAll(async () => {
   await Promise.all([import('./cutting.tsx'), import('./clip-maker.tsx')]);
 }, 60_000);
-beforeEach(forgetSessions);
+beforeEach(clearSessions);
 afterEach(() => {
   activePlayback.current = null;
   clearSession();

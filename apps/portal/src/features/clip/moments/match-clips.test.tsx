@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished,
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { activePlayback } from '../../../lib/page/active-playback.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import type { PartProps } from '../../event/index.ts';
 import { aClient, anEntry, anEvent, aPage, aTenant, renderInPortal } from '../../testing.tsx';
 import { MatchClips, MatchMoments } from './match-clips.tsx';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     import('../own/own-clip-tools.tsx'),
   ]);
 }, 60_000);
-beforeEach(forgetSessions);
+beforeEach(clearSessions);
 afterEach(() => {
   clearSession();
   cleanup();

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { aClient, anEntry, anEvent, aPage, renderInPortal } from '../../testing.tsx';
 import { ClipsPage, type ClipsPageData } from './clips-page.tsx';
 import { loadOwnClipPart, noneRead } from '../own-clip.api.ts';
 
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   signInForTest();
 });
 afterEach(() => {

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AnyPage } from '../../../lib/page/define-page.ts';
 import { useSession } from '../../../lib/session/store/session-store.ts';
-import { aProfile, forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { aProfile, clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { cardEvents } from '../../event-card/index.ts';
 import { replacedElements, renderedInPortal } from '../../rendered-page.testing.tsx';
 import {
@@ -214,7 +214,7 @@ describe('list pages', () => {
 });
 
 describe('live matches of the favourite club', () => {
-  afterEach(forgetSessions);
+  afterEach(clearSessions);
   /** Five live matches; a request for the club `own` returns the last of them and a sixth. */
   async function loadLive(search: Readonly<Record<string, string>> = {}) {
     const { api } = aClient({

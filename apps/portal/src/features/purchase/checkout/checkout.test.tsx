@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { aClient, aTenant, renderInPortal, anOffer } from '../../testing.tsx';
 import { BuyPage, type BuyPageData } from './buy-page.tsx';
 import { followOutcome, originOf } from './payment-path.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await import('../sandbox-card.tsx');
 }, 60_000);
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   signInForTest();
 });
 afterEach(() => {

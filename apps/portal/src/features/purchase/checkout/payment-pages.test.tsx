@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { beginSteps, openStepPath, passStep } from '../../../lib/session/sign-in/sign-up-steps.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import type { ConnectedHub } from '../../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../../lib/socket/testing.ts';
 import { aClient, anEvent, aPage, aTenant, loadContext, renderInPortal } from '../../testing.tsx';
@@ -20,7 +20,7 @@ import { TicketsPage } from '../ticket/tickets-page.tsx';
 
 beforeAll(async () => void (await import('./confirm-frame.tsx')), 60_000);
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   signInForTest();
 });
 afterEach(() => {

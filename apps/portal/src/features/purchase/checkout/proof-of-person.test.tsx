@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../../lib/session/index.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { loadProofDialog } from '../../proof/index.ts';
 import { aClient, aTenant, renderInPortal, anOffer } from '../../testing.tsx';
 import { BillingPage } from '../subscription/billing-page.tsx';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 let isProven = false;
 beforeEach(() => {
   isProven = false;
-  forgetSessions();
+  clearSessions();
   signInForTest();
 });
 afterEach(() => {

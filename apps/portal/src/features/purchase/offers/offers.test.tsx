@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { clientsOf } from '../../../lib/session/viewer-data/clients.testing.ts';
 import type { Known } from '../../event/index.ts';
 import { aClient, aTenant, anEvent, renderInPortal, anOffer } from '../../testing.tsx';
@@ -10,7 +10,7 @@ import { eventParts } from '../purchase.event-parts.ts';
 import { ContractsPage } from '../subscription/contracts-page.tsx';
 import { aContract, aPass } from '../testing.ts';
 
-beforeEach(forgetSessions);
+beforeEach(clearSessions);
 afterEach(() => {
   clearSession();
   cleanup();

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { beginSteps, passStep } from '../../../lib/session/sign-in/sign-up-steps.ts';
 import { aClient, aPage, aTenant, renderInPortal } from '../../testing.tsx';
 import { SignUpBuy } from '../sign-up-buy.route.tsx';
@@ -10,7 +10,7 @@ import { aPass } from '../testing.ts';
 
 const tenant = aTenant({ monetisation: ['svod'], payments: { provider: 'sandbox' } });
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   signInForTest();
   beginSteps(tenant, '/events/match-1/');
   for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);

@@ -6,7 +6,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { aClient, aTenant, renderInPortal, anOffer } from '../../testing.tsx';
 import { BuyPage, type BuyPageData } from '../checkout/buy-page.tsx';
 import { ProcessingPage } from '../checkout/payment-pages.tsx';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   signInForTest();
   for (const mock of [script.loadStripe, script.createPaymentMethod, script.handleNextAction])
     mock.mockReset();

@@ -2,14 +2,14 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
-import { forgetSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { aClient, aTenant, renderInPortal } from '../../testing.tsx';
 import { ContractPage } from './contract-page.tsx';
 import { aContract, anOutcome, aPass } from '../testing.ts';
 
 beforeAll(async () => void (await import('../sandbox-card.tsx')), 60_000);
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   signInForTest();
 });
 afterEach(() => {

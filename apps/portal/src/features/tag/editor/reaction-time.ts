@@ -3,11 +3,11 @@
  * device.
  */
 const key = 'ott-tag-reaction';
-export const mostReaction = 20;
+export const maxReactionSeconds = 20;
 const usualReaction = 3;
 
 export const inBounds = (seconds: number): number =>
-  Math.min(Math.max(Math.round(seconds), 0), mostReaction);
+  Math.min(Math.max(Math.round(seconds), 0), maxReactionSeconds);
 
 export function readReaction(): number {
   try {

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { checkCurrentDevice } from './current-device.ts';
 import { deviceId } from './device-id.ts';
 import { clearSession, useSession } from '../store/session-store.ts';
-import { forgetSessions, signInForTest } from '../testing.ts';
+import { clearSessions, signInForTest } from '../testing.ts';
 
 const device = (differs: { deviceId: string }) => ({
   _id: `row-${differs.deviceId}`,
@@ -30,7 +30,7 @@ const refusal = (status: number, code: string) => () => {
   throw new ApiError({ status, code });
 };
 
-beforeEach(forgetSessions);
+beforeEach(clearSessions);
 
 describe('the check of this device', () => {
   it('[DEV-03] [DEV-04] takes no slot and stores the devices', async () => {

@@ -6,7 +6,7 @@ import { systemOf } from '../device/device-details.ts';
 import type { LimitedSignIn } from './limited-sign-in.ts';
 import { createSessionActions } from '../store/session-actions.ts';
 import { isSignedIn, useSession } from '../store/session-store.ts';
-import { aProfile, forgetSessions } from '../testing.ts';
+import { aProfile, clearSessions } from '../testing.ts';
 
 type Answers = Partial<Record<CallRequest['name'], unknown>>;
 
@@ -44,7 +44,7 @@ const proof = {
   fullName: '  Ann Lee ',
 };
 
-beforeEach(forgetSessions);
+beforeEach(clearSessions);
 
 describe("sign-in with a provider's token", () => {
   it('[AUT-18] [AUT-19] [AUT-20] exchanges it with the device and the trimmed name', async () => {

@@ -5,7 +5,7 @@ import type { Send } from '../../api/send.ts';
 import { anonymousTransport } from '../../api/transport.ts';
 import { setAnalyticsListener, type TrackedEvent } from '../../third-parties/analytics-events.ts';
 import { createSessionActions } from '../store/session-actions.ts';
-import { aProfile, forgetSessions } from '../testing.ts';
+import { aProfile, clearSessions } from '../testing.ts';
 
 type Answers = Partial<Record<CallRequest['name'], { status?: number; body: unknown }>>;
 
@@ -28,7 +28,7 @@ function actionsOf(answers: Answers) {
 }
 
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   events = [];
   stop = setAnalyticsListener((event) => void events.push(event));
 });

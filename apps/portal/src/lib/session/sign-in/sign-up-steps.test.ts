@@ -10,13 +10,13 @@ import {
   stepsAfter,
   stepsOf,
 } from './sign-up-steps.ts';
-import { aProfile, forgetSessions, signInForTest } from '../testing.ts';
+import { aProfile, clearSessions, signInForTest } from '../testing.ts';
 
 const tenant = { enable_leagues_view: true } as PublicTenantConfig;
 const withoutLeagues = { enable_leagues_view: false } as PublicTenantConfig;
 
 beforeEach(() => signInForTest());
-afterEach(forgetSessions);
+afterEach(clearSessions);
 
 describe('the sign-up steps', () => {
   it('come in the order personalisation, leagues, sports', () => {

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeColorMode } from '../../color-mode/color-mode.ts';
 import { deviceId } from '../device/device-id.ts';
 import { beginSteps } from '../sign-in/sign-up-steps.ts';
-import { forgetSessions, signInForTest } from '../testing.ts';
+import { clearSessions, signInForTest } from '../testing.ts';
 
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -5,7 +5,7 @@ import { anonymousTransport } from '../../api/transport.ts';
 import type { LimitedSignIn } from '../sign-in/limited-sign-in.ts';
 import { createSessionActions } from './session-actions.ts';
 import { isSignedIn, useSession } from './session-store.ts';
-import { aProfile, forgetSessions, signInForTest } from '../testing.ts';
+import { aProfile, clearSessions, signInForTest } from '../testing.ts';
 
 const tokens = { access_token: 'a1', expires_in: 600, refresh_token: 'r1' };
 const device = {
@@ -50,7 +50,7 @@ function setUp(answers: Answers) {
 const credentials = { username: 'ann@example.org', password: 'secret-12' };
 const signUpFields = { ...credentials, display_name: 'Ann' };
 
-beforeEach(forgetSessions);
+beforeEach(clearSessions);
 
 describe('sign-in', () => {
   it('[ACC-02] stores a user with exactly the profile’s fields in ott-data', async () => {
@@ -110,7 +110,7 @@ describe('sign-in', () => {
       },
     };
     for (const body of [signInContent, flat]) {
-      forgetSessions();
+      clearSessions();
       await setUp({ 'signIn.login': { body } }).actions.signIn(credentials);
       expect(useSession.getState()).toMatchObject({
         token: 'a1',

@@ -6,13 +6,13 @@ import {
   readStoredSession,
   useSession,
 } from './session-store.ts';
-import { aProfile, forgetSessions, signInForTest } from '../testing.ts';
+import { aProfile, clearSessions, signInForTest } from '../testing.ts';
 import { isExpiring, toTokenData } from '../token/token-data.ts';
 
 const stored = () =>
   JSON.parse(localStorage.getItem('ott-data') ?? 'null') as Record<string, unknown>;
 
-beforeEach(forgetSessions);
+beforeEach(clearSessions);
 
 /** A field that a feature might add to the session. */
 const bought = { creditCard: { brand: 'x' }, creditCardToken: 'card', ppvTickets: ['t'] };

@@ -7,7 +7,7 @@ import { deviceId } from '../device/device-id.ts';
 import { hadStoredRow, storeRow } from '../viewer-data/rail-placeholders.ts';
 import { clearSession, isSignedIn, readStoredSession, useSession } from './session-store.ts';
 import { beginSteps, passStep, readProgress } from '../sign-in/sign-up-steps.ts';
-import { forgetSessions, signInForTest } from '../testing.ts';
+import { clearSessions, signInForTest } from '../testing.ts';
 import {
   clearPendingAction,
   storePendingAction,
@@ -53,12 +53,12 @@ const places: Readonly<Record<string, () => unknown>> = {
     null,
 };
 
-beforeEach(forgetSessions);
+beforeEach(clearSessions);
 afterEach(() => {
   vi.restoreAllMocks();
   // The choice outlives the page, in the module.
   writeColorMode('dark');
-  forgetSessions();
+  clearSessions();
 });
 
 it('a session that could not be stored ends when another tab ends the stored one', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { exchangeBody } from '../sign-in/exchange-body.ts';
 import { clearSession, useSession } from '../store/session-store.ts';
-import { forgetSessions, signInForTest } from '../testing.ts';
+import { clearSessions, signInForTest } from '../testing.ts';
 import { createTokenSource } from './token-refresh.ts';
 
 type Exchange = (refreshToken: string) => Promise<TokenExchangeAnswer>;
@@ -25,7 +25,7 @@ function setUp(exchange: Exchange = async () => issued(2), at = start + 81 * sec
 }
 
 beforeEach(() => {
-  forgetSessions();
+  clearSessions();
   signInForTest();
 });
 

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '../../api/query.ts';
 import { switchItem, withRecentChanges, type ItemSwitch } from './switch-item.ts';
 import { clearSession, useSession } from '../store/session-store.ts';
-import { aProfile, forgetSessions, signInForTest } from '../testing.ts';
+import { aProfile, clearSessions, signInForTest } from '../testing.ts';
 
 const api = createClient(() => Promise.reject(new Error('no call is expected')));
 
-afterEach(forgetSessions);
+afterEach(clearSessions);
 
 /** Marks whose server answers on demand. */
 function setUp() {

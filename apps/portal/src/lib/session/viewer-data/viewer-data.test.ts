@@ -3,7 +3,7 @@ import { sessionStorageKey } from '@grandstand/contract/constants';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query.ts';
 import { clearSession, followOtherTabs, useSession } from '../store/session-store.ts';
-import { aProfile, forgetSessions, signInForTest } from '../testing.ts';
+import { aProfile, clearSessions, signInForTest } from '../testing.ts';
 import { syncViewerData, type ViewerData } from './viewer-data.ts';
 
 const api = createClient(() => Promise.reject(new Error('no call is expected')));
@@ -14,7 +14,7 @@ let stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops) stop();
   stops = [];
-  forgetSessions();
+  clearSessions();
 });
 
 /** Starts with one registered entry and returns its mocks. */
