@@ -17,7 +17,7 @@ import {
   selectRedemptions,
 } from './access-code.queries.ts';
 import type { AccessCodeBatchRow } from './access-code.table.ts';
-import { discountOf } from './code.service.ts';
+import { discountOf } from './access-code.service.ts';
 import { codeHash, hintOf, newCode } from './code-text.ts';
 import { csvOf } from '../../platform/text/csv.ts';
 

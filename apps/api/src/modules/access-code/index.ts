@@ -9,5 +9,5 @@ export {
   findRedeemedPurchaseId,
   returnCoupon,
   takeCoupon,
-} from './code.service.ts';
+} from './access-code.service.ts';
 export { countingGuesses } from './guess-budget.ts';

@@ -74,7 +74,8 @@ async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
     await rename(output, fileOf(ctx, id));
     return id;
   } catch (error) {
-    if (error instanceof InvalidPictureError) throw new AppError('avatar_invalid', { cause: error });
+    if (error instanceof InvalidPictureError)
+      throw new AppError('avatar_invalid', { cause: error });
     throw error;
   } finally {
     await Promise.all([rm(input, { force: true }), rm(output, { force: true })]);

@@ -239,7 +239,10 @@ export const listProgrammes = (
         .execute();
 
 /** Deletes programs whose source was last tried before `before`: their channels no longer have a source. */
-export async function removeAbandonedPrograms({ trx, tenantId }: Scope, before: Date): Promise<void> {
+export async function removeAbandonedPrograms(
+  { trx, tenantId }: Scope,
+  before: Date,
+): Promise<void> {
   await trx
     .deleteFrom('channel_program')
     .where('tenant_id', '=', tenantId)

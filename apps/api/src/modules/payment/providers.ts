@@ -10,7 +10,10 @@ import { createSandbox, sandboxBanks, type SandboxSettings } from './sandbox/san
 type ProviderContext = Pick<Platform, 'config' | 'clock' | 'resources' | 'tokenSecret' | 'secrets'>;
 
 /** Returns the settings of a tenant's sandbox. */
-export const sandboxSettingsOf = (platform: ProviderContext, tenant: TenantConfig): SandboxSettings => ({
+export const sandboxSettingsOf = (
+  platform: ProviderContext,
+  tenant: TenantConfig,
+): SandboxSettings => ({
   bank: platform.resources.of(sandboxBanks).of(tenant.id),
   key: tokenKey(platform.tokenSecret, tenant.id, 'sandbox-bank'),
   pages: `${tenant.api_base.replace(/\/+$/, '')}/api/payment/sandbox`,

@@ -24,7 +24,8 @@ export function broadcastPosition(position: PlaybackPosition, event: CardEvent):
 export function syncOtherTabs(): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<Watched>) => {
-    if (data.viewer !== null && data.viewer === viewerId()) updateWatched(data.position, data.event);
+    if (data.viewer !== null && data.viewer === viewerId())
+      updateWatched(data.position, data.event);
   });
   return () => channel.close();
 }

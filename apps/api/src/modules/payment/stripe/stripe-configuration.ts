@@ -16,7 +16,10 @@ const isTestKey = (key: string) => key.includes('_test_');
  * the secrets in the secrets file, both of the same mode. Test keys grant access for free, so production
  * allows them for demos only.
  */
-export function checkStripeSettings({ config, secrets }: StripeContext, tenant: TenantConfig): void {
+export function checkStripeSettings(
+  { config, secrets }: StripeContext,
+  tenant: TenantConfig,
+): void {
   const { id, payments, demo } = tenant;
   const secret = secrets.of(id, stripeSecret);
   const wrong = (place: string, found: string, allowed: string) =>

@@ -84,7 +84,8 @@ export async function settleAll(
     const purchase = await lockPurchase(scope, found.purchase_id);
     const intent = await lockIntent(scope, intentId);
     if (purchase === null || intent === null) throw new Error(`intent ${intentId} has no purchase`);
-    if (message !== null && !(await recordMessage(scope, intent.provider, message, now))) return null;
+    if (message !== null && !(await recordMessage(scope, intent.provider, message, now)))
+      return null;
     const paid = { purchase, intent, cause, now };
     const refunded = isRefunded ? await applyRefund(scope, paid) : null;
     const status = refunded ?? (dispute === null ? null : await applyDispute(scope, paid, dispute));

@@ -53,7 +53,11 @@ export interface LoadedAccessCode extends CodeWithBatch {
  * Returns the code that a viewer typed, and the product that it grants. Throws `access_code_not_found`, and
  * `access_code_for_checkout` for a coupon.
  */
-export async function loadAccessCode(ctx: Ctx, scope: Scope, typed: string): Promise<LoadedAccessCode> {
+export async function loadAccessCode(
+  ctx: Ctx,
+  scope: Scope,
+  typed: string,
+): Promise<LoadedAccessCode> {
   const known = await loadCode(ctx, scope, typed);
   if (discountOf(known.batch) !== null) throw new AppError('access_code_for_checkout');
   const { product_id: id } = known.batch;

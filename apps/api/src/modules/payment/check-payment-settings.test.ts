@@ -2,7 +2,7 @@ import { tenantConfig, type TenantConfigInput } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { testTenant } from '../../testing.ts';
 import { checkSecrets } from '../../platform/config/third-party-secrets.ts';
-import { checkPaymentSettings } from './refuse-unsafe.ts';
+import { checkPaymentSettings } from './check-payment-settings.ts';
 import { stripeSecret } from './stripe/stripe-client.ts';
 
 const start = (
