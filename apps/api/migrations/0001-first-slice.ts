@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** Ids and short names: bounded generously, so that no caller can fill the disk with one value. */
+/** Limits ids and short names generously, so that no caller can fill the disk with one value. */
 const statements = [
   `CREATE TABLE tenant (
     id text PRIMARY KEY CHECK (length(id) <= 32),

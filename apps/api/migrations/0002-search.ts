@@ -3,8 +3,8 @@ import type { Tables } from '../src/platform/database/tables.ts';
 import { backfillSearch } from './backfill-search.ts';
 
 const statements = [
-  // Which words an event or clip is found by. `scope` says who looks there: `event`, `clip`,
-  // `player` (a clip of one player) or `own:<user id>`.
+  // The words by which an event or clip is found. `scope` names the searches that use them: `event`,
+  // `clip`, `player` (a clip of one player) or `own:<user id>`.
   `CREATE TABLE search_entry (
     tenant_id text NOT NULL REFERENCES tenant (id),
     event_id text NOT NULL,
@@ -16,7 +16,7 @@ const statements = [
   )`,
   'CREATE INDEX search_entry_word ON search_entry (tenant_id, scope, word, starts_at, event_id)',
 
-  // The same for categories, leagues, sub-categories and teams.
+  // The words by which an identity is found: categories, leagues, sub-categories and teams.
   `CREATE TABLE search_identity (
     tenant_id text NOT NULL REFERENCES tenant (id),
     identity_id text NOT NULL,
@@ -26,8 +26,8 @@ const statements = [
   )`,
   'CREATE INDEX search_identity_word ON search_identity (tenant_id, word, identity_id)',
 
-  // By what a word can be reached: its beginnings and inner parts (the end of a word from any
-  // letter on), and, marked by ~, what is left of it without one letter.
+  // The lookup keys of a word: its prefixes, its suffixes, and, marked by `~`, the word without one
+  // letter.
   `CREATE TABLE search_key (
     tenant_id text NOT NULL REFERENCES tenant (id),
     key text COLLATE "C" NOT NULL CHECK (length(key) <= 65),
@@ -35,7 +35,7 @@ const statements = [
     PRIMARY KEY (tenant_id, key, word)
   )`,
 
-  // However the start of an event is moved, its words stand where it stands.
+  // A trigger updates the words when the start of an event changes, whichever statement changes it.
   `CREATE FUNCTION move_search_entries() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     UPDATE search_entry SET starts_at = NEW.starts_at
@@ -46,7 +46,7 @@ const statements = [
     FOR EACH ROW WHEN (OLD.starts_at IS DISTINCT FROM NEW.starts_at)
     EXECUTE FUNCTION move_search_entries()`,
 
-  // Lists: the tenant, the kind and the status first, then exactly the order of the list.
+  // Indexes of lists: tenant, kind and status first, then exactly the order of the list.
   'DROP INDEX event_start',
   'DROP INDEX event_date',
   'DROP INDEX event_position',
@@ -70,7 +70,7 @@ const statements = [
 
 const owned = ['search_entry', 'search_identity', 'search_key'];
 
-/** Search, and an index for every order of a list; what is there already can be found at once. */
+/** Adds search, which also finds the stored events, and an index for each order of a list. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await backfillSearch(db);

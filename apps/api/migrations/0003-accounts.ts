@@ -49,7 +49,7 @@ const statements = [
     ON playback_position (tenant_id, user_id, reached_at, event_id)`,
   'CREATE INDEX playback_position_event ON playback_position (tenant_id, event_id)',
 
-  // Tokens of a login over the device limit that have done their work.
+  // Used tokens, which let a sign-in over the device limit remove another device. Each works once.
   `CREATE TABLE spent_limit_token (
     tenant_id text NOT NULL REFERENCES tenant (id),
     id text NOT NULL CHECK (length(id) BETWEEN 1 AND 64),
@@ -61,14 +61,14 @@ const statements = [
   'CREATE INDEX spent_limit_token_user ON spent_limit_token (tenant_id, user_id)',
   'CREATE INDEX spent_limit_token_end ON spent_limit_token (tenant_id, expires_at)',
 
-  // Where a session was renewed last; unknown for those of before.
+  // Where a session was last refreshed; null for sessions that are older than this migration.
   `ALTER TABLE token_family
     ADD COLUMN seen_at timestamptz,
     ADD COLUMN seen_country text CHECK (length(seen_country) <= 2),
     ADD COLUMN seen_agent text CHECK (length(seen_agent) <= 80)`,
   'CREATE INDEX token_family_device ON token_family (tenant_id, device_row_id)',
 
-  // What a user made goes with the user.
+  // The clips of a user are deleted with the user.
   `ALTER TABLE event
     DROP CONSTRAINT event_tenant_id_owner_user_id_fkey,
     ADD CONSTRAINT event_tenant_id_owner_user_id_fkey FOREIGN KEY (tenant_id, owner_user_id)

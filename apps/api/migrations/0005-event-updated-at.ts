@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** When an event last changed, unknown for those of before, and whether it was called off. */
+/** Stores when an event last changed (null for older events), and whether it was cancelled. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await sql`ALTER TABLE event
     ADD COLUMN cancelled boolean NOT NULL DEFAULT false,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** Lists of one team: each side, kind and status in the order of the list, so that no more is read. */
+/** Indexes the lists of a team by side, kind and status in their order, so that only the page is read. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of [
     'DROP INDEX event_team1',

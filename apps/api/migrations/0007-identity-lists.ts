@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const fenced = ['event', 'event_identity'];
+const isolatedTables = ['event', 'event_identity'];
 
 /**
- * What the list of a league or category is narrowed and ordered by stands beside the link to it, so
- * that one index has the list in its order. The database keeps it true.
+ * Copies the columns by which the list of a league or category is filtered and ordered into the link to
+ * the event, so that one index has the list in its order. Triggers update the copies.
  */
 const statements = [
   `ALTER TABLE event_identity
@@ -48,9 +48,9 @@ const statements = [
 ];
 
 export async function up(db: Kysely<Tables>): Promise<void> {
-  // The owner of the tables is fenced in like everybody; for this once it has to see every tenant.
+  // FORCE applies the policies to the owner of the tables too, but the update must reach every tenant.
   const force = async (word: 'NO FORCE' | 'FORCE') => {
-    for (const table of fenced)
+    for (const table of isolatedTables)
       await sql.raw(`ALTER TABLE ${table} ${word} ROW LEVEL SECURITY`).execute(db);
   };
   await force('NO FORCE');

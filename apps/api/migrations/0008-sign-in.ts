@@ -5,13 +5,13 @@ const owner = `FOREIGN KEY (tenant_id, user_id)
   REFERENCES user_account (tenant_id, id) ON DELETE CASCADE`;
 
 const statements = [
-  // An account that a provider's sign-in made has no password until it chooses one.
+  // An account created by a provider's sign-in has no password until the viewer sets one.
   `ALTER TABLE user_account
     ALTER COLUMN password_hash DROP NOT NULL,
     ADD COLUMN email_verified_at timestamptz,
     ADD COLUMN avatar_id text CHECK (length(avatar_id) <= 64)`,
 
-  // Who somebody is at a provider (SEC-10).
+  // An account's identity at a sign-in provider (SEC-10).
   `CREATE TABLE linked_account (
     tenant_id text NOT NULL REFERENCES tenant (id),
     issuer text NOT NULL CHECK (length(issuer) BETWEEN 1 AND 512),
@@ -25,7 +25,7 @@ const statements = [
   )`,
   'CREATE INDEX linked_account_user ON linked_account (tenant_id, user_id)',
 
-  // A sign-in with a provider that is under way; secrets as keyed hashes only.
+  // A pending sign-in with a provider. Its secrets are stored as keyed hashes only.
   `CREATE TABLE sign_in_attempt (
     tenant_id text NOT NULL REFERENCES tenant (id),
     id text NOT NULL CHECK (length(id) BETWEEN 1 AND 64),
@@ -41,7 +41,7 @@ const statements = [
   )`,
   'CREATE INDEX sign_in_attempt_end ON sign_in_attempt (tenant_id, expires_at)',
 
-  // Links sent by mail, as keyed hashes.
+  // Links sent by mail, stored as keyed hashes.
   `CREATE TABLE mail_link (
     tenant_id text NOT NULL REFERENCES tenant (id),
     id text NOT NULL CHECK (length(id) BETWEEN 1 AND 64),
@@ -59,7 +59,7 @@ const statements = [
 
 const owned = ['linked_account', 'sign_in_attempt', 'mail_link'];
 
-/** Signing in with providers, links in mails, avatars. */
+/** Adds sign-in with providers, links in mails, and avatars. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   const own = `tenant_id = current_setting('grandstand.tenant', true)`;

@@ -3,7 +3,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 const statements = [
-  // Mails that somebody was sent lately, by a keyed hash of the address, so that they stay few.
+  // The mails recently sent to a recipient, to limit them. `recipient` is a keyed hash of the address.
   `CREATE TABLE sent_mail (
     tenant_id text NOT NULL REFERENCES tenant (id),
     recipient text NOT NULL CHECK (length(recipient) BETWEEN 1 AND 64),
@@ -16,11 +16,11 @@ const statements = [
   'ALTER TABLE sent_mail FORCE ROW LEVEL SECURITY',
   `CREATE POLICY own_tenant ON sent_mail USING (${own}) WITH CHECK (${own})`,
 
-  // Tokens that are presented without an attempt are looked for among those that were given for one.
+  // Finds whether a provider's token that is presented without an attempt belongs to one.
   'CREATE INDEX sign_in_attempt_token ON sign_in_attempt (tenant_id, token_hash)',
 ];
 
-/** One budget of mails for each recipient. */
+/** Limits the mails to each recipient. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

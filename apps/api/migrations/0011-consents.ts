@@ -18,7 +18,7 @@ const statements = [
   `CREATE POLICY own_tenant ON consent USING (${own}) WITH CHECK (${own})`,
 ];
 
-/** Which texts somebody agreed to when they signed up. */
+/** Stores the texts that a user agreed to at sign-up. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

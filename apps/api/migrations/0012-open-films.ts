@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 /**
- * Whether a film is open to anyone is asked by its name, so the name is a column of its own: row
- * security keeps conditions on what a JSON value holds from using an index.
+ * Gives the name of a video its own column, by which playback finds out if everyone may watch it. With
+ * row-level security, a condition on a value inside JSON cannot use an index.
  */
 const statements = [
   `ALTER TABLE event ADD COLUMN film text GENERATED ALWAYS AS (stream ->> 'film') STORED`,

@@ -3,7 +3,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 const statements = [
-  // `claimed_at` is when its mail was put in the outbox.
+  // `claimed_at` is when the reminder's mail was added to the outbox.
   `CREATE TABLE reminder (
     tenant_id text NOT NULL REFERENCES tenant (id),
     user_id text NOT NULL,
@@ -21,7 +21,7 @@ const statements = [
   `CREATE POLICY own_tenant ON reminder USING (${own}) WITH CHECK (${own})`,
 ];
 
-/** Matches that viewers are to be reminded of by mail. */
+/** Stores the matches of which viewers want to be reminded by mail. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

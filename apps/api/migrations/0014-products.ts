@@ -3,7 +3,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 const statements = [
-  // `sold` is counted where `stock` bounds it.
+  // `sold` counts only if `stock` limits it.
   `CREATE TABLE product (
     tenant_id text NOT NULL REFERENCES tenant (id),
     id text NOT NULL,
@@ -40,7 +40,7 @@ const statements = [
   `CREATE POLICY own_tenant ON product USING (${own}) WITH CHECK (${own})`,
 ];
 
-/** What tenants sell. */
+/** Stores the products that tenants sell. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

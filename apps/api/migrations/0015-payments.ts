@@ -3,7 +3,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
-/** What is written once and never changed: money, access, and who changed what and why. */
+/** Tables whose rows never change: payments, entitlements, and the history of purchases. */
 const appendOnly = [
   'payment_attempt',
   'provider_event',
@@ -40,8 +40,8 @@ const statements = [
     END IF;
     RETURN NULL;
   END $$`,
-  // Who pays. What follows from here on names this row and no account: it outlives the account, which
-  // it forgets.
+  // Who pays. The tables below refer to this row and not to the account: it remains, without its
+  // `user_id`, when the account is deleted.
   `CREATE TABLE customer (
     tenant_id text NOT NULL REFERENCES tenant (id),
     id text NOT NULL,
@@ -92,7 +92,7 @@ const statements = [
     FOREIGN KEY (tenant_id, customer_id) REFERENCES customer (tenant_id, id),
     FOREIGN KEY (tenant_id, product_id) REFERENCES product (tenant_id, id)
   )`,
-  // Nobody buys twice what they have or are buying, however often they ask (SEC-14).
+  // A customer cannot buy what they have or are buying, even by concurrent requests (SEC-14).
   `CREATE UNIQUE INDEX purchase_ticket_once ON purchase (tenant_id, customer_id, event_id)
     WHERE event_id IS NOT NULL AND status IN ('pending', 'active')`,
   `CREATE UNIQUE INDEX purchase_contract_once ON purchase (tenant_id, customer_id, product_id)
@@ -100,7 +100,7 @@ const statements = [
   `CREATE UNIQUE INDEX purchase_request ON purchase (tenant_id, customer_id, request_key)
     WHERE request_key IS NOT NULL`,
   `CREATE INDEX purchase_ending ON purchase (tenant_id, ends_at) WHERE status = 'active'`,
-  // `lease_until`: until then the process that charges is left alone.
+  // Until `lease_until`, only the process that is charging may continue.
   `CREATE TABLE payment_intent (
     tenant_id text NOT NULL,
     id text NOT NULL,
@@ -148,7 +148,7 @@ const statements = [
     at timestamptz NOT NULL,
     PRIMARY KEY (tenant_id, provider, id)
   )`,
-  // Double entry: the amounts of a booking add up to nothing. Debits are positive.
+  // Double entry: the amounts of a booking add up to 0. Debits are positive.
   `CREATE TABLE ledger_entry (
     tenant_id text NOT NULL,
     booking text NOT NULL,
@@ -192,7 +192,7 @@ const statements = [
     FOREIGN KEY (tenant_id, purchase_id) REFERENCES purchase (tenant_id, id)
   )`,
   'CREATE INDEX purchase_change_purchase ON purchase_change (tenant_id, purchase_id)',
-  // A right to watch. It is there from the moment it is paid for, and taken back by a row of its own.
+  // A right to watch, granted with the payment. Another row revokes it.
   `CREATE TABLE entitlement (
     tenant_id text NOT NULL,
     id text NOT NULL,
@@ -226,7 +226,7 @@ const statements = [
   ...fences,
 ];
 
-/** Purchases, payments and what they give access to. */
+/** Adds purchases, payments and entitlements. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -28,7 +28,7 @@ const statements = [
     FOREIGN KEY (tenant_id, product_id) REFERENCES product (tenant_id, id)
   )`,
   'CREATE INDEX access_code_batch_product ON access_code_batch (tenant_id, product_id)',
-  // The code itself is nowhere: a keyed hash finds it, its last letters tell it to operators.
+  // The code itself is not stored: a keyed hash finds it, and operators recognise it by its last letters.
   `CREATE TABLE access_code (
     tenant_id text NOT NULL,
     batch_id text NOT NULL,
@@ -57,7 +57,7 @@ const statements = [
   'CREATE INDEX access_code_redemption_customer ON access_code_redemption (tenant_id, customer_id)',
   `CREATE TRIGGER sealed BEFORE UPDATE OR DELETE ON access_code_redemption
     FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
-  // Codes that somebody tried in vain lately, by a keyed hash of who it was (SEC-13).
+  // Recent failed attempts to redeem a code; `key` is a keyed hash of the account or address (SEC-13).
   `CREATE TABLE access_code_budget (
     tenant_id text NOT NULL REFERENCES tenant (id),
     key text NOT NULL CHECK (length(key) BETWEEN 1 AND 64),
@@ -66,14 +66,14 @@ const statements = [
     PRIMARY KEY (tenant_id, key)
   )`,
   'CREATE INDEX access_code_budget_time ON access_code_budget (tenant_id, ends_at)',
-  // What has no price is given by codes: then there is no currency.
+  // A product without a price is available by code only; its purchase has no currency.
   'ALTER TABLE purchase DROP CONSTRAINT purchase_currency_check',
   `ALTER TABLE purchase ADD CONSTRAINT purchase_currency_check
     CHECK (currency ~ '^[A-Z]{3}$' OR (currency = '' AND price = 0))`,
   ...tables,
 ];
 
-/** Access codes, and what they were redeemed for. */
+/** Adds access codes and their redemptions. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -4,7 +4,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // What became of a payment that its payer contests at the bank: a row for each stage.
+  // The dispute of a payment, which the payer contests at the bank: one row for each stage.
   `CREATE TABLE payment_dispute (
     tenant_id text NOT NULL,
     intent_id text NOT NULL,
@@ -25,7 +25,7 @@ const statements = [
   `CREATE POLICY own_tenant ON payment_dispute USING (${own}) WITH CHECK (${own})`,
 ];
 
-/** Payments that are contested. */
+/** Adds disputes of payments. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

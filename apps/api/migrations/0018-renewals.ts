@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 const statements = [
-  // `period` counts what was paid for, 0 while nothing was; `anchor_at` is when period `anchor_period`
-  // began, from which the ends of later ones are counted. `charge_at` is when the next one is charged.
+  // `period` counts the paid periods. The ends of later periods are counted from `anchor_at`, the start of
+  // period `anchor_period`. `charge_at` is when the next one is charged.
   `ALTER TABLE purchase
     ADD COLUMN period integer NOT NULL DEFAULT 0,
     ADD COLUMN anchor_at timestamptz,
@@ -31,7 +31,7 @@ const statements = [
     WHERE status IN ('active', 'paused')`,
   `CREATE INDEX purchase_charge ON purchase (tenant_id, charge_at) WHERE charge_at IS NOT NULL`,
   `CREATE INDEX purchase_notice ON purchase (tenant_id, notice_at) WHERE notice_at IS NOT NULL`,
-  // What an intent pays for: which period, from when to when, and of which product where that changes.
+  // What an intent pays for: the period, its start and end, and the new product of a change.
   `ALTER TABLE payment_intent
     ADD COLUMN period integer NOT NULL DEFAULT 1,
     ADD COLUMN starts_at timestamptz,
@@ -44,12 +44,12 @@ const statements = [
     DROP CONSTRAINT payment_intent_amount_check,
     ADD CONSTRAINT payment_intent_amount_check CHECK
       (amount > 0 OR (amount = 0 AND kind IN ('trial', 'card')))`,
-  // Whatever dies in between: a period is paid for once.
+  // A period is paid once, even if a process crashes while it charges.
   `CREATE UNIQUE INDEX payment_intent_period ON payment_intent (tenant_id, purchase_id, period)
     WHERE kind = 'renewal' AND status IN ('created', 'requires_action', 'processing', 'succeeded')`,
 ];
 
-/** Subscriptions that renew themselves, trials, pauses and changes of them. */
+/** Adds renewing subscriptions with their trials, pauses and changes. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -3,7 +3,8 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 const statements = [
-  // Without `user_id` it came with the content. `client_id` is the name that its maker's browser gave it.
+  // A tag without `user_id` was imported with the content. `client_id` is the id given by the browser that
+  // created it.
   `CREATE TABLE tag (
     tenant_id text NOT NULL REFERENCES tenant (id),
     id text NOT NULL,
@@ -28,18 +29,18 @@ const statements = [
     FOREIGN KEY (tenant_id, event_id) REFERENCES event (tenant_id, id) ON DELETE CASCADE,
     FOREIGN KEY (tenant_id, user_id) REFERENCES user_account (tenant_id, id) ON DELETE CASCADE
   )`,
-  // In the order in which they are listed.
+  // In the order of the lists.
   'CREATE INDEX tag_event ON tag (tenant_id, event_id, is_global, start_ms, id)',
   'CREATE INDEX tag_own ON tag (tenant_id, user_id, event_id, start_ms, id)',
   'CREATE UNIQUE INDEX tag_sent_once ON tag (tenant_id, user_id, client_id)',
-  // What came with the content, and is not there before its time.
+  // Imported tags, which appear at their time.
   'CREATE INDEX tag_due ON tag (tenant_id, wall_clock) WHERE is_global AND user_id IS NULL',
   'ALTER TABLE tag ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE tag FORCE ROW LEVEL SECURITY',
   `CREATE POLICY own_tenant ON tag USING (${own}) WITH CHECK (${own})`,
 ];
 
-/** Moments that viewers mark, for themselves or for everyone. */
+/** Adds tags: moments that viewers mark, for themselves or for everyone. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

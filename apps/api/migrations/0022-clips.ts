@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 const statements = [
-  // Of what a viewer made: for them alone, or for whoever has its address.
+  // Who may watch a viewer's clip: only the viewer, or everyone who has its address.
   `ALTER TABLE event
     ADD COLUMN visibility text NOT NULL DEFAULT 'private' CHECK (visibility IN ('private', 'link')),
     ADD COLUMN moment_number integer CHECK (moment_number > 0)`,
@@ -14,9 +14,9 @@ const statements = [
     WHERE event.tenant_id = ranked.tenant_id AND event.id = ranked.id`,
 ];
 
-/** Clips that viewers make, and the order of a match's moments. */
+/** Adds the clips of viewers, and numbers the moments of a match. */
 export async function up(db: Kysely<Tables>): Promise<void> {
-  // The owner of the table is fenced in like everybody; for this once it has to see every tenant.
+  // FORCE applies the policies to the owner of the table too, but the update must reach every tenant.
   await sql.raw('ALTER TABLE event NO FORCE ROW LEVEL SECURITY').execute(db);
   for (const statement of statements) await sql.raw(statement).execute(db);
   await sql.raw('ALTER TABLE event FORCE ROW LEVEL SECURITY').execute(db);

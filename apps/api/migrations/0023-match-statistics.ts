@@ -16,7 +16,7 @@ const statements = [
   `CREATE POLICY own_tenant ON event_statistics USING (${own}) WITH CHECK (${own})`,
 ];
 
-/** The match clock of events, and what an operator counted of a match. */
+/** Adds the match clock of events, and the match statistics that an operator enters. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

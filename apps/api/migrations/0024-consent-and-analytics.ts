@@ -2,13 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
-const fenced = (table: string) => [
+const isolateTenants = (table: string) => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
   `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
 ];
 const statements = [
-  // What somebody chose, one row for each choice; a withdrawal is a row with fewer purposes.
+  // The consent choices, one row each. A withdrawal is another row with fewer purposes.
   `CREATE TABLE consent_choice (
     tenant_id text NOT NULL REFERENCES tenant (id),
     id text NOT NULL,
@@ -23,8 +23,8 @@ const statements = [
   )`,
   'CREATE INDEX consent_choice_user ON consent_choice (tenant_id, user_id)',
   'CREATE INDEX consent_choice_time ON consent_choice (tenant_id, chosen_at)',
-  ...fenced('consent_choice'),
-  // What happened on pages; no row says who the viewer was.
+  ...isolateTenants('consent_choice'),
+  // Analytics events. No row names the viewer.
   `CREATE TABLE analytics_event (
     tenant_id text NOT NULL REFERENCES tenant (id),
     id text NOT NULL,
@@ -37,10 +37,10 @@ const statements = [
     PRIMARY KEY (tenant_id, id)
   )`,
   'CREATE INDEX analytics_event_time ON analytics_event (tenant_id, happened_at)',
-  ...fenced('analytics_event'),
+  ...isolateTenants('analytics_event'),
 ];
 
-/** What viewers agreed to, and analytics in the tenant's own database. */
+/** Adds the viewers' consent choices, and analytics in the tenant's own database. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -9,8 +9,8 @@ const tables = ['trial_taken', 'payment_source'].flatMap((table) => [
 ]);
 
 const statements = [
-  // Who had the free trial of a product, by keyed hashes of mail address and card: it names no account,
-  // and stays when that is deleted.
+  // Who had the free trial of a product, by keyed hashes of mail address and card. A row names no account
+  // and remains when the account is deleted.
   `CREATE TABLE trial_taken (
     tenant_id text NOT NULL,
     product_id text NOT NULL,
@@ -23,7 +23,7 @@ const statements = [
   )`,
   `CREATE TRIGGER sealed BEFORE UPDATE OR DELETE ON trial_taken
     FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
-  // From where a payment was asked for, by keyed hashes of the address and its network; kept for a day.
+  // Where payments were requested from, by keyed hashes of the address and its network; retained for a day.
   `CREATE TABLE payment_source (
     tenant_id text NOT NULL,
     key text NOT NULL CHECK (length(key) BETWEEN 1 AND 64),
@@ -36,7 +36,7 @@ const statements = [
   ...tables,
 ];
 
-/** What keeps a free trial to one for each person, and cards from being tried out. */
+/** Limits free trials to one for each person, and attempts to test stolen cards. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

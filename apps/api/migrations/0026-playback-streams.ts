@@ -4,7 +4,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // What plays on which session of an account. A row that was not seen for a while plays no more.
+  // What plays in a session of an account. A stream without a recent `seen_at` has ended.
   `CREATE TABLE playback_stream (
     tenant_id text NOT NULL,
     session_id text NOT NULL,
@@ -25,7 +25,7 @@ const statements = [
   `CREATE POLICY own_tenant ON playback_stream USING (${own}) WITH CHECK (${own})`,
 ];
 
-/** Streams that an account plays at the same time. */
+/** Stores the concurrent streams of an account, which are limited. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

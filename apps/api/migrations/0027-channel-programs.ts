@@ -3,14 +3,14 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
-const guarded = (table: string): string[] => [
+const isolateTenants = (table: string): string[] => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
   `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
 ];
 
 const statements = [
-  // Where a channel's program was read last, and how that went.
+  // The source of a channel's program, and the result of the last attempt to read it.
   `CREATE TABLE channel_program (
     tenant_id text NOT NULL,
     event_id text NOT NULL,
@@ -21,7 +21,7 @@ const statements = [
     PRIMARY KEY (tenant_id, event_id),
     FOREIGN KEY (tenant_id, event_id) REFERENCES event (tenant_id, id) ON DELETE CASCADE
   )`,
-  ...guarded('channel_program'),
+  ...isolateTenants('channel_program'),
   `CREATE TABLE channel_programme (
     tenant_id text NOT NULL,
     event_id text NOT NULL,
@@ -34,10 +34,10 @@ const statements = [
     FOREIGN KEY (tenant_id, event_id)
       REFERENCES channel_program (tenant_id, event_id) ON DELETE CASCADE
   )`,
-  ...guarded('channel_programme'),
+  ...isolateTenants('channel_programme'),
 ];
 
-/** The programs of channels, as their sources gave them. */
+/** Stores the programs of channels as read from their sources. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

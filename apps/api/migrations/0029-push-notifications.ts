@@ -2,13 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
-const fenced = (table: string) => [
+const isolateTenants = (table: string) => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
   `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
 ];
 const statements = [
-  // The browser of a device, as its push service knows it; one for each device of an account.
+  // The push subscription of a browser, one for each device of an account.
   `CREATE TABLE push_subscription (
     tenant_id text NOT NULL,
     device_row_id text NOT NULL,
@@ -24,8 +24,8 @@ const statements = [
     FOREIGN KEY (tenant_id, device_row_id) REFERENCES device (tenant_id, id) ON DELETE CASCADE
   )`,
   'CREATE INDEX push_subscription_user ON push_subscription (tenant_id, user_id)',
-  ...fenced('push_subscription'),
-  // What somebody wants to be notified of; no row is everything.
+  ...isolateTenants('push_subscription'),
+  // The topics that a user wants to be notified of; without a row, all of them.
   `CREATE TABLE notification_choice (
     tenant_id text NOT NULL,
     user_id text NOT NULL,
@@ -35,8 +35,8 @@ const statements = [
     PRIMARY KEY (tenant_id, user_id),
     FOREIGN KEY (tenant_id, user_id) REFERENCES user_account (tenant_id, id) ON DELETE CASCADE
   )`,
-  ...fenced('notification_choice'),
-  // What was told of a match already. A match that was moved is told again, of its new time.
+  ...isolateTenants('notification_choice'),
+  // The notifications already sent of a match. A match with a new start is notified again.
   `CREATE TABLE notification_claim (
     tenant_id text NOT NULL,
     event_id text NOT NULL,
@@ -46,10 +46,10 @@ const statements = [
     FOREIGN KEY (tenant_id, event_id) REFERENCES event (tenant_id, id) ON DELETE CASCADE
   )`,
   'CREATE INDEX notification_claim_start ON notification_claim (tenant_id, starts_at)',
-  ...fenced('notification_claim'),
+  ...isolateTenants('notification_claim'),
 ];
 
-/** Notifications to the browsers of viewers. */
+/** Adds push notifications. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

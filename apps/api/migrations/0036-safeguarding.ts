@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 /**
- * Whether an event, or all events of a competition or team, are of minors. `safeguarded_by` says what makes
- * an event or a clip of it one: its own id, or that of an identity.
+ * Marks events, or all events of a competition or team, as matches of minors. `safeguarded_by` of an event
+ * or clip is the id of what marks it: of the event itself or of an identity.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of [

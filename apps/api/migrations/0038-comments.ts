@@ -8,7 +8,7 @@ const ofUser = (column: string) =>
   `FOREIGN KEY (tenant_id, ${column}) REFERENCES user_account (tenant_id, id) ON DELETE CASCADE`;
 
 const tables = {
-  // A row with the first comment; `last_seq` numbers the changes, whoever makes one holds the row.
+  // Created with the first comment. `last_seq` numbers the changes; each change locks the row.
   comment_room: `(
     tenant_id text NOT NULL REFERENCES tenant (id),
     event_id text NOT NULL,
@@ -19,7 +19,7 @@ const tables = {
     PRIMARY KEY (tenant_id, event_id),
     ${ofEvent}
   )`,
-  // Without `user_id` it came with the content, and `author_name` says who speaks.
+  // A comment without `user_id` was imported with the content; its author is `author_name`.
   comment: `(
     tenant_id text NOT NULL REFERENCES tenant (id),
     id text NOT NULL,
@@ -42,7 +42,7 @@ const tables = {
     ${ofEvent},
     ${ofUser('user_id')}
   )`,
-  // What somebody does not want to see; with a reason it was reported.
+  // The comments that a viewer hid; one with a reason was also reported.
   comment_hidden: `(
     tenant_id text NOT NULL REFERENCES tenant (id),
     user_id text NOT NULL,
@@ -68,7 +68,7 @@ const tables = {
     PRIMARY KEY (tenant_id, user_id),
     ${ofUser('user_id')}
   )`,
-  // Counts, of nobody in particular.
+  // Counts of reactions, without who reacted.
   comment_reaction: `(
     tenant_id text NOT NULL REFERENCES tenant (id),
     event_id text NOT NULL,
@@ -91,7 +91,7 @@ const indexes = [
   'CREATE INDEX comment_room_change ON comment_room (tenant_id, changed_at)',
 ];
 
-/** The chat beside a match. */
+/** Adds the comments of a match. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const [name, columns] of Object.entries(tables)) {
     await sql.raw(`CREATE TABLE ${name} ${columns}`).execute(db);

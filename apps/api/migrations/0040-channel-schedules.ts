@@ -4,7 +4,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // What a channel without an encoder shows, and when: the time between belongs to its slate.
+  // The schedule of a channel without an encoder. Its slate plays between the slots.
   `CREATE TABLE channel_slot (
     tenant_id text NOT NULL,
     event_id text NOT NULL,
@@ -23,7 +23,7 @@ const statements = [
   `CREATE POLICY own_tenant ON channel_slot USING (${own}) WITH CHECK (${own})`,
 ];
 
-/** Schedules of channels that are put together from archived events. */
+/** Adds the schedules of channels that show archived events. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

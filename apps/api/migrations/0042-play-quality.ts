@@ -4,7 +4,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // How single plays went, under a random name each; no row says who watched. Times are ms.
+  // The playback quality of single plays, each under a random id. No row names the viewer. Times are in ms.
   `CREATE TABLE analytics_play (
     tenant_id text NOT NULL REFERENCES tenant (id),
     play text NOT NULL CHECK (length(play) = 36),
@@ -23,7 +23,7 @@ const statements = [
     FOREIGN KEY (tenant_id, event_id) REFERENCES event (tenant_id, id) ON DELETE CASCADE
   )`,
   'CREATE INDEX analytics_play_day ON analytics_play (tenant_id, day, event_id)',
-  // Events that are deleted take their plays along, and one event can be asked for.
+  // For the deletion of an event with its plays, and for reports of one event.
   'CREATE INDEX analytics_play_event ON analytics_play (tenant_id, event_id, day)',
   'CREATE INDEX analytics_play_time ON analytics_play (tenant_id, began_at)',
   `ALTER TABLE analytics_play ENABLE ROW LEVEL SECURITY`,
@@ -31,7 +31,7 @@ const statements = [
   `CREATE POLICY own_tenant ON analytics_play USING (${own}) WITH CHECK (${own})`,
 ];
 
-/** How films played, for the operator. */
+/** Adds playback quality for operators. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** What a list has to know of a row beside its order: whose it is, and whether it is of minors. */
+/** Columns that a list reads besides those of its order: the owner, and what marks a match of minors. */
 const known = 'owner_user_id, safeguarded_by';
 
 const indexes = {
@@ -18,12 +18,12 @@ const indexes = {
 };
 
 /**
- * Lists and their totals read the index of their order alone again: whether an event is of minors
- * (0036) stood in none of them, so that every row was fetched to be asked.
+ * Adds the mark of matches of minors (0036) to the indexes of lists, so that lists and their totals are
+ * index-only scans again. Without it, PostgreSQL fetches every row.
  *
- * The strongest lock comes first: the making of an index lets others read, and whoever reads and then
- * writes waits for it with a lock that its dropping waits for, a deadlock when all the work is done. So
- * nobody reads events either meanwhile, 20 s for a million of them.
+ * Takes the strongest lock first. CREATE INDEX alone would let others read; a transaction that read and
+ * then writes would wait for it, while DROP INDEX waits for that transaction: a deadlock after all the
+ * work. So events cannot be read meanwhile either, about 20 s for a million of them.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await sql`LOCK TABLE event IN ACCESS EXCLUSIVE MODE`.execute(db);

@@ -10,7 +10,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 /** Rows read and written at a time. */
 const batch = 500;
-const fenced = ['tenant', 'identity', 'event', 'event_identity'];
+const isolatedTables = ['tenant', 'identity', 'event', 'event_identity'];
 
 interface StoredIdentity {
   id: string;
@@ -74,12 +74,14 @@ async function fillEvents(db: Kysely<Tables>, tenant: string): Promise<void> {
   }
 }
 
-/** Makes what is stored already searchable, in every tenant. */
+/** Indexes the stored events and identities of every tenant for search. */
 export async function backfillSearch(db: Kysely<Tables>): Promise<void> {
-  // The owner of the tables is fenced like everybody; for this once it has to see every tenant.
+  // FORCE applies the policies to the owner of the tables too, but the backfill must reach every tenant.
   const force = (word: 'NO FORCE' | 'FORCE') =>
     Promise.all(
-      fenced.map((table) => sql.raw(`ALTER TABLE ${table} ${word} ROW LEVEL SECURITY`).execute(db)),
+      isolatedTables.map((table) =>
+        sql.raw(`ALTER TABLE ${table} ${word} ROW LEVEL SECURITY`).execute(db),
+      ),
     );
   await force('NO FORCE');
   const { rows } = await sql<{ id: string }>`SELECT id FROM tenant ORDER BY id`.execute(db);
