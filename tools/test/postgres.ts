@@ -6,34 +6,35 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { capture, type Outcome } from './command.ts';
 import { freePorts } from './free-ports.ts';
 
-/** The oldest supported PostgreSQL. */
-const OLDEST = 15;
-const READY_WITHIN_MS = 30_000;
+/** The oldest supported major version of PostgreSQL. */
+const MIN_VERSION = 15;
+const START_TIMEOUT_MS = 30_000;
 const ROLE = 'grandstand_test';
 
 /** A temporary server; `stop` removes it with all its data. */
 export type ThrowAwayServer = { url: string; version: string; stop: () => Promise<void> };
 
 /**
- * Finds the folder with PostgreSQL's own programs, newest first.
+ * Finds the folder with PostgreSQL's server programs: in `PATH`, else the newest packaged version.
  *
  * @returns null if there is none, or only an unsupported version
  */
 export function findPostgres(env: NodeJS.ProcessEnv = process.env): string | null {
-  const packaged = '/usr/lib/postgresql';
-  const versions = existsSync(packaged)
-    ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a))
+  // Debian and Ubuntu install each version here, outside `PATH`.
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian)
+    ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a))
     : [];
   const folders = [
     ...(env.PATH ?? '').split(delimiter),
-    ...versions.map((version) => join(packaged, version, 'bin')),
+    ...versions.map((version) => join(debian, version, 'bin')),
   ];
   return (
     folders.find(
       (folder) =>
         existsSync(join(folder, 'initdb')) &&
         existsSync(join(folder, 'postgres')) &&
-        majorVersion(folder) >= OLDEST,
+        majorVersion(folder) >= MIN_VERSION,
     ) ?? null
   );
 }
@@ -60,7 +61,7 @@ export async function startPostgres(
   { yields = false }: { yields?: boolean } = {},
 ): Promise<ThrowAwayServer> {
   const home = mkdtempSync(join(tmpdir(), 'grandstand-postgres-'));
-  // PostgreSQL refuses to run as root; the other user must be able to enter the folder.
+  // PostgreSQL refuses to run as root. The other user must own the folder.
   const user = process.getuid?.() === 0 ? unprivilegedUser() : null;
   if (user !== null) {
     spawnSync('chown', [user, home]);
@@ -68,7 +69,7 @@ export async function startPostgres(
   }
   const data = join(home, 'data');
   const port = await freePorts(1);
-  const as = (program: string, args: string[]): [string, string[]] =>
+  const asUser = (program: string, args: string[]): [string, string[]] =>
     user === null
       ? [join(folder, program), args]
       : ['runuser', ['-u', user, '--', join(folder, program), ...args]];
@@ -77,7 +78,9 @@ export async function startPostgres(
   const stop = async (): Promise<void> => {
     if (server !== null && server.exitCode === null) {
       const closed = new Promise((resolve) => server?.once('close', resolve));
-      await capture(...as('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-w']), { cwd: home });
+      await capture(...asUser('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-w']), {
+        cwd: home,
+      });
       server.kill();
       await closed;
     }
@@ -86,22 +89,22 @@ export async function startPostgres(
 
   try {
     const initdb = ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
-    expectSuccess('initdb', await capture(...as('initdb', initdb), { cwd: home }));
+    expectSuccess('initdb', await capture(...asUser('initdb', initdb), { cwd: home }));
     const sql = [
       `create role ${ROLE} login createdb nosuperuser nobypassrls;`,
       `create database ${ROLE} owner ${ROLE};`,
     ];
     expectSuccess(
       'create role',
-      singleUser(as('postgres', ['--single', '-D', data, 'postgres']), sql),
+      singleUserMode(asUser('postgres', ['--single', '-D', data, 'postgres']), sql),
     );
     const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=100'];
-    const place = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', home];
-    const [file, args] = as('postgres', [
-      ...place,
+    const location = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', home];
+    const [file, args] = asUser('postgres', [
+      ...location,
       ...settings.flatMap((setting) => ['-c', setting]),
     ]);
-    // Its connection processes inherit this.
+    // Niced from the start, so that the processes of its connections inherit it.
     const [program, ...rest] = [...(yields ? ['nice', '-n', '19'] : []), file, ...args];
     server = spawn(program ?? file, rest, { cwd: home, stdio: 'ignore' });
 
@@ -122,8 +125,8 @@ function unprivilegedUser(): string {
   return status === 0 ? 'postgres' : 'nobody';
 }
 
-/** Single-user mode runs statements before the server listens, without a client program. */
-function singleUser([file, args]: [string, string[]], statements: string[]): Outcome {
+/** Runs statements in single-user mode: before the server listens, and without a client program. */
+function singleUserMode([file, args]: [string, string[]], statements: string[]): Outcome {
   const { status, stdout, stderr } = spawnSync(file, args, {
     cwd: '/',
     encoding: 'utf8',
@@ -133,13 +136,14 @@ function singleUser([file, args]: [string, string[]], statements: string[]): Out
   return { code: status === 0 && !output.includes('ERROR:') ? 0 : 1, output };
 }
 
-/** The server writes its state into the last line of its lock file. */
+/** Waits until the last line of the lock file, to which the server writes its state, is `ready`. */
 async function untilReady(data: string, exitCode: () => number | null): Promise<void> {
   const file = join(data, 'postmaster.pid');
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (!existsSync(file) || !/^ready\s*$/m.test(readFileSync(file, 'utf8'))) {
     if (exitCode() !== null) throw new Error(`postgres ended with code ${exitCode()}`);
-    if (Date.now() > deadline) throw new Error('postgres was not ready in time');
+    if (Date.now() > deadline)
+      throw new Error(`postgres was not ready after ${START_TIMEOUT_MS} ms`);
     await delay(50);
   }
 }

@@ -4,34 +4,35 @@ import { expect, expectAccessible, expectPlaying, playbackOf, test } from '../jo
 const corner = (page: Page) => page.getByRole('complementary', { name: /^Goes on playing: / });
 
 /**
- * Marks the playing element, and records each time at which it goes back, is paused, emptied, or stalls
- * without buffered video. A stall with buffered video is only a busy machine.
+ * Marks the playing element (`data-same`) and records its interruptions: when its time goes back, or it is
+ * paused, emptied, or stalls without buffered video. A stall with buffered video only means a busy machine.
  */
 const watchElement = (page: Page) =>
-  page.locator('video').evaluate((video: HTMLVideoElement & { steps?: string[] }) => {
+  page.locator('video').evaluate((video: HTMLVideoElement & { interruptions?: string[] }) => {
     video.dataset['same'] = '';
-    const steps: string[] = [];
-    video.steps = steps;
+    const interruptions: string[] = [];
+    video.interruptions = interruptions;
     let last = video.currentTime;
     video.addEventListener('timeupdate', () => {
-      if (video.currentTime < last) steps.push(`back from ${last} to ${video.currentTime}`);
+      if (video.currentTime < last) interruptions.push(`back from ${last} to ${video.currentTime}`);
       last = video.currentTime;
     });
     for (const name of ['pause', 'emptied', 'seeking'])
-      video.addEventListener(name, () => steps.push(name));
+      video.addEventListener(name, () => interruptions.push(name));
     video.addEventListener('waiting', () => {
       const { buffered, currentTime } = video;
       const end = buffered.length === 0 ? 0 : buffered.end(buffered.length - 1);
-      if (end - currentTime < 1) steps.push(`waiting at ${currentTime}, film to ${end}`);
+      if (end - currentTime < 1)
+        interruptions.push(`waiting at ${currentTime}, buffered to ${end}`);
     });
   });
 
-/** Returns what interrupted the marked element, which is the only one of the page. */
-const interruptions = async (page: Page) => {
+/** Returns the interruptions of the marked element; expects that it is the only one of the page. */
+const interruptionsOf = async (page: Page) => {
   await expect(page.locator('video')).toHaveCount(1);
   return page
     .locator('video[data-same]')
-    .evaluate((video: HTMLVideoElement & { steps?: string[] }) => video.steps);
+    .evaluate((video: HTMLVideoElement & { interruptions?: string[] }) => video.interruptions);
 };
 
 test('[EVT-14] a video continues in the corner over three pages and back without a gap, and closes with a press', async ({
@@ -54,7 +55,7 @@ test('[EVT-14] a video continues in the corner over three pages and back without
     await page.waitForURL(`**${path}`);
     await expect(corner(page)).toBeVisible();
     await expectPlaying(page);
-    expect(await interruptions(page), `on ${path}`).toEqual([]);
+    expect(await interruptionsOf(page), `on ${path}`).toEqual([]);
   }
   await expectAccessible(page);
   const small = await corner(page).boundingBox();
@@ -66,7 +67,7 @@ test('[EVT-14] a video continues in the corner over three pages and back without
   await expect(corner(page)).toHaveCount(0);
   await expect(page.locator('[data-event-media] video[data-same]')).toBeVisible();
   await expectPlaying(page);
-  expect(await interruptions(page), 'back on its page').toEqual([]);
+  expect(await interruptionsOf(page), 'back on its page').toEqual([]);
   await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
 
   // A paused video stays on its page; a closed one is gone.

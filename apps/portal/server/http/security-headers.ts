@@ -15,20 +15,20 @@ function originsOf(addresses: readonly string[]): string[] {
   return [...new Set(elsewhere.map((one) => new URL(one).origin))];
 }
 
-const asSockets = (origin: string) => origin.replace(/^http/, 'ws');
+const toSocketOrigin = (origin: string) => origin.replace(/^http/, 'ws');
 
-/** Origins in a tenant's settings, by what a page may do with them. */
-function knownOrigins(tenant: TenantConfig, playsNothing: boolean) {
+/** Returns the origins in a tenant's settings by their use; no streams for a page that plays nothing. */
+function originsOfTenant(tenant: TenantConfig, { plays }: { readonly plays: boolean }) {
   const { api_base: api, app_config: app, auth_providers: providers, brand } = tenant;
-  const streams = playsNothing ? [] : tenant.stream_sources;
+  const streams = plays ? tenant.stream_sources : [];
   const backend = originsOf([api]);
   const sockets = originsOf([api, app.socket_base]);
   return {
     pictures: [...backend, ...originsOf([brand.logoUrl, brand.markUrl, ...tenant.picture_sources])],
-    streams: [...(playsNothing ? [] : backend), ...streams],
+    streams: [...(plays ? backend : []), ...streams],
     calls: [
       ...sockets,
-      ...sockets.map(asSockets),
+      ...sockets.map(toSocketOrigin),
       // The browser exchanges the federation's code (AUT-23).
       ...originsOf([providers.ifa?.token_url ?? '']),
       ...streams,
@@ -71,7 +71,7 @@ const noSites: FurtherSites = {
   media: [],
 };
 
-/** As Stripe documents them: its script, its fields, the bank's prompt, and its API. */
+/** Stripe's documented sites: its script, its card fields, the bank's prompt, and its API. */
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const stripeSites: FurtherSites = {
   ...noSites,
@@ -90,15 +90,15 @@ function surveySites({ user_survey_form_url: form }: TenantConfig): FurtherSites
 }
 
 const oneSignal = ['https://cdn.onesignal.com', 'https://api.onesignal.com'];
-/** Google's sender SDK, which fetches its parts from these folders, and no other script of that site. */
+/** The folders of Google Cast's sender SDK, and no other script of that site. */
 const googleCast = ['cv/js/sender/', 'cast/sdk/libs/sender/', 'eureka/clank/'].map(
   (folder) => `https://www.gstatic.com/${folder}`,
 );
 const facebook = ['https://www.facebook.com', 'https://graph.facebook.com'];
 
 /**
- * Sites of the services that the tenant names. Segment and Bugsnag have no script there, as they are
- * built in.
+ * Sites of the services that the tenant names. The clients of Segment and Bugsnag are part of the portal's
+ * own scripts.
  */
 function serviceSites({ third_parties: named = {} }: TenantConfig): FurtherSites {
   const { segment, bugsnag } = named;
@@ -124,11 +124,11 @@ function serviceSites({ third_parties: named = {} }: TenantConfig): FurtherSites
   };
 }
 
-/** Ad sites: they deliver ads, and receive the reports of what played. */
+/** Sites that deliver ads, and receive reports of the ads that played. */
 const adSites = ({ ads }: TenantConfig): FurtherSites =>
   ads === undefined ? noSites : { ...noSites, calls: ads.hosts, media: ads.hosts };
 
-const together = (some: FurtherSites, others: FurtherSites): FurtherSites => ({
+const mergeSites = (some: FurtherSites, others: FurtherSites): FurtherSites => ({
   scripts: [...some.scripts, ...others.scripts],
   frames: [...some.frames, ...others.frames],
   calls: [...some.calls, ...others.calls],
@@ -141,7 +141,7 @@ const together = (some: FurtherSites, others: FurtherSites): FurtherSites => ({
 function paymentSites({ payments, api_base: api }: TenantConfig): FurtherSites {
   if (payments === undefined) return noSites;
   if (payments.provider === 'stripe') return stripeSites;
-  // The sandbox page on which its bank prompts.
+  // The sandbox's page with the prompt of its bank.
   return { ...noSites, frames: [`'self'`, ...originsOf([api])] };
 }
 
@@ -150,11 +150,12 @@ function paymentSites({ payments, api_base: api }: TenantConfig): FurtherSites {
  * inline scripts by hash (a nonce could not be cached): a constant few, and those by which the router
  * hydrates the page. An injected script does not run. Frames are the tenant's survey or, in documents of
  * pages that pay, the payment provider's. Third-party scripts are Stripe's on those pages, or those of a
- * service that the tenant names, on pages without sign-in, payment or account. They do not support
- * Trusted Types, which are therefore not required on those pages. Pictures, streams and calls are limited
- * to this site and the sites in the tenant's settings. Style attributes are data, not code, and are
- * allowed; the style element needs its hash. Scripts may not make markup from text, except the policy
- * `default`, which the streaming engine adds to parse captions. `offline` names one script, the worker.
+ * service that the tenant names, on pages without sign-in, payment or account. Third-party scripts do not
+ * support Trusted Types, which pages with such scripts therefore do not require. Pictures, streams and
+ * calls are limited to this site and the sites in the tenant's settings. Style attributes are data, not
+ * code, and are allowed; the style element needs its hash. Scripts may turn text into markup only by the
+ * Trusted Types policy `default`, which the streaming engine adds to parse captions, and into a script
+ * address only by `offline`, which allows the service worker.
  */
 export function contentSecurityPolicy({
   tenant,
@@ -167,13 +168,14 @@ export function contentSecurityPolicy({
   const isPaying = pays && tenant.payments !== undefined;
   const { scripts, frames, calls, pictures, styles, media } = isPaying
     ? paymentSites(tenant)
-    : together(
+    : mergeSites(
         surveySites(tenant),
-        isClosed ? noSites : together(adSites(tenant), serviceSites(tenant)),
+        isClosed ? noSites : mergeSites(adSites(tenant), serviceSites(tenant)),
       );
-  // A document that is left before a match is shown plays nothing (`needsOwnDocument` of the router).
-  const isLeft = tenant.third_parties !== undefined || tenant.ads !== undefined;
-  const known = knownOrigins(tenant, isPaying || (isClosed && isLeft));
+  // Where the policies differ, a match opens as its own document (`needsOwnDocument` of the router), so a
+  // closed document plays nothing.
+  const matchesReload = tenant.third_parties !== undefined || tenant.ads !== undefined;
+  const known = originsOfTenant(tenant, { plays: !isPaying && !(isClosed && matchesReload) });
   const unsafe = [`'unsafe-inline'`];
   return [
     `default-src 'none'`,
@@ -221,7 +223,7 @@ interface EmbedPolicyInput {
  * reaches the tenant's videos and pictures and nothing else: no services, no ads, no sockets, no frames.
  */
 export function embedPolicy({ tenant, css, script, development }: EmbedPolicyInput): string {
-  const { pictures, streams } = knownOrigins(tenant, false);
+  const { pictures, streams } = originsOfTenant(tenant, { plays: true });
   const unsafe = [`'unsafe-inline'`];
   const sites = tenant.embed_origins;
   return [
@@ -249,11 +251,11 @@ const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const;
 
-/** Inputs of a page's headers. */
+/** The part of a page's row in the route table that decides its headers. */
 interface HeaderRow {
   readonly name: string;
   readonly secret?: boolean;
-  /** Its policy names the sites that may frame it, which `X-Frame-Options` cannot. */
+  /** Other sites may frame the page. Its policy names them, which `X-Frame-Options` cannot. */
   readonly isFramed?: boolean;
 }
 

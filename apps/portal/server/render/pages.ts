@@ -1,4 +1,4 @@
-/** Renders a page from a request's tenant and address. */
+/** Makes the complete response of a page: renders, adds the document around it, and compresses it. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/constants';
 import { appBanner, appBannerPause } from '../assets/app-banner.ts';
@@ -12,12 +12,12 @@ import { contentSecurityPolicy } from '../http/security-headers.ts';
 import { sendFor } from './send.ts';
 import { compressPage } from '../cache/compressed-page.ts';
 
-/** Dependencies of a page render, in any thread. */
+/** What rendering depends on, in the main thread as in the render thread. */
 export interface PageMaking
   extends
     Pick<PortalOptions, 'mode' | 'inject' | 'log'>,
     Pick<RenderContext, 'calls' | 'textFailures'> {
-  /** Yields the thread to other pending work before a page renders. */
+  /** Lets other pending work run before a page renders. */
   readonly turn: () => Promise<void>;
 }
 
@@ -34,12 +34,15 @@ async function bannerOf(
   return appBanner(tenant, t, appBannerPause(environment));
 }
 
-/** Renders, wraps, signs and compresses a page. @throws if the rendering code itself fails */
+/**
+ * Returns the function that makes pages. A failed loader gives an error page; the function rejects only if
+ * the rendering code itself fails.
+ */
 export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
   const { log } = options;
   const development = options.mode === 'development';
   const themes = new WeakMap<TenantConfig, string>();
-  /** The tenant's theme. Cached, except in development, where its code may change. */
+  /** Returns the CSS of the tenant's theme. Cached, except in development, where its code may change. */
   function themeOf(entry: Entry, tenant: TenantConfig): string {
     const css = (development ? undefined : themes.get(tenant)) ?? entry.themeCss(tenant.brand);
     themes.set(tenant, css);

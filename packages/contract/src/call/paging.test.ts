@@ -10,8 +10,8 @@ interface Part {
   };
 }
 
-/** Other required fields by list. */
-const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** The other required fields of lists. */
+const requiredFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'channel.getGuide': { from: '2026-11-22T12:00:00.000Z', to: '2026-11-22T18:00:00.000Z' },
   'event.listRelated': { id: 'a' },
   'product.listSubscriptions': { type: 'svod' },
@@ -27,8 +27,8 @@ const lists = parts.filter(
   ({ shape }) => ('page' in shape && 'size' in shape) || 'paging' in shape,
 );
 
-/** Maximum page size of lists that define one. */
-const largest: Readonly<Record<string, number>> = {
+/** The lists with a maximum of their own. */
+const maxOfList: Readonly<Record<string, number>> = {
   'tag.list': 999,
   'follow.list': 150,
   'channel.getGuide': 50,
@@ -36,7 +36,7 @@ const largest: Readonly<Record<string, number>> = {
 
 describe('page size', () => {
   it.each(lists)('[LIM-01] of $name defaults to 10 and has a maximum', ({ name, part, shape }) => {
-    const others = needed[name] ?? {};
+    const others = requiredFields[name] ?? {};
     const sized = (size?: number) => {
       const given = size === undefined ? {} : { size };
       const { data } = part.safeParse(
@@ -44,8 +44,8 @@ describe('page size', () => {
       );
       return data?.size ?? data?.paging?.size ?? null;
     };
-    const most = largest[name] ?? maxPageSize;
-    expect([sized(), sized(most), sized(most + 1), sized(0)]).toEqual([10, most, null, null]);
+    const max = maxOfList[name] ?? maxPageSize;
+    expect([sized(), sized(max), sized(max + 1), sized(0)]).toEqual([10, max, null, null]);
   });
 
   it('[LIM-01] is checked in every list', () => {

@@ -36,22 +36,22 @@ export async function exportAccount(ctx: Ctx): Promise<AccountExport> {
   return callSchemas.account.export.answer.parse({ content }).content;
 }
 
-/** Confirms the caller's password and returns its hash. Throws `wrong_password`. */
-async function confirm(ctx: Ctx, password: string): Promise<string | null> {
+/** Checks the caller's password and returns its hash. Throws `wrong_password`. */
+async function confirmPassword(ctx: Ctx, password: string): Promise<string | null> {
   const user = await getOwnUser(ctx);
   if (!(await verifyPassword(ctx, password, user.password_hash)))
     throw new AppError('wrong_password');
   return user.password_hash;
 }
 
-/** Locks the account if its password is still the confirmed one. Throws `wrong_password`. */
-async function lockConfirmed(scope: Scope, userId: string, hash: string | null): Promise<void> {
+/** Locks the account. Throws `wrong_password` if its password has changed since it was confirmed. */
+async function lockWithPassword(scope: Scope, userId: string, hash: string | null): Promise<void> {
   const user = await lockUser(scope, userId);
   if (user === null) throw new AppError('unauthorized');
   if (user.password_hash !== hash) throw new AppError('wrong_password');
 }
 
-/** Returns the caller's account, without its profile. */
+/** Returns how the caller signs in, and the avatar; `user.getProfile` has the rest. */
 export async function getAccount(ctx: Ctx): Promise<Account> {
   const user = await getOwnUser(ctx);
   const providers = await ctx.db.forTenant(ctx, (scope) => listLinkedAccounts(scope, user.id));
@@ -65,14 +65,14 @@ export async function getAccount(ctx: Ctx): Promise<Account> {
 }
 
 /**
- * Records the password as proof of person, for ten minutes and this session only. Throws `wrong_password`,
- * also for an account without a password, which has to sign in again instead.
+ * Records that the caller confirmed the password: for this session, and for ten minutes. Throws
+ * `wrong_password`, also for an account without a password, which has to sign in again instead.
  */
 export async function giveProof(ctx: Ctx, password: string): Promise<void> {
   const { userId } = requireSession(ctx);
-  const confirmed = await confirm(ctx, password);
+  const confirmed = await confirmPassword(ctx, password);
   await ctx.db.forTenant(ctx, async (scope) => {
-    await lockConfirmed(scope, userId, confirmed);
+    await lockWithPassword(scope, userId, confirmed);
     await confirmSession(ctx, scope);
   });
 }
@@ -83,12 +83,12 @@ export async function giveProof(ctx: Ctx, password: string): Promise<void> {
  */
 export async function changePassword(ctx: Ctx, old: string, chosen: string): Promise<void> {
   const { userId } = requireSession(ctx);
-  const confirmed = await confirm(ctx, old);
+  const confirmed = await confirmPassword(ctx, old);
   const { email, display_name: name } = await getOwnUser(ctx);
   await refuseGuessable(ctx, chosen, [email, name]);
   const hash = await hashPassword(ctx, chosen);
   const ended = await ctx.db.forTenant(ctx, async (scope) => {
-    await lockConfirmed(scope, userId, confirmed);
+    await lockWithPassword(scope, userId, confirmed);
     const now = new Date(ctx.clock());
     await updateUser(scope, userId, {
       password_hash: hash,
@@ -110,10 +110,10 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   const { userId } = requireSession(ctx);
   const { password_hash: hash } = await getOwnUser(ctx);
   if (hash === null) await requireProofOfPerson(ctx);
-  const confirmed = hash === null ? null : await confirm(ctx, password);
-  const afterwards = await ctx.db.forTenant(ctx, async (scope) => {
-    await lockConfirmed(scope, userId, confirmed);
+  const confirmed = hash === null ? null : await confirmPassword(ctx, password);
+  const finish = await ctx.db.forTenant(ctx, async (scope) => {
+    await lockWithPassword(scope, userId, confirmed);
     return eraseUser(ctx, scope, userId);
   });
-  await afterwards();
+  await finish();
 }

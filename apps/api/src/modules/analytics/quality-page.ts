@@ -23,7 +23,7 @@ const errorNames = {
   engine: 'Player failed',
 } as const satisfies Record<PlayErrorCode, string>;
 
-/** Columns: the name in the CSV file, and the name and unit in the table. */
+/** The columns: name in the CSV file, then name and unit in the table. */
 const columns: readonly (readonly [file: string, name: string, unit?: string])[] = [
   ['day', 'Day'],
   ['event', 'Event'],
@@ -58,32 +58,32 @@ const cellsOf = (row: QualityRow): readonly (string | number)[] => [
 ];
 
 /** Number of text columns, which precede the numeric ones. */
-const words = 3;
-const alignment = (at: number) => (at < words ? '' : ' class="n"');
-const heading = () =>
+const textColumns = 3;
+const alignment = (at: number) => (at < textColumns ? '' : ' class="n"');
+const headerRow = () =>
   `<tr>${columns
     .map(([, name, unit], at) => {
-      const counted = unit === undefined ? '' : ` <small>${escapeHtml(unit)}</small>`;
-      return `<th scope="col"${alignment(at)}>${escapeHtml(name)}${counted}</th>`;
+      const small = unit === undefined ? '' : ` <small>${escapeHtml(unit)}</small>`;
+      return `<th scope="col"${alignment(at)}>${escapeHtml(name)}${small}</th>`;
     })
     .join('')}</tr>`;
-const line = (cells: readonly (string | number)[]) =>
+const tableRow = (cells: readonly (string | number)[]) =>
   `<tr>${cells.map((cell, at) => `<td${alignment(at)}>${escapeHtml(String(cell))}</td>`).join('')}</tr>`;
 
 /** Allows no scripts, no foreign content and no framing. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
-interface Shown {
+interface QualityPage {
   readonly tenant: string;
-  /** The language of the notice that the tenant stores no plays; null if it does. */
-  readonly unkeptIn: MailLocale | null;
+  /** The locale of the notice that the tenant stores no plays; null if it stores them. */
+  readonly noticeLocale: MailLocale | null;
   readonly query: QualityQuery;
   readonly rows: readonly QualityRow[];
   readonly nextExists: boolean;
 }
 
-/** Returns an address of these pages with a query; without a leading slash it is relative. */
+/** Returns the escaped address of one of these pages with its query, relative to the current page. */
 const addressOf = (file: string, { days, eventId, page }: QualityQuery) => {
   const query = new URLSearchParams({ days: String(days), page: String(page) });
   if (eventId !== undefined) query.set('eventId', eventId);
@@ -91,13 +91,13 @@ const addressOf = (file: string, { days, eventId, page }: QualityQuery) => {
 };
 
 /** The notice for a tenant that stores no plays, by language. */
-const unkept = {
+const noPlaysStored = {
   en: '<p><strong>This tenant records no plays.</strong> Its file has no <code>own_analytics</code>, so no play is counted.</p>',
-  de: '<p lang="de"><strong>Für diesen Mandanten wird nicht festgehalten, wie Filme laufen.</strong> In seiner Datei fehlt <code>own_analytics</code>, daher wird kein begonnener Film gezählt.</p>',
+  de: '<p lang="de"><strong>Für diesen Mandanten werden keine Wiedergaben gespeichert.</strong> In seiner Datei fehlt <code>own_analytics</code>, daher wird keine Wiedergabe gezählt.</p>',
   he: '<p lang="he" dir="rtl"><strong>באתר הזה לא נשמרים נתוני צפייה.</strong> בקובץ ההגדרות שלו חסר <code dir="ltr">own_analytics</code>, ולכן שום סרט שמתחיל לא נספר.</p>',
 } as const;
 
-function pageOf({ tenant, unkeptIn, query, rows, nextExists }: Shown): string {
+function pageOf({ tenant, noticeLocale, query, rows, nextExists }: QualityPage): string {
   const { days, page } = query;
   const links = [
     `<a href="${addressOf('quality.csv', query)}">Download as CSV</a>`,
@@ -130,16 +130,16 @@ function pageOf({ tenant, unkeptIn, query, rows, nextExists }: Shown): string {
   .n { text-align: end }
 </style>
 <main><h1>${escapeHtml(title)}</h1>
-${unkeptIn === null ? '' : unkept[unkeptIn]}<p>The last ${days === 1 ? 'day' : `${days} days`}, in UTC: plays of viewers who agreed to analytics, or a sample of them if <code>plays_one_of</code> is greater than 1.</p>
+${noticeLocale === null ? '' : noPlaysStored[noticeLocale]}<p>The last ${days === 1 ? 'day' : `${days} days`}, in UTC: plays of viewers who agreed to analytics, or a sample of them if <code>plays_one_of</code> is greater than 1.</p>
 <nav>${links.join('')}</nav>
 ${
   rows.length === 0
-    ? unkeptIn !== null
+    ? noticeLocale !== null
       ? ''
       : `<p><strong>${page > 0 ? 'There are no more plays.' : 'There are no plays in this period yet.'}</strong></p>
-<p>A play appears here about a minute after it starts, if its viewer agreed to analytics in the privacy choice. If <code>plays_one_of</code> of the tenant is greater than 1, only one play of so many is recorded.</p>`
-    : `<div class="wide" role="region" aria-label="Figures" tabindex="0"><table><thead>${heading()}</thead><tbody>
-${rows.map((row) => line(cellsOf(row))).join('\n')}
+<p>A play appears here about a minute after it starts, if its viewer agreed to analytics in the privacy choices. If the tenant sets <code>plays_one_of</code> to <i>n</i>, only one of <i>n</i> plays is recorded.</p>`
+    : `<div class="wide" role="region" aria-label="Figures" tabindex="0"><table><thead>${headerRow()}</thead><tbody>
+${rows.map((row) => tableRow(cellsOf(row))).join('\n')}
 </tbody></table></div>`
 }</main></html>
 `;
@@ -158,7 +158,7 @@ function parseQuery(request: FastifyRequest): QualityQuery {
   return parsed.data;
 }
 
-/** The data of the call for browsers: a table, and a CSV file. */
+/** What `analytics.getQuality` returns, for browsers: as a table, and as a CSV file. */
 export const qualityPages: ModuleRoutes = {
   prefix: '/operator/analytics/pages',
   body: 'none',
@@ -170,7 +170,7 @@ export const qualityPages: ModuleRoutes = {
       const query = parseQuery(request);
       const { rows, nextExists } = await reportQuality(request.ctx, query);
       const { acceptLanguage, tenant } = request.ctx;
-      const unkeptIn =
+      const noticeLocale =
         tenant.own_analytics === undefined ? mailLocale(acceptLanguage, tenant.locales) : null;
       return reply
         .headers({
@@ -178,7 +178,7 @@ export const qualityPages: ModuleRoutes = {
           'content-security-policy': policy,
           'content-type': 'text/html; charset=utf-8',
         })
-        .send(pageOf({ tenant: tenant.name, unkeptIn, query, rows, nextExists }));
+        .send(pageOf({ tenant: tenant.name, noticeLocale, query, rows, nextExists }));
     });
     scope.get('/quality.csv', hidden, async (request, reply) => {
       const { rows } = await reportQuality(request.ctx, parseQuery(request));

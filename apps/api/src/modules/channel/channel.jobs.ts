@@ -8,9 +8,9 @@ import { loseWhatIsGone } from './schedule.service.ts';
 
 const minuteMs = 60_000;
 /** Sources read per tenant and run. */
-const perRun = 50;
+const maxSourcesPerRun = 50;
 
-/** Refreshes channel sources before viewers miss them, and removes those no longer named. */
+/** Reads program sources that are due, updates schedules, and removes programs that are no longer read. */
 export const channelJobs = (platform: Platform): readonly Job[] => [
   {
     name: 'channel-programs',
@@ -18,12 +18,12 @@ export const channelJobs = (platform: Platform): readonly Job[] => [
     run: (signal) =>
       eachTenant(platform, 'channel programs could not be read for every tenant', async (id) => {
         const now = platform.clock();
-        const bounds = {
+        const filter = {
           readBefore: new Date(now - readEveryMs),
           triedBefore: new Date(now - retryEveryMs),
-          limit: perRun,
+          limit: maxSourcesPerRun,
         };
-        const due = await platform.db.forTenant(id, (scope) => listDueSources(scope, bounds));
+        const due = await platform.db.forTenant(id, (scope) => listDueSources(scope, filter));
         if (signal.aborted) return;
         const reader = platform.resources.of(programReader);
         const tenant = platform.tenants.get(id);

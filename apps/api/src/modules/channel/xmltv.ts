@@ -1,15 +1,15 @@
 /** Parses XMLTV, the common exchange format of program guides (xmltv.dtd). */
-import { setImmediate as letOthers } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { maxReadProgrammes, programmeOf, UnreadableProgram, type Programme } from './programme.ts';
 
-/** Characters parsed before yielding to other work. */
-const slice = 32 * 1024;
-/** `tv`, `programme` and their elements; credits are slightly deeper. */
+/** Characters parsed before the event loop runs other work. */
+const chunkLength = 32 * 1024;
+/** Deepest nesting of elements; credits are the deepest of the format. */
 const maxDepth = 12;
 
-/** Parses `20261121180000 +0100`. Missing trailing digits are 0, a missing zone is UTC. */
-function timeOf(text: string): number {
+/** Parses `20261121180000 +0100` to epoch ms, or NaN. Missing trailing digits are 0, a missing zone is UTC. */
+function parseTime(text: string): number {
   const [, date = '', sign = '+', hours = '0', minutes = '0'] =
     /^(\d{8,14})(?:\s*([+-])(\d{2})(\d{2}))?$/.exec(text.trim()) ?? [];
   const [year, month, day, hour, minute, second] = [
@@ -34,24 +34,24 @@ interface Draft {
   description: string | null;
 }
 
-type Read = Map<string, Programme[]>;
+type ProgrammesByChannel = Map<string, Programme[]>;
 
-/** Collects the programmes by channel during parsing. */
-function gather(parser: SaxesParser): Read {
-  const read: Read = new Map();
+/** Returns a map that the parser fills with the programmes of each channel. */
+function collectProgrammes(parser: SaxesParser): ProgrammesByChannel {
+  const programmes: ProgrammesByChannel = new Map();
   const path: string[] = [];
   let draft: Draft | null = null;
   let text = '';
   let count = 0;
   const finish = ({ channel, start, stop, title, description }: Draft) => {
-    const times = { startMs: timeOf(start), endMs: timeOf(stop) };
+    const times = { startMs: parseTime(start), endMs: parseTime(stop) };
     const programme = programmeOf({ ...times, title: title ?? '', description, eventId: null });
     if (programme === null) return;
-    const ofChannel = read.get(channel) ?? [];
+    const ofChannel = programmes.get(channel) ?? [];
     ofChannel.push(programme);
-    read.set(channel, ofChannel);
+    programmes.set(channel, ofChannel);
   };
-  // Declarations allow entity expansion attacks, so none is accepted.
+  // Refuses documents that declare entities, which allow entity expansion attacks.
   parser.on('doctype', (doctype) => {
     if (doctype.includes('[')) throw new UnreadableProgram('declares its own entities');
   });
@@ -72,7 +72,7 @@ function gather(parser: SaxesParser): Read {
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', ({ name }) => {
-    // One per language; the first is the channel's own.
+    // A programme may repeat these in other languages; the first is in the channel's own.
     if (draft !== null && path.length === 3) {
       if (name === 'title') draft.title ??= text;
       if (name === 'desc') draft.description ??= text;
@@ -83,27 +83,28 @@ function gather(parser: SaxesParser): Read {
     }
     path.pop();
   });
-  return read;
+  return programmes;
 }
 
 /**
- * Returns the programmes of one channel: the one with a name in `names`, or the only one.
+ * Returns the programmes of one channel: the first of `names` in the guide, or its only channel.
+ *
  * @throws UnreadableProgram for invalid XMLTV, or if the channel is missing
  */
 export async function readXmltv(text: string, names: readonly string[]): Promise<Programme[]> {
   const parser = new SaxesParser({});
-  const read = gather(parser);
+  const programmes = collectProgrammes(parser);
   parser.on('error', (error) => {
     throw new UnreadableProgram(`is not well-formed: ${error.message.slice(0, 120)}`);
   });
-  for (let at = 0; at < text.length; at += slice) {
-    parser.write(text.slice(at, at + slice));
-    await letOthers();
+  for (let at = 0; at < text.length; at += chunkLength) {
+    parser.write(text.slice(at, at + chunkLength));
+    await setImmediate();
   }
   parser.close();
-  const named = names.find((name) => read.has(name));
-  if (named !== undefined) return read.get(named) ?? [];
-  const [only, ...others] = read.values();
+  const named = names.find((name) => programmes.has(name));
+  if (named !== undefined) return programmes.get(named) ?? [];
+  const [only, ...others] = programmes.values();
   if (only === undefined || others.length > 0)
     throw new UnreadableProgram(`has no channel ${names[0] ?? ''}`);
   return only;

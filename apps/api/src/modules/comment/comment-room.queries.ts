@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { CommentRoomRow, ReactionRow } from './comment.table.ts';
 
-/** Numbers a change of a chat and locks its row until the transaction ends. */
+/** Gives a change of a chat the next number, and locks its room until the transaction ends. */
 export const nextChange = (
   { trx, tenantId }: Scope,
   eventId: string,
@@ -71,10 +71,10 @@ export const selectChangedRooms = (
     .limit(limit)
     .execute();
 
-/** A viewer's standing in a chat. */
+/** What decides if a viewer may write in a chat. */
 export interface Standing {
   readonly name: string;
-  /** A viewer who may post as a moderator also moderates: there are no finer roles (LIM-03). */
+  /** Has the only right of moderators: there are no finer roles (LIM-03). */
   readonly isModerator: boolean;
   readonly isBanned: boolean;
   /** Number of their comments on this event, and the time of the last one. */
@@ -134,7 +134,7 @@ export async function insertHidden(
   },
   now: Date,
 ): Promise<boolean> {
-  const written = await trx
+  const row = await trx
     .insertInto('comment_hidden')
     .values({
       tenant_id: tenantId,
@@ -151,7 +151,7 @@ export async function insertHidden(
     )
     .returning('comment_id')
     .executeTakeFirst();
-  return written !== undefined && hidden.reason !== null;
+  return row !== undefined && hidden.reason !== null;
 }
 
 export async function insertMute(
@@ -208,7 +208,7 @@ export async function deleteBan({ trx, tenantId }: Scope, userId: string) {
     .execute();
 }
 
-/** Adds reaction counts and marks the chats as changed. */
+/** Adds to the reaction counts, and marks their chats as changed. */
 export async function addReactions(scope: Scope, counts: readonly ReactionRow[], now: Date) {
   const { trx, tenantId } = scope;
   await trx
@@ -225,7 +225,7 @@ export async function addReactions(scope: Scope, counts: readonly ReactionRow[],
     await setRoom(scope, eventId, {}, now);
 }
 
-/** Returns the reaction counts of a range of a video, ms. */
+/** Returns the reaction counts of a part of a video; `from` and `until` in ms. */
 export const selectReactions = (
   { trx, tenantId }: Scope,
   { eventId, from, until }: { eventId: string; from: number; until: number },

@@ -5,14 +5,14 @@ import { insertComments } from './comment.queries.ts';
 import type { NewCommentRow } from './comment.table.ts';
 import { authorIdOf } from './present-comment.ts';
 
-/** Rows per statement, far below the parameter limit. */
-const batch = 500;
+/** Rows per statement, far below PostgreSQL's limit of parameters. */
+const batchSize = 500;
 /** An import writes thousands of rows in one transaction. */
 const statementTimeoutMs = 60_000;
 
 /**
- * Imports comments into a tenant; their events must exist. Existing ones stay unchanged. Throws the
- * schema's error for an invalid one.
+ * Imports comments into a tenant; their events must exist. Comments that exist stay unchanged. Throws
+ * `ZodError` for an invalid one.
  */
 export async function importComments(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -30,7 +30,7 @@ export async function importComments(
       author_id: authorIdOf(tenantId, `content|${comment.authorName}`),
       author_name: comment.authorName,
       client_id: null,
-      // Below every change of a chat, so that none is emitted as new.
+      // Below the numbers of all changes of a chat (`nextChange`), so that none is emitted as new.
       seq: -1 - index,
       text: comment.text,
       start_ms: Math.round(comment.startTime * 1000),
@@ -43,8 +43,8 @@ export async function importComments(
   await db.forTenant(
     tenantId,
     async (scope) => {
-      for (let from = 0; from < rows.length; from += batch)
-        await insertComments(scope, rows.slice(from, from + batch));
+      for (let from = 0; from < rows.length; from += batchSize)
+        await insertComments(scope, rows.slice(from, from + batchSize));
     },
     { statementTimeoutMs },
   );

@@ -1,7 +1,7 @@
 import type { ConsentDocument, Locale } from '@grandstand/contract/constants';
 import type { Time } from '../../platform/database/tables.ts';
 
-/** A user's consent to a text. */
+/** A user's consent to a document such as the terms of use. */
 export interface ConsentTable {
   tenant_id: string;
   user_id: string;
@@ -11,7 +11,7 @@ export interface ConsentTable {
   given_at: Time;
 }
 
-/** A choice in a browser of services that may receive data. */
+/** A privacy choice made in a browser: the purposes for which services may receive data. */
 export interface ConsentChoiceTable {
   tenant_id: string;
   id: string;

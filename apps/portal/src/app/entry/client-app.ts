@@ -27,7 +27,7 @@ export interface ClientApp {
   /** Ends the session when this device was removed from its account. */
   readonly onDeviceLost: () => void;
   readonly t: Translate;
-  /** Hands the build updates to the router. */
+  /** Gives the router the build updates, which load after it. */
   readonly setBuilds: (builds: BuildUpdates) => void;
 }
 
@@ -73,14 +73,14 @@ export function createClientApp(
     signedIn: () => isSignedIn(useSession.getState()),
     clubId: () => useSession.getState().user?.favoriteClubId ?? null,
     openStep: openStepPath,
-    isPayingDocument: () => first?.pays === true,
-    isClosedDocument: () => first !== null && isClosedPage(first),
+    isPayingDocument: () => documentRow?.pays === true,
+    isClosedDocument: () => documentRow !== null && isClosedPage(documentRow),
     builds: () => builds,
     // oxlint-disable-next-line no-console
     onDeferredFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
   });
-  /** The row of the page that opened the document; the document stays bound to that page's policy. */
-  const first = openedRow(router);
+  /** The page that opened the document, whose content security policy stays in force. */
+  const documentRow = openedRow(router);
 
   const onDeviceLost = () =>
     endRevokedSession({

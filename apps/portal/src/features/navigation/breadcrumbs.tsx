@@ -4,14 +4,11 @@ import { useTranslations } from 'use-intl/react';
 import type { Breadcrumb } from '../../lib/page/define-page.ts';
 
 interface Props {
-  /** The path to the page, ending with the page: the list that its head describes to search engines. */
+  /** From the home page to this page; the page's head lists the same for search engines. */
   readonly items: readonly Breadcrumb[];
 }
 
-/**
- * The path to a page, above its title. Only screen readers announce the page itself, since its title
- * follows.
- */
+/** The path to a page, above its title. Its last step is for screen readers only: the title follows. */
 export function Breadcrumbs({ items }: Props) {
   const t = useTranslations('navigation');
   const current = items.at(-1);

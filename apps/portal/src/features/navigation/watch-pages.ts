@@ -6,7 +6,7 @@ type WatchPage = Page<
   'latest' | 'highlights' | 'suggested' | 'archive'
 > & { readonly icon: LucideIcon };
 
-/** Further lists: in the footer, and on a phone behind the last button of the bar. */
+/** Lists besides the main pages: in the footer, and in the menu of the bottom bar on phones. */
 export const watchPages: readonly WatchPage[] = [
   { to: '/latest', text: 'latest', icon: Clock },
   { to: '/highlight', text: 'highlights', icon: Star },

@@ -6,7 +6,8 @@ import type { PaymentDispute } from '../provider.ts';
 
 /**
  * Returns the stages to add for the provider's current state of a dispute: first opened, then won or lost.
- * A late message about an earlier stage adds nothing. A dispute won before we learned of it moved no money.
+ * A late message about an earlier stage adds nothing. A dispute that is already won when it is first reported
+ * moved no money.
  */
 export function nextStages(
   known: readonly DisputeStage[],
@@ -18,8 +19,8 @@ export function nextStages(
 }
 
 /**
- * Records and books the state of a dispute of a locked intent. Returns the effect on the purchase:
- * `taken` if the money is gone, `returned` if we have it again, null if nothing changed.
+ * Records and books the state of a dispute of a locked intent. Returns the effect on the payment: `taken` if
+ * the provider withdrew it from the tenant, `returned` if the tenant has it again, null if nothing changed.
  */
 export async function recordDispute(
   scope: Scope,

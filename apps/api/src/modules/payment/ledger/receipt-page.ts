@@ -48,10 +48,10 @@ export function receiptPage(
   locale: MailLocale,
   { receipt, other, card, email }: PrintedReceipt,
 ): string {
-  const words = receiptTexts[locale];
+  const texts = receiptTexts[locale];
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: tenant.time_zone });
   const isRefund = receipt.kind === 'refund';
-  const title = `${isRefund ? words.refund : words.receipt} ${receipt.number}`;
+  const title = `${isRefund ? texts.refund : texts.receipt} ${receipt.number}`;
   const sign = isRefund ? -1 : 1;
   const amount = escapeHtml(
     priceText(locale, { amount: sign * receipt.amount, currency: receipt.currency }),
@@ -63,7 +63,7 @@ export function receiptPage(
   const note =
     other === null
       ? ''
-      : (isRefund ? words.refundOf : words.refundedBy)
+      : (isRefund ? texts.refundOf : texts.refundedBy)
           .replace('{number}', String(other.number))
           .replace('{date}', days.format(other.issued_at));
   return `<!doctype html>
@@ -80,16 +80,16 @@ export function receiptPage(
 <main>
 <h1>${title}</h1>
 <dl>
-${fact(words.seller, seller)}
-${fact(words.buyer, `<bdi dir="ltr">${escapeHtml(email)}</bdi>`)}
-${fact(words.number, String(receipt.number))}
-${fact(words.date, days.format(receipt.issued_at))}
-${card === null ? '' : fact(words.paidWith, `${escapeHtml(capital(card.brand))} <bdi dir="ltr">•••• ${escapeHtml(card.last4)}</bdi>`)}
+${fact(texts.seller, seller)}
+${fact(texts.buyer, `<bdi dir="ltr">${escapeHtml(email)}</bdi>`)}
+${fact(texts.number, String(receipt.number))}
+${fact(texts.date, days.format(receipt.issued_at))}
+${card === null ? '' : fact(texts.paidWith, `${escapeHtml(capital(card.brand))} <bdi dir="ltr">•••• ${escapeHtml(card.last4)}</bdi>`)}
 </dl>
 <table>
-<thead><tr><th scope="col">${words.what}</th><th scope="col">${words.amount}</th></tr></thead>
+<thead><tr><th scope="col">${texts.description}</th><th scope="col">${texts.amount}</th></tr></thead>
 <tbody><tr><td><bdi>${escapeHtml(receipt.title)}</bdi></td><td>${amount}</td></tr></tbody>
-<tfoot><tr><th scope="row">${isRefund ? words.refunded : words.paid}</th><td>${escapeHtml(priceText(locale, receipt))}</td></tr></tfoot>
+<tfoot><tr><th scope="row">${isRefund ? texts.refunded : texts.paid}</th><td>${escapeHtml(priceText(locale, receipt))}</td></tr></tfoot>
 </table>
 ${note === '' ? '' : `<p class="note">${note}</p>`}
 </main>

@@ -8,7 +8,7 @@ export interface ReceiptTexts {
   readonly date: string;
   readonly seller: string;
   readonly buyer: string;
-  readonly what: string;
+  readonly description: string;
   readonly amount: string;
   readonly paid: string;
   readonly refunded: string;
@@ -26,7 +26,7 @@ export const receiptTexts: Readonly<Record<MailLocale, ReceiptTexts>> = {
     date: 'Date',
     seller: 'Seller',
     buyer: 'Buyer',
-    what: 'Description',
+    description: 'Description',
     amount: 'Amount',
     paid: 'Total paid',
     refunded: 'Total refunded',
@@ -41,7 +41,7 @@ export const receiptTexts: Readonly<Record<MailLocale, ReceiptTexts>> = {
     date: 'Datum',
     seller: 'Verkäufer',
     buyer: 'Käufer',
-    what: 'Bezeichnung',
+    description: 'Bezeichnung',
     amount: 'Betrag',
     paid: 'Insgesamt bezahlt',
     refunded: 'Insgesamt erstattet',
@@ -56,7 +56,7 @@ export const receiptTexts: Readonly<Record<MailLocale, ReceiptTexts>> = {
     date: 'תאריך',
     seller: 'מוכר',
     buyer: 'קונה',
-    what: 'תיאור',
+    description: 'תיאור',
     amount: 'סכום',
     paid: 'סך הכול שולם',
     refunded: 'סך הכול הוחזר',

@@ -3,20 +3,21 @@ import { useNow } from '../../../lib/portal/use-now.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const longAgoMs = 180 * dayMs;
-/** Interval of the day check: days start on a quarter of an hour in every time zone, so none is missed. */
+/** From here on the year is shown. */
+const distantMs = 180 * dayMs;
+/** Interval at which the day is checked: in every time zone midnight is at a quarter of an hour. */
 export const dayStepMs = 15 * 60 * 1000;
 
-/** Names the calendar day of a moment; equal names mean the same day. */
+/** Formats the calendar day of a time (epoch ms). Equal texts mean the same day. */
 export type NameDay = (time: number) => string;
 
-/** Uses the tenant's time zone on the server and the viewer's in the browser. */
+/** Returns a `NameDay` in the tenant's time zone on the server, and in the viewer's in the browser. */
 export function useNameDay(): NameDay {
   const format = useFormatter();
   return (time) => format.dateTime(time, { year: 'numeric', month: '2-digit', day: '2-digit' });
 }
 
-/** Returns the nearby day (e.g. today), by calendar and not by hours. */
+/** Returns which day it is relative to `now`, by the calendar and not by hours; null for all other days. */
 export function nearDayOf(
   time: number,
   now: number,
@@ -48,7 +49,7 @@ export function useEventTime(): (time: number) => string {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
-      ...(Math.abs(at - now) > longAgoMs && { year: 'numeric' as const }),
+      ...(Math.abs(at - now) > distantMs && { year: 'numeric' as const }),
       ...(at > now && clock),
     });
   };
