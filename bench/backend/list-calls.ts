@@ -31,14 +31,14 @@ export interface MeasuredCall extends ListCall {
   readonly best: Best;
 }
 
-type Given = Record<string, unknown>;
-const events = (what: string, body: Given, best: Best): MeasuredCall => ({
+type RequestBody = Record<string, unknown>;
+const events = (what: string, body: RequestBody, best: Best): MeasuredCall => ({
   what: `events, ${what}`,
   name: 'event.list',
   body,
   best,
 });
-const clips = (what: string, body: Given, best: Best): MeasuredCall => ({
+const clips = (what: string, body: RequestBody, best: Best): MeasuredCall => ({
   what: `clips, ${what}`,
   name: 'clip.list',
   body,
@@ -94,7 +94,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
   const at = (ms: number) => `'${new Date(ms).toISOString()}'::timestamptz`;
   const within = (days: number) =>
     `starts_at >= ${at(now - days * dayMs)} AND starts_at <= ${at(now)}`;
-  const search = (what: string, body: Given, given: Omit<Searched, 'typed'>) =>
+  const search = (what: string, body: RequestBody, given: Omit<Searched, 'typed'>) =>
     events(
       what,
       body,
@@ -303,7 +303,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
 
 /** Page 1,000 of some of them. */
 function deepCalls(now: number): MeasuredCall[] {
-  const deep = (what: string, body: Given, best: Best): MeasuredCall => ({
+  const deep = (what: string, body: RequestBody, best: Best): MeasuredCall => ({
     ...events(`${what}, page 1,000`, { ...body, page: deepPage }, best),
     isDeep: true,
   });

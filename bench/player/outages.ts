@@ -9,7 +9,7 @@ import type { Origin, Weather } from '../../packages/player/test/origin.ts';
 import { note, say } from '../report.ts';
 
 type Mode = 'live' | 'replay';
-type Place = 'weather' | 'segments' | 'playlists';
+type FailingPart = 'weather' | 'segments' | 'playlists';
 
 interface Viewer {
   readonly mode: Mode;
@@ -37,7 +37,7 @@ const lanes = 3;
 const farAway = 150;
 
 const both: readonly Mode[] = ['live', 'replay'];
-const places: Readonly<Record<Place, string>> = {
+const places: Readonly<Record<FailingPart, string>> = {
   weather: 'everything',
   segments: 'segments',
   playlists: 'playlists',
@@ -52,7 +52,7 @@ const said = (weather: Weather): string => {
   };
   return words[weather] ?? `status ${weather}`;
 };
-const failing = (place: Place, ...kinds: Weather[]): Fault[] =>
+const failing = (place: FailingPart, ...kinds: Weather[]): Fault[] =>
   kinds.map((weather) => ({
     name: `${places[place]}: ${said(weather)}`,
     in: both,

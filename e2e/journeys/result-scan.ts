@@ -145,7 +145,7 @@ export function revealedByPage(html: string, results: Results): Record<string, s
 }
 
 /** Something that a browser received. */
-interface Given {
+interface ReceivedText {
   readonly from: string;
   /** Its request. */
   readonly about: string;
@@ -157,9 +157,9 @@ interface Given {
 export function recordGiven(context: BrowserContext): {
   /** Records the current state of a page, including changes by scripts. */
   note: (page: Page) => Promise<void>;
-  given: () => Promise<readonly Given[]>;
+  given: () => Promise<readonly ReceivedText[]>;
 } {
-  const recorded: Promise<Given | null>[] = [];
+  const recorded: Promise<ReceivedText | null>[] = [];
   context.on('response', (response) => {
     const request = response.request();
     const from = response.url();
@@ -202,7 +202,7 @@ export function recordGiven(context: BrowserContext): {
 }
 
 /** Returns everything that reveals a result, as readable lines. */
-export function listRevealed(given: readonly Given[], results: Results): string[] {
+export function listRevealed(given: readonly ReceivedText[], results: Results): string[] {
   return given.flatMap(({ from, kind, body }) => {
     if (kind === 'page')
       return Object.entries(revealedByPage(body, results)).map(

@@ -132,8 +132,8 @@ function makerOf(
   return thread.make;
 }
 
-/** What the portal answers a request with. */
-interface Wanted extends PageRequest {
+/** A request for a page, with the page that answers it. */
+interface PortalRequest extends PageRequest {
   readonly row: RouteRow | null;
   readonly miss: Miss;
 }
@@ -233,7 +233,7 @@ export function addPages(
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    { row, miss, ...wanted }: Wanted,
+    { row, miss, ...wanted }: PortalRequest,
   ): Promise<FastifyReply> {
     const { tenant, locale, path, query, part } = wanted;
     const file = part === 'payload' ? '/_payload.json' : '';

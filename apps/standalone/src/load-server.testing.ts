@@ -41,7 +41,7 @@ function countPage(thread: Worker, id: number): void {
 /** Queued pages start as soon as another ends, so that none in progress means none queued. */
 const pagesUnderWay = () => [...making.values()].reduce((sum, started) => sum + started.size, 0);
 
-interface Sent {
+interface SentMessage {
   /** Set on messages to the embedded database. */
   readonly op?: string;
   /** Set on messages to a render thread. */
@@ -50,7 +50,7 @@ interface Sent {
 }
 // eslint-disable-next-line typescript/unbound-method -- is called on the worker it was called on
 const { postMessage } = Worker.prototype;
-Worker.prototype.postMessage = function (message: Sent, transfer) {
+Worker.prototype.postMessage = function (message: SentMessage, transfer) {
   if (message.op === 'query' || message.op === 'script') counts.statements += 1;
   if (message.what === 'make' && message.id !== undefined) countPage(this, message.id);
   return postMessage.call(this, message, transfer);

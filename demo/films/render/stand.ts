@@ -24,18 +24,18 @@ export interface Stand {
   skins: string[];
 }
 
-interface Place {
+interface Point {
   x: number;
   y: number;
 }
 
 /** The outline at an offset from the front row: left end, round the corner, far side, right end. */
-function outline(venue: Venue, offset: number, step: number): Place[] {
+function outline(venue: Venue, offset: number, step: number): Point[] {
   const { distanceX, distanceY, radius } = venue.stand;
   const endX = venue.halfLength + distanceX;
   const farY = venue.halfWidth + distanceY;
   const turn = radius + offset;
-  const places: Place[] = [];
+  const places: Point[] = [];
   const straight = farY - radius + venue.halfWidth + distanceY;
   for (let along = 0; along < straight; along += step)
     places.push({ x: -endX - offset, y: farY - radius - straight + along });
@@ -103,9 +103,9 @@ function drawStructure(context: SKRSContext2D, camera: Camera, venue: Venue): vo
   const front = outline(venue, -0.6, step);
   const back = outline(venue, depth, step * ((stand.radius + depth) / stand.radius));
   const band = (
-    lower: Place[],
+    lower: Point[],
     lowZ: number,
-    upper: Place[],
+    upper: Point[],
     highZ: number,
     color: string,
   ): void => {

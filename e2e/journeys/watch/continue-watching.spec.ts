@@ -14,7 +14,7 @@ const cardOf = (page: Page, title: string) =>
   rail(page).getByRole('listitem').filter({ hasText: title });
 const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true }).first();
 
-interface Place {
+interface StoredPosition {
   videoId: string;
   position: number;
   duration: number;
@@ -22,14 +22,14 @@ interface Place {
 }
 
 /** Resolves with the next response that stores a position beyond another one, s. */
-const savedBeyond = async (page: Page, least: number): Promise<Place> => {
+const savedBeyond = async (page: Page, least: number): Promise<StoredPosition> => {
   const answer = await page.waitForResponse(
     (one) =>
       one.url().endsWith('/save_playback_position') &&
-      (one.request().postDataJSON() as Place).position > least,
+      (one.request().postDataJSON() as StoredPosition).position > least,
     { timeout: 60_000 },
   );
-  return ((await answer.json()) as { content: Place }).content;
+  return ((await answer.json()) as { content: StoredPosition }).content;
 };
 
 /** Plays some tenths of the video, to a position beyond `least` (s), and pauses with the position stored. */
@@ -46,7 +46,7 @@ async function watchAt(page: Page, tenths: string, least: number): Promise<void>
 }
 
 /** Opens the home page; returns the positions of resumable videos that it receives. */
-async function openHome(page: Page): Promise<Place[]> {
+async function openHome(page: Page): Promise<StoredPosition[]> {
   // Requests of the previous page do not count.
   await page.goto('about:blank');
   const listed = page.waitForResponse((answer) => {
@@ -56,7 +56,7 @@ async function openHome(page: Page): Promise<Place[]> {
     return pathname.endsWith('/get_playback_positions') && !isOther;
   });
   await page.goto('/');
-  const { content } = (await (await listed).json()) as { content: { entries: Place[] } };
+  const { content } = (await (await listed).json()) as { content: { entries: StoredPosition[] } };
   await untilAlive(page);
   return content.entries;
 }

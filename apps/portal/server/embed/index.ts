@@ -48,14 +48,14 @@ function whyNot(clip: Event): NoPlayer | null {
 const sideOf = (team: EventTeam | null) =>
   team === null ? [] : [{ logo: team.LogoUrl, shortName: team.ShortName, color: team.Color }];
 
-interface Wanted {
+interface EmbedRequest {
   readonly tenant: TenantConfig;
   readonly locale: Locale;
   readonly id: string;
   readonly hides: boolean;
 }
 
-interface Written {
+interface EmbedContent {
   readonly status: number;
   readonly shown: EmbedPageInput['shown'];
 }
@@ -72,7 +72,7 @@ export function addEmbeds(
   const stop = options.onEventChange?.((change) => cache.change(change, invalidationOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
-  async function pageOf(wanted: Pick<Wanted, 'tenant' | 'locale'>, written: Written) {
+  async function pageOf(wanted: Pick<EmbedRequest, 'tenant' | 'locale'>, written: EmbedContent) {
     const { tenant, locale } = wanted;
     const entry = await renderer.entry();
     const { html, policy } = writeEmbedPage(
@@ -90,14 +90,14 @@ export function addEmbeds(
     return toCachedPage(written.status, html, policy);
   }
 
-  const clipOf = async ({ tenant, id, hides }: Wanted): Promise<Event> => {
+  const clipOf = async ({ tenant, id, hides }: EmbedRequest): Promise<Event> => {
     const transport = anonymousTransport(calls.share(tenant.id, sendFor(tenant, options)));
     const api = createClient(withHiddenResults(transport, () => hides));
     return (await api.clip.get({ params: { id }, query: { media_type: 'clip' } })).content;
   };
 
   /** Loads the content of the frame. @throws ApiError if the backend fails */
-  async function write(wanted: Wanted): Promise<Written> {
+  async function write(wanted: EmbedRequest): Promise<EmbedContent> {
     const { tenant, locale, id, hides } = wanted;
     const site = createSite(tenant, locale);
     let original: Event;
@@ -153,7 +153,7 @@ export function addEmbeds(
     };
   }
 
-  async function make(request: FastifyRequest, wanted: Wanted): Promise<StoredPage> {
+  async function make(request: FastifyRequest, wanted: EmbedRequest): Promise<StoredPage> {
     const { tenant, locale, id, hides } = wanted;
     const key = { tenantId: tenant.id, locale, path: `/embed/clips/${id}`, query: '' };
     return cache.get(hides ? { ...key, variant: 'no-results' } : key, async () => {

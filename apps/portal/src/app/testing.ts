@@ -1,7 +1,7 @@
 import { createQueryClient } from '../lib/api/query.ts';
 import type { RouterContext } from './router/router-context.ts';
 
-type Given = Pick<RouterContext, 'api' | 'tenant'> & Partial<RouterContext>;
+type ContextOptions = Pick<RouterContext, 'api' | 'tenant'> & Partial<RouterContext>;
 
 /** Returns the router context of an anonymous viewer's browser; texts are their keys. */
 export const aRouterContext = (given: Given): RouterContext => ({

@@ -29,13 +29,13 @@ export interface DemoProviders {
   attach(server: Server): void;
 }
 
-interface Known {
+interface DemoCredentials {
   readonly secrets: GivenSecrets;
   readonly clients: readonly StandInClient[];
 }
 
 /** Creates secrets for the tenants that use the demo's providers; new ones at each start. */
-function introduce(tenants: TenantDirectory, origin: string): Known {
+function introduce(tenants: TenantDirectory, origin: string): DemoCredentials {
   const secrets: GivenSecrets = {};
   const clients: StandInClient[] = [];
   const isOurs = (address: string | undefined) => address?.startsWith(origin) === true;

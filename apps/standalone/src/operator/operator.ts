@@ -98,7 +98,7 @@ function refusal(status: number, text: string): OperatorFailure {
   }
 }
 
-interface Shown {
+interface OperatedEvent {
   readonly id: string;
   readonly eventStatus: string;
   readonly cancelled: boolean;
@@ -107,7 +107,7 @@ interface Shown {
   readonly title: string;
 }
 
-const show = ({ id, eventStatus, cancelled, gameStartDate, date, title }: Shown) => {
+const show = ({ id, eventStatus, cancelled, gameStartDate, date, title }: OperatedEvent) => {
   const state = cancelled ? 'cancelled' : eventStatus;
   console.log(`${id.padEnd(34)}${state.padEnd(10)}${gameStartDate ?? date}  ${title}`);
 };

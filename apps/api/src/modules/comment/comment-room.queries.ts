@@ -116,7 +116,7 @@ export async function findStanding(
         .where('comment.tenant_id', '=', tenantId)
         .where('comment.user_id', '=', userId)
         .where('comment.event_id', '=', eventId)
-        .select((one) => one.fn.max<Date | null>('created_at').as('lastAt'))
+        .select((comments) => comments.fn.max<Date | null>('created_at').as('lastAt'))
         .as('lastAt'),
     ])
     .executeTakeFirst();

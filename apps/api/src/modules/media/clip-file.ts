@@ -27,7 +27,7 @@ interface Chunk {
 }
 
 /** A track's content in the file. */
-interface Part {
+interface ClipTrack {
   readonly track: Track;
   readonly chunks: readonly Chunk[];
   /** Time from the first sample to the first shown frame, and its duration, in units of the track. */
@@ -82,7 +82,7 @@ function runsOf(values: readonly number[]): number[] {
 }
 
 /** Builds a track's sample table. `offsets` are its chunks' positions in the file. */
-function sampleTable({ track, chunks }: Part, offsets: readonly number[]): Buffer {
+function sampleTable({ track, chunks }: ClipTrack, offsets: readonly number[]): Buffer {
   const samples = chunks.flatMap((chunk) => chunk.samples);
   const stsd = boxIn(boxIn(boxIn(boxIn(track.trak, 'mdia'), 'minf'), 'stbl'), 'stsd');
   const durations = runsOf(samples.map(({ duration }) => duration));
@@ -104,7 +104,7 @@ function sampleTable({ track, chunks }: Part, offsets: readonly number[]): Buffe
   );
 }
 
-function trackBox(part: Part, movieScale: number, offsets: readonly number[]): Buffer {
+function trackBox(part: ClipTrack, movieScale: number, offsets: readonly number[]): Buffer {
   const { trak, scale } = part.track;
   const mdia = boxIn(trak, 'mdia');
   const inMovie = Math.round((part.shown / scale) * movieScale);
@@ -128,7 +128,7 @@ function trackBox(part: Part, movieScale: number, offsets: readonly number[]): B
 }
 
 /** Builds the head of the file. The chunks of all tracks follow in `order`. */
-function headOf(moov: Buffer, parts: readonly Part[], order: readonly Chunk[]): Buffer {
+function headOf(moov: Buffer, parts: readonly ClipTrack[], order: readonly Chunk[]): Buffer {
   const mvhd = boxIn(moov, 'mvhd');
   const movieScale = mvhd.readUInt32BE(mvhd[0] === 1 ? 20 : 12);
   const seconds = Math.max(...parts.map(({ shown, track }) => shown / track.scale));
@@ -188,7 +188,7 @@ function partOf(
   segments: readonly { readonly path: string; readonly samples: readonly Sample[] }[],
   fromS: number,
   toS: number,
-): Part | null {
+): ClipTrack | null {
   const [from, to] = [fromS * track.scale, toS * track.scale];
   const all = segments.flatMap(({ samples }) => samples);
   const first = all.findLast((one) => shownAt(one) <= from) ?? all[0];

@@ -93,7 +93,7 @@ interface ServiceParts {
 }
 
 /** An existing source: its cache key, and access to its bytes. */
-interface Found {
+interface FoundSource {
   readonly key: string;
   readonly source: PictureSource;
   readonly immutable: boolean;
@@ -102,7 +102,7 @@ interface Found {
   readonly name: string;
 }
 
-interface Wanted {
+interface QueuedPicture {
   readonly tenant: TenantConfig;
   readonly request: PictureRequest;
 }
@@ -130,7 +130,7 @@ const partWidth = 640;
 /** Widths that most screens request, px: 320, 640 and 960 for cards, 960 and 1280 for the home page's hero. */
 const widthsAhead = [320, 640, 960, 1280] as const;
 
-const nameOf = ({ key }: Found, width: number, format: PictureFormat): string =>
+const nameOf = ({ key }: FoundSource, width: number, format: PictureFormat): string =>
   `${createHash('sha256').update(`${key}|${width}`).digest('base64url').slice(0, 32)}.${format}`;
 
 export function createPictureService(
@@ -144,13 +144,13 @@ export function createPictureService(
   });
   const shares = createPictureShares(config.rateLimitFactor);
   const running = new Map<string, { readonly made: Promise<Buffer>; readonly need: Need }>();
-  const wanted = new Map<string, Wanted>();
+  const wanted = new Map<string, QueuedPicture>();
   const broken = new LRUCache<string, number>({ max: maxBroken });
-  const ahead = new Map<string, Wanted>();
+  const ahead = new Map<string, QueuedPicture>();
   /** Pictures already queued ahead, so that a site is not queried for the same one repeatedly. */
   const knownAhead = new LRUCache<string, true>({ max: maxAhead });
 
-  async function find(src: string, tenant: TenantConfig): Promise<Found> {
+  async function find(src: string, tenant: TenantConfig): Promise<FoundSource> {
     const missing = () => new AppError('not_found', { message: 'No picture exists at this src' });
     const source = findPictureSource(src, tenant, config);
     if (source === null) throw missing();
@@ -169,7 +169,7 @@ export function createPictureService(
     return { source, key: key.join('|'), immutable: true, name: source.address };
   }
 
-  function markBroken(found: Found, error: Error): AppError {
+  function markBroken(found: FoundSource, error: Error): AppError {
     if (!broken.has(found.key)) {
       log.warn({ source: found.name, reason: error.message }, 'picture cannot be read');
     }
@@ -178,7 +178,7 @@ export function createPictureService(
   }
 
   /** Runs `work` with a file that holds the source. */
-  async function withInput<T>(found: Found, work: (file: string) => Promise<T>): Promise<T> {
+  async function withInput<T>(found: FoundSource, work: (file: string) => Promise<T>): Promise<T> {
     const { source } = found;
     if (source.kind === 'file') return work(source.file);
     const bytes = await fetchPicture(source.url);
@@ -192,7 +192,7 @@ export function createPictureService(
   }
 
   async function makeFile(
-    found: Found,
+    found: FoundSource,
     width: number,
     format: PictureFormat,
     need: Need,
@@ -248,7 +248,7 @@ export function createPictureService(
 
   /** Concurrent requests for the same picture share one rendering. */
   function getOrMake(
-    found: Found,
+    found: FoundSource,
     width: number,
     format: PictureFormat,
     { onMiss = () => {}, isUrgent = false, from }: MakeOptions = {},
@@ -274,7 +274,7 @@ export function createPictureService(
     return made;
   }
 
-  async function refuseUnfit({ source }: Found): Promise<string | null> {
+  async function refuseUnfit({ source }: FoundSource): Promise<string | null> {
     if (source.kind === 'site') return null;
     const { size } = await stat(source.file);
     if (size > (source.isDrawing ? maxDrawingBytes : maxFileBytes)) {
@@ -285,7 +285,7 @@ export function createPictureService(
   }
 
   const answer = (
-    found: Found,
+    found: FoundSource,
     format: PictureFormat,
     width: number,
     bytes: Buffer,
@@ -299,7 +299,7 @@ export function createPictureService(
     immutable: found.immutable,
   });
 
-  async function makeAhead(found: Found, width: number, signal: AbortSignal): Promise<void> {
+  async function makeAhead(found: FoundSource, width: number, signal: AbortSignal): Promise<void> {
     // A drawing with text is never resized.
     if ((await refuseUnfit(found)) !== null) return;
     await unlessAborted(signal, getOrMake(found, width, 'webp'));
@@ -307,7 +307,7 @@ export function createPictureService(
 
   async function makeAvif(
     name: string,
-    found: Found,
+    found: FoundSource,
     width: number,
     signal: AbortSignal,
   ): Promise<void> {
@@ -346,7 +346,7 @@ export function createPictureService(
       const named = await namesOf(file);
       if (named === null) throw new AppError('not_found');
       const { left, top, width, height } = area;
-      const found: Found = {
+      const found: FoundSource = {
         source: { kind: 'file', file, address: file, isDrawing: false },
         key: [making, tenantId, ...named, left, top, width, height].join('|'),
         immutable: true,

@@ -28,13 +28,16 @@ beforeEach(async () => {
   me = await signedIn(api, `viewer${count}`);
 });
 
-interface Place {
+interface SavedPosition {
   video?: string;
   position: number;
   duration?: number;
   at?: string;
 }
-const save = ({ video = 'match', position, duration = 1000, at: when }: Place, token = me.access) =>
+const save = (
+  { video = 'match', position, duration = 1000, at: when }: SavedPosition,
+  token = me.access,
+) =>
   api.playbackPosition.save({
     token,
     body: { video_id: video, position, duration, at: when ?? at(-1) },

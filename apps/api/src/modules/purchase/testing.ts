@@ -91,22 +91,22 @@ export type TestCard = SandboxBehaviour | `${SandboxBehaviour}_${number}`;
 
 export const tokenOf = (card: TestCard) => `tok_sandbox_${card}`;
 
-interface Buying {
+interface Buyer {
   readonly token: string;
   readonly tenant?: string;
   readonly key?: string;
   readonly coupon?: string;
 }
 
-const headersOf = ({ key }: Buying) =>
+const headersOf = ({ key }: Buyer) =>
   key === undefined ? {} : { headers: { 'idempotency-key': key } };
 
-const couponOf = ({ coupon }: Buying) => (coupon === undefined ? {} : { coupon });
+const couponOf = ({ coupon }: Buyer) => (coupon === undefined ? {} : { coupon });
 
 /** Buys the ticket of an event with a new card. */
 export const buyTicket = (
   { api }: Pick<Shop, 'api'>,
-  buying: Buying,
+  buying: Buyer,
   eventId: string,
   card: TestCard = 'approves',
 ) =>
@@ -120,7 +120,7 @@ export const buyTicket = (
 /** Subscribes with a new card. */
 export const subscribe = (
   { api }: Pick<Shop, 'api'>,
-  buying: Buying,
+  buying: Buyer,
   productId: string,
   card: TestCard = 'approves',
 ) =>

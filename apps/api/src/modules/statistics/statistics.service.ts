@@ -32,13 +32,18 @@ async function logOf(scope: Scope, row: EventRow, library: VideoLibrary): Promis
   return video?.statistics ?? nothing;
 }
 
-interface Parts {
+interface RequestedParts {
   readonly score?: boolean | undefined;
   readonly overview?: boolean | undefined;
 }
 
 /** Presents statistics up to the position at `now`, ms, without the future. */
-function present(row: EventRow, log: StatisticsLog, parts: Parts, now: number): MatchStatistics {
+function present(
+  row: EventRow,
+  log: StatisticsLog,
+  parts: RequestedParts,
+  now: number,
+): MatchStatistics {
   const played = playedOf(row);
   const scores =
     parts.score === true

@@ -39,7 +39,7 @@ export interface PlatformOptions {
   readonly sharesUpgrades?: boolean;
 }
 
-interface Parts {
+interface Dependencies {
   readonly secrets: ThirdPartySecrets;
   readonly authenticate: Authenticate;
   /** The modules, which start after the platform and are read when they are called. */
@@ -65,7 +65,7 @@ function openMailer({ smtpUrl, mailFrom, dataDir }: ApiConfig, clock: Clock): Ma
 export async function openPlatform(
   app: FastifyInstance,
   options: PlatformOptions,
-  { secrets, authenticate, running }: Parts,
+  { secrets, authenticate, running }: Dependencies,
 ): Promise<OpenPlatform> {
   const { config, tenants, log, tokenSecret, limitFactor = 1, clock = systemClock } = options;
   // Modules do not get the queue, because its SQL is not separated by tenant.

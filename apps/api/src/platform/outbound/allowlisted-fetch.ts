@@ -32,7 +32,7 @@ type Request = (
   done: (answer: IncomingMessage) => void,
 ) => ClientRequest;
 
-interface Parts {
+interface FetchOptions {
   readonly request?: Request;
   readonly lookup?: LookupFunction;
   readonly timeoutMs?: number;
@@ -84,7 +84,7 @@ export function createAllowlistedFetch({
   lookup = publicLookup(),
   timeoutMs = defaultTimeoutMs,
   maxBytes = defaultMaxBytes,
-}: Parts = {}): AllowlistedFetch {
+}: FetchOptions = {}): AllowlistedFetch {
   const ask = (url: URL, mayBeHere: boolean, accept: string, signal: AbortSignal) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const send = request ?? (url.protocol === 'https:' ? tlsRequest : plainRequest);

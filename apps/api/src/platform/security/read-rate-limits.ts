@@ -19,7 +19,7 @@ const perMinute = {
   'share-picture': 60,
   picture: 1200,
 } as const;
-type Reading = keyof typeof perMinute;
+type ReadKind = keyof typeof perMinute;
 
 /** Maximum number of concurrent searches, and of queued ones. */
 const searchesAtOnce = 2;
@@ -36,7 +36,7 @@ const searchSemaphore = defineResource(
  */
 export const insideAddress = '::';
 
-const takeReading = (limiter: Limiter, what: Reading, tenantId: string, address: string): void =>
+const takeReading = (limiter: Limiter, what: ReadKind, tenantId: string, address: string): void =>
   limiter.takeFrom(`${tenantId}|${what}`, address, perMinute[what], windowMs);
 
 /**
@@ -45,7 +45,7 @@ const takeReading = (limiter: Limiter, what: Reading, tenantId: string, address:
  */
 export function readingWait(
   limiter: Limiter,
-  what: Reading,
+  what: ReadKind,
   tenantId: string,
   address: string,
 ): number {
@@ -60,7 +60,7 @@ export function readingWait(
 
 function countOf(
   { tenant, address, limiter }: Pick<Ctx, 'tenant' | 'address' | 'limiter'>,
-  what: Reading,
+  what: ReadKind,
 ): void {
   if (address !== insideAddress) takeReading(limiter, what, tenant.id, address);
 }

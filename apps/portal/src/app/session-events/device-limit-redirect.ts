@@ -3,7 +3,7 @@ import type { LayoutName } from '../../lib/page/route-row.ts';
 import { sealSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
 import { setLimitedSignIn, type LimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
 
-interface Place {
+interface PageAddress {
   readonly pathname: string;
   readonly search: object;
   readonly searchStr: string;
@@ -13,7 +13,7 @@ interface Place {
  * Returns where a viewer continues after the device limit: the return target of a sign-in page, or null.
  * For a sign-in sheet on any other page it is that page itself.
  */
-export const returnTargetOf = (layout: LayoutName | undefined, here: Place): string | null =>
+export const returnTargetOf = (layout: LayoutName | undefined, here: PageAddress): string | null =>
   layout === 'auth'
     ? (pickSearch({ ...here.search }, ['redirect'])['redirect'] ?? null)
     : here.pathname + here.searchStr;

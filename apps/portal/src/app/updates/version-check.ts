@@ -3,13 +3,13 @@ import type { LayoutName } from '../../lib/page/route-row.ts';
 import { survivesReload } from '../../lib/session/store/survives-reload.ts';
 
 /** A path, and the index of its entry in the tab's history. */
-interface Place {
+interface HistoryPosition {
   readonly pathname: string;
   readonly index: number;
 }
 
 /** A page that the viewer is about to open. */
-export interface NextPage extends Place {
+export interface NextPage extends HistoryPosition {
   readonly layout: LayoutName;
   /** True if it is only prefetched. */
   readonly isAhead: boolean;
@@ -19,7 +19,7 @@ interface Options {
   /** Polling interval, ms; up to a quarter is added at random, so that pages do not poll at once. */
   readonly pollMs: number;
   /** The current page. */
-  readonly current: () => Place & { readonly layout: LayoutName | null };
+  readonly current: () => HistoryPosition & { readonly layout: LayoutName | null };
   readonly latest?: () => Promise<string>;
   readonly chance?: () => number;
 }

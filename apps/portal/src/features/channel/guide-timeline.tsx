@@ -33,7 +33,7 @@ const beforeNowMs = 4 * 60_000;
 const markMs = hourMs / 2;
 
 /** The rendered part of the guide: times in ms, and channel indexes. */
-interface Shown {
+interface RenderedPart {
   readonly from: number;
   readonly to: number;
   readonly first: number;
@@ -44,7 +44,7 @@ interface Shown {
 function useShown(window: GuideWindow, now: number) {
   const frame = useRef<HTMLDivElement>(null);
   const start = Math.min(Math.max(now, window.from), window.to);
-  const [shown, setShown] = useState<Shown>({
+  const [shown, setShown] = useState<RenderedPart>({
     from: start - besideMs,
     to: start + 2 * besideMs,
     first: 0,
@@ -60,8 +60,8 @@ function useShown(window: GuideWindow, now: number) {
       const above = -element.getBoundingClientRect().top / rowPx;
       const first = (Math.floor(above / rowsBeside) - 1) * rowsBeside;
       const onScreen = Math.ceil(innerHeight / rowPx / rowsBeside) * rowsBeside;
-      const next: Shown = { from, to, first, last: first + onScreen + 3 * rowsBeside };
-      const isSame = (before: Shown) =>
+      const next: RenderedPart = { from, to, first, last: first + onScreen + 3 * rowsBeside };
+      const isSame = (before: RenderedPart) =>
         before.from === from &&
         before.to === to &&
         before.first === first &&

@@ -4,7 +4,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { boundsOfDay } from '../filter/index.ts';
 import { loadGuide, type GuideData, type GuideRow, type GuideWindow } from './channel.api.ts';
 
-interface Known {
+interface ShownGuide {
   readonly rows: readonly GuideRow[];
   readonly window: GuideWindow;
 }
@@ -17,7 +17,7 @@ const maxPages = 50;
 /**
  * Returns the guide that came with the page, then the full day in the viewer's time zone for all channels.
  */
-export function useGuide(loaded: GuideData, day: Day, zone: string): Known {
+export function useGuide(loaded: GuideData, day: Day, zone: string): ShownGuide {
   const api = useApi();
   const [from, end] = boundsOfDay(day, zone);
   const window = { from, to: end + 1 };

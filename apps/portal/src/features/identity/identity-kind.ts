@@ -2,13 +2,13 @@ import type { Identity } from '@grandstand/contract';
 import type { IdentityType } from '@grandstand/contract/constants';
 
 /** The two identity fields that a page needs. */
-type Known = Pick<Identity, 'id' | 'type'>;
+type IdentityKey = Pick<Identity, 'id' | 'type'>;
 
 /**
  * Returns the filter that narrows a list to an identity: a team by the sides of a match, everything else by
  * what the match belongs to (DSC-30).
  */
-export const scopeOf = ({ id, type }: Known) =>
+export const scopeOf = ({ id, type }: IdentityKey) =>
   type === 'team' ? { 'search.teams.id': [id] } : { 'identities.id': [id] };
 
 const itemTypes: Readonly<Record<IdentityType, readonly IdentityType[]>> = {

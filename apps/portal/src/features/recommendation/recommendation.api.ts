@@ -73,12 +73,12 @@ export async function listReplays(api: ApiClient, ids: readonly string[]): Promi
 }
 
 /** Events of another row of the page; empty if loading failed. */
-type Shown = Promise<readonly CardEvent[]>;
+type EventsOfRow = Promise<readonly CardEvent[]>;
 
 /** Removes moments of matches whose replays are on the page. */
 async function quiet(
   events: Promise<readonly CardEvent[]>,
-  beside: readonly Shown[],
+  beside: readonly EventsOfRow[],
 ): Promise<CardEvent[]> {
   const [found, ...shown] = await Promise.all([
     events,
@@ -91,7 +91,7 @@ async function quiet(
 export async function listMoments(
   api: ApiClient,
   ids: readonly string[],
-  beside: readonly Shown[],
+  beside: readonly EventsOfRow[],
 ): Promise<CardEvent[]> {
   const query = { ...listQueries.highlight, media_type: ['highlight' as const, 'clip' as const] };
   const found = await quiet(listFollowed(api, query, ids, maxPageSize), beside);
@@ -101,7 +101,7 @@ export async function listMoments(
 /** Loads the videos related to the last watched one; null if there is none. */
 export async function listBecauseWatched(
   api: ApiClient,
-  beside: readonly Shown[],
+  beside: readonly EventsOfRow[],
 ): Promise<BecauseWatched | null> {
   const { content } = await api.playbackPosition.list({ query: { size: 1 } });
   const last = content.entries[0]?.event;

@@ -38,7 +38,7 @@ function tintStyle([start, end]: readonly [string | null, string | null]): CSSPr
 }
 
 /** What renders: a resized picture, the source if resizing fails, or nothing. */
-type Shown = 'sized' | 'source' | 'none';
+type ShownVariant = 'sized' | 'source' | 'none';
 
 /** A picture with a fixed place: no layout shift, no broken-image icon. */
 export function Picture({
@@ -60,7 +60,10 @@ export function Picture({
     const how = { as: 'image', imagesrcset: set, imagesizes: sizes, fetchpriority: 'high' };
     collected?.push({ name: 'link', attributes: { rel: 'preload', ...how } });
   }
-  const [state, setState] = useState<{ src: string | null; shown: Shown }>({ src, shown: 'sized' });
+  const [state, setState] = useState<{ src: string | null; shown: ShownVariant }>({
+    src,
+    shown: 'sized',
+  });
   const shown = state.src === src ? state.shown : 'sized';
   const isSized = set !== null && shown === 'sized';
   // Browsers that support it measure lazy pictures themselves.

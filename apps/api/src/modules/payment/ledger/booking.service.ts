@@ -12,20 +12,20 @@ export interface Cause {
   readonly reason: string;
 }
 
-type Booked = Pick<
+type BookedIntent = Pick<
   IntentRow,
   'id' | 'purchase_id' | 'customer_id' | 'amount' | 'currency' | 'provider'
 >;
 
 /** A card as shown on its receipt. */
-type Masked = Pick<PaidCard, 'brand' | 'last4'>;
+type ReceiptCard = Pick<PaidCard, 'brand' | 'last4'>;
 
 async function book(
   scope: Scope,
-  intent: Booked,
+  intent: BookedIntent,
   kind: 'payment' | 'refund',
   { actor, reason, title }: Cause & { readonly title: string },
-  card: Masked | null,
+  card: ReceiptCard | null,
   at: Date,
 ): Promise<number> {
   const { tenantId: tenant_id } = scope;
@@ -48,15 +48,15 @@ async function book(
 /** Books a payment and returns its receipt number. The database rejects duplicates. */
 export const bookPayment = (
   scope: Scope,
-  intent: Booked,
-  { card, ...cause }: Cause & { readonly title: string; readonly card: Masked | null },
+  intent: BookedIntent,
+  { card, ...cause }: Cause & { readonly title: string; readonly card: ReceiptCard | null },
   at: Date,
 ): Promise<number> => book(scope, intent, 'payment', cause, card, at);
 
 /** Books a refund with a receipt and ends the intent. */
 export async function bookRefund(
   scope: Scope,
-  intent: Booked,
+  intent: BookedIntent,
   cause: Cause & { readonly title: string },
   at: Date,
 ): Promise<number> {

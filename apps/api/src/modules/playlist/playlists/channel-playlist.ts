@@ -2,7 +2,7 @@ import { channelWindowMs } from '@grandstand/contract';
 import type { Rendition } from '../../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
-interface Place {
+interface LoopPosition {
   /** Number of videos started since the channel's epoch before this one. */
   readonly showing: number;
   /** Segment index within its video. */
@@ -52,7 +52,7 @@ export function channelPlaylist(
     };
   };
   /** Returns the segment that is due `us` microseconds after the epoch. */
-  const placeAt = (us: number): Place => {
+  const placeAt = (us: number): LoopPosition => {
     const round = Math.floor(us / loopUs);
     const inLoop = us - round * loopUs;
     const position = starts.findLastIndex((start) => start.us <= inLoop);

@@ -51,7 +51,7 @@ export interface PlaylistAnswer {
   readonly changes: boolean;
 }
 
-type Made = PlaylistAnswer | 'not_begun' | null;
+type FileResult = PlaylistAnswer | 'not_begun' | null;
 
 const playlist = (text: string | null, changes: boolean): PlaylistAnswer | null =>
   text === null ? null : { text, type: 'application/vnd.apple.mpegurl', changes };
@@ -109,7 +109,7 @@ function thumbnailsOf(
 }
 
 /** Omits captions, whose clock does not jump with the picture's. */
-function joinedFile(video: Video, { parts, file }: JoinedFile): Made {
+function joinedFile(video: Video, { parts, file }: JoinedFile): FileResult {
   if (file === 'master.m3u8') {
     const variants = video.variants.map((one) => ({
       ...one,
@@ -127,7 +127,7 @@ function joinedFile(video: Video, { parts, file }: JoinedFile): Made {
   return rendition === null ? null : playlist(joinedPlaylist(rendition, parts), false);
 }
 
-function vodFile(video: Video, { file, pano, joins }: PlaylistRequest): Made {
+function vodFile(video: Video, { file, pano, joins }: PlaylistRequest): FileResult {
   const joined = joins ? readJoinedFile(file) : null;
   if (joined !== null) return joinedFile(video, joined);
   if (file === 'master.m3u8') return playlist(masterOf(video.variants, video.captions), false);
@@ -140,7 +140,7 @@ function clipFile(
   video: Video,
   { file, pano, isGuarded }: PlaylistRequest,
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
-): Made {
+): FileResult {
   if (file === 'master.m3u8') return playlist(masterOf(video.variants, video.captions), false);
   // The sprite shows the full video, so a guarded clip must not expose it.
   const cues = isGuarded ? [] : video.thumbnails;
@@ -149,7 +149,7 @@ function clipFile(
   return rendition === null ? null : playlist(clipPlaylist(rendition, startMs, endMs), false);
 }
 
-function liveFile(video: Video, { file, pano, startMs, now }: PlaylistRequest): Made {
+function liveFile(video: Video, { file, pano, startMs, now }: PlaylistRequest): FileResult {
   if (now < startMs) return 'not_begun';
   // Captions of a simulated broadcast would reveal the future.
   if (file === 'master.m3u8') return playlist(masterOf(video.variants, []), true);
@@ -161,7 +161,7 @@ function channelFile(
   videos: readonly Video[],
   { file, now }: PlaylistRequest,
   epochMs: number,
-): Made {
+): FileResult {
   if (now < epochMs) return 'not_begun';
   const [first, ...others] = videos;
   if (first === undefined) return null;
@@ -186,7 +186,7 @@ async function scheduledFile(
   find: (id: string) => Promise<Video | null>,
   { file, now, slots }: PlaylistRequest,
   { slate: name, segmentMs }: Extract<Stream, { kind: 'schedule' }>,
-): Promise<Made> {
+): Promise<FileResult> {
   const slate = await find(name);
   if (slate === null) return null;
   const videoIds = [...new Set(slots.map(({ film: videoId }) => videoId))];
@@ -217,7 +217,10 @@ async function scheduledFile(
  * Builds a playlist or thumbnail list of an event's stream (docs/architecture.md, "Media").
  * @returns null if the event has no such file; `not_begun` if it will have one
  */
-export async function eventFile(library: VideoLibrary, request: PlaylistRequest): Promise<Made> {
+export async function eventFile(
+  library: VideoLibrary,
+  request: PlaylistRequest,
+): Promise<FileResult> {
   const { stream, isGuarded } = request;
   const find = async (id: string) => {
     const video = await library.get(id);

@@ -45,20 +45,24 @@ function read(text: string) {
   const endMs = (segments.at(-1)?.atMs ?? 0) + (segments.at(-1)?.durationMs ?? 0);
   return { segments, dates, target, endMs, ended: text.includes('#EXT-X-ENDLIST') };
 }
-type Read = ReturnType<typeof read>;
+type ParsedPlaylist = ReturnType<typeof read>;
 
 const epoch = Date.parse('2026-11-21T12:00:00.000Z');
 const durations = fc.array(fc.integer({ min: 400, max: 4000 }), { minLength: 1, maxLength: 40 });
 const steps = fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 2, maxLength: 40 });
 
 /** Returns the faults in a sequence of playlists of one stream; empty if none. */
-function faultsOf(playlists: readonly Read[], windowMs: number, longestMs: number): string[] {
+function faultsOf(
+  playlists: readonly ParsedPlaylist[],
+  windowMs: number,
+  longestMs: number,
+): string[] {
   const faults: string[] = [];
   const check = (holds: boolean, fault: string) => {
     if (!holds) faults.push(fault);
   };
   const named = new Map<number, string>();
-  let before: Read | null = null;
+  let before: ParsedPlaylist | null = null;
   for (const playlist of playlists) {
     const { segments, dates, target, endMs } = playlist;
     const [first] = segments;

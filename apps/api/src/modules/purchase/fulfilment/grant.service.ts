@@ -43,7 +43,7 @@ const rowOfRight = (right: Holding) => ({
   identity_id: right.kind === 'subscription' ? right.identityId : null,
 });
 
-interface Given {
+interface GrantOptions {
   /** The idempotency key of the grant. */
   readonly key: string;
   /** Number of earlier entitlements of this key, now revoked; defaults to 0. */
@@ -57,7 +57,7 @@ export async function grantRights(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,
-  { key, first = 0, cause, now }: Given,
+  { key, first = 0, cause, now }: GrantOptions,
   { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date | null },
 ): Promise<void> {
   const rights: readonly Holding[] =
@@ -146,7 +146,7 @@ export async function grantAccess(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,
-  given: Given,
+  given: GrantOptions,
   span: Span = firstSpan(purchase, product, given.now),
 ): Promise<void> {
   const { cause, now } = given;

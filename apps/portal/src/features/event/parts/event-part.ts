@@ -30,7 +30,8 @@ export interface PartProps<D = undefined> {
   readonly data: D;
 }
 
-interface Place {
+/** What every row of the table of parts has. */
+interface PartRow {
   /** Name in the table, in the page data and in the log. */
   readonly name: string;
   readonly place: PartPlace;
@@ -38,12 +39,12 @@ interface Place {
   readonly when: (known: Known) => boolean;
 }
 
-interface PlainPart extends Place {
+interface PlainPart extends PartRow {
   readonly View: ComponentType<PartProps>;
 }
 
 /** Deferred data: requested alongside the event, by the page's id, regardless of `when`. */
-interface DeferredPart<D> extends Place {
+interface DeferredPart<D> extends PartRow {
   readonly deferred: {
     readonly load: (context: LoadContext, id: string) => Promise<D>;
     /** Replaces data that failed to load. */
@@ -53,7 +54,7 @@ interface DeferredPart<D> extends Place {
 }
 
 /** Data and script load in the browser only, and only if the page has the part. */
-export interface BrowserPart<D> extends Place {
+export interface BrowserPart<D> extends PartRow {
   readonly inBrowser: {
     /** Omitted if the view loads its own data. */
     readonly load?: (clients: Clients, event: Event) => Promise<D>;

@@ -7,7 +7,7 @@ export interface Broadcast {
 }
 
 /** Creation point of an item: its position in the video, and the encoder's wall clock. */
-interface Made {
+interface CreationTime {
   /** s from the start of the video. */
   readonly startTime: number;
   readonly wallClock: string | null;
@@ -17,7 +17,10 @@ interface Made {
  * Returns its position on the timeline, s. Live positions use the wall clock, which survives an encoder
  * restart. Videos use the offset.
  */
-export function placeOf({ startTime, wallClock }: Made, { status, startMs }: Broadcast): number {
+export function placeOf(
+  { startTime, wallClock }: CreationTime,
+  { status, startMs }: Broadcast,
+): number {
   if (status !== 'live' || wallClock === null) return startTime;
   return (Date.parse(wallClock) - startMs) / 1000;
 }

@@ -16,7 +16,7 @@ import { attemptOf, removeAttempt, type SignInAttempt } from './sign-in-attempt.
 import { useAfterSignIn } from '../page/use-return.ts';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 
-type Place =
+type WindowRole =
   /** The role of this window is not known yet. */
   | 'looking'
   /** A popup that passes the answer on and closes. */
@@ -33,7 +33,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
   const t = useTranslations();
   const errorText = useErrorText();
   const { locale } = usePortal();
-  const [place, setPlace] = useState<Place>('looking');
+  const [place, setPlace] = useState<WindowRole>('looking');
   const [resumed, setResumed] = useState<SignInAttempt | null>(null);
   const held = usePendingProof((state) => state.proof);
   const after = useAfterSignIn(resumed?.returnTo ?? held?.returnTo ?? '/');

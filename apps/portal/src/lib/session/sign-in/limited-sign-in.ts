@@ -12,12 +12,12 @@ export type SignInWay =
  */
 export type LimitedSignIn = { readonly token: string } & SignInWay;
 
-interface Held {
+interface LimitedSignInState {
   readonly signIn: LimitedSignIn | null;
 }
 
 /** The sign-in waiting for a free device; only in memory, so that a reload drops it (B-04). */
-export const useLimitedSignIn = create<Held>()(() => ({ signIn: null }));
+export const useLimitedSignIn = create<LimitedSignInState>()(() => ({ signIn: null }));
 
 /** Holds a sign-in for the page that frees a device; null drops it. */
 export const setLimitedSignIn = (signIn: LimitedSignIn | null): void =>
