@@ -9,7 +9,7 @@ import {
 import type { Tables } from '../src/platform/database/tables.ts';
 
 /** Rows read and written at a time. */
-const batch = 500;
+const batchSize = 500;
 const isolatedTables = ['tenant', 'identity', 'event', 'event_identity'];
 
 interface StoredIdentity {
@@ -53,7 +53,7 @@ async function fillEvents(db: Kysely<Tables>, tenant: string): Promise<void> {
           CROSS JOIN LATERAL (VALUES (i.title), (i.short_title)) AS n (name)
           WHERE l.tenant_id = e.tenant_id AND l.event_id = e.id), '[]') AS names
       FROM event e WHERE e.tenant_id = ${tenant} AND e.id > ${after}
-      ORDER BY e.id LIMIT ${batch}`.execute(db);
+      ORDER BY e.id LIMIT ${batchSize}`.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.id;

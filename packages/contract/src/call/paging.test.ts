@@ -48,7 +48,7 @@ describe('page size', () => {
     expect([sized(), sized(max), sized(max + 1), sized(0)]).toEqual([10, max, null, null]);
   });
 
-  it('[LIM-01] is checked in every list', () => {
+  it('[LIM-01] is checked here for every kind of list', () => {
     expect(lists.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'tag.list',

@@ -8,7 +8,7 @@ import { insertIdentities } from './import.queries.ts';
 import type { IdentityTable } from './identity.table.ts';
 
 /** Identities per statement, far below the parameter limit. */
-const batch = 100;
+const batchSize = 100;
 
 const rowOf = (
   tenantId: string,
@@ -50,8 +50,8 @@ export async function importIdentities(
   now: Date,
 ): Promise<number> {
   let count = 0;
-  for (let at = 0; at < identities.length; at += batch) {
-    const part = identities.slice(at, at + batch);
+  for (let at = 0; at < identities.length; at += batchSize) {
+    const part = identities.slice(at, at + batchSize);
     const added = await insertIdentities(
       scope,
       part.map((one) => rowOf(scope.tenantId, one, now)),

@@ -28,7 +28,7 @@ const retentionMs = 2 * highlightsMs;
 /** A match that started longer ago is no longer announced as starting. */
 const lateMs = 5 * minuteMs;
 /** Devices whose messages one work item adds. */
-const batch = 500;
+const batchSize = 500;
 
 const payloadShape = {
   tenantId: z.string(),
@@ -106,10 +106,10 @@ const roundWork = (platform: Platform): WorkHandler =>
     const { tenantId, eventId, topic } = match;
     await platform.db.forTenant(tenantId, async (scope) => {
       const now = new Date(platform.clock());
-      const found = await selectWanting(scope, { eventId, topic, now, after, limit: batch });
+      const found = await selectWanting(scope, { eventId, topic, now, after, limit: batchSize });
       for (const device of found)
         await platform.outbox.enqueue(scope, notificationPush, { ...match, ...device });
-      const last = found[batch - 1];
+      const last = found[batchSize - 1];
       if (last !== undefined)
         await platform.outbox.enqueue(scope, notificationRound, {
           ...match,

@@ -31,7 +31,7 @@ const maxAhead = 10_000;
 const maxDrawingBytes = 2 * 1024 * 1024;
 const maxFileBytes = 20 * 1024 * 1024;
 /** Matches text in SVGs. Those are not rasterised, because this machine lacks their fonts. */
-const words = /<(?:text|foreignObject)[\s>]|@font-face/i;
+const textInSvg = /<(?:text|foreignObject)[\s>]|@font-face/i;
 
 export type Picture =
   | {

@@ -10,7 +10,7 @@ import { auditOf, inOrder } from './audit.testing.ts';
 import { buyTicket, openShop, shopTenant, subscribe, wares, type Shop } from './testing.ts';
 
 /** More steps than any checkout has. */
-const most = 20;
+const maxSteps = 20;
 
 let now = testNow;
 let shop: Shop;
@@ -93,7 +93,7 @@ describe.each<SandboxBehaviour>(['approves', 'declines', 'takes_time', 'asks'])(
   (behaviour) => {
     it('[FLT-06] a process killed at any step leaves at most one charge, and access exactly if paid', async () => {
       let deaths = 0;
-      for (let after = 1; after <= most; after += 1) {
+      for (let after = 1; after <= maxSteps; after += 1) {
         await becomeNew();
         const buyer = await me();
         const died = await dying(after, () => buyTicket(shop, buyer, 'paid', behaviour));
@@ -122,7 +122,7 @@ describe.each<SandboxBehaviour>(['approves', 'declines', 'takes_time', 'asks'])(
 
 it('[FLT-06] the completer itself may be killed at any step', async () => {
   let deaths = 0;
-  for (let after = 1; after <= most; after += 1) {
+  for (let after = 1; after <= maxSteps; after += 1) {
     await becomeNew();
     // Charged, but the response was lost.
     const lost = await subscribe(shop, await me(), 'month', 'loses_reply');
@@ -148,7 +148,7 @@ describe.each<SandboxBehaviour>(['approves', 'declines_later', 'asks_always'])(
   (behaviour) => {
     it('[FLT-06] a renewal killed at any step charges each period once, and access continues', async () => {
       let deaths = 0;
-      for (let after = 1; after <= most; after += 1) {
+      for (let after = 1; after <= maxSteps; after += 1) {
         await becomeNew();
         const { id, action } = (await subscribe(shop, await me(), 'month', behaviour)).body.content;
         if (action !== null) {

@@ -18,9 +18,10 @@ import { leadMs } from './reminder.service.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Reminders claimed per statement, and at most per tenant and run. */
-const batch = 200;
-const perRun = 5_000;
+/** Reminders claimed per statement. */
+const batchSize = 200;
+/** Reminders claimed per tenant and run, at most. */
+const maxPerRun = 5_000;
 
 /** A reminder mail of a match. Does not store the address. */
 export const reminderMail = defineWork(
@@ -34,17 +35,17 @@ async function claimOfTenant(
   tenantId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let done = 0; done < perRun && !signal.aborted; done += batch) {
+  for (let done = 0; done < maxPerRun && !signal.aborted; done += batchSize) {
     // Claimed and added to the outbox in one transaction, so that neither exists without the other.
     const claimed = await db.forTenant(tenantId, async (scope) => {
       const now = clock();
-      const span = { now: new Date(now), until: new Date(now + leadMs), limit: batch };
+      const span = { now: new Date(now), until: new Date(now + leadMs), limit: batchSize };
       const due = await claimDueReminders(scope, span);
       for (const reminder of due)
         await outbox.enqueue(scope, reminderMail, { tenantId, ...reminder });
       return due.length;
     });
-    if (claimed < batch) return;
+    if (claimed < batchSize) return;
   }
 }
 

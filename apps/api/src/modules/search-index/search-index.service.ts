@@ -13,7 +13,7 @@ import {
 } from './search-index.queries.ts';
 
 /** Events indexed per statement. */
-const batch = 500;
+const batchSize = 500;
 
 /** Adds the keys to find these words by a prefix or with one wrong letter. */
 export async function addKeys(scope: Scope, found: Iterable<string>): Promise<void> {
@@ -27,8 +27,8 @@ export async function addKeys(scope: Scope, found: Iterable<string>): Promise<vo
  */
 export async function indexEvents(scope: Scope, ids: readonly string[]): Promise<void> {
   const all = new Set<string>();
-  for (let at = 0; at < ids.length; at += batch) {
-    const part = ids.slice(at, at + batch);
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const part = ids.slice(at, at + batchSize);
     const events = await listSearchedEvents(scope, part);
     const entries = events.flatMap((event) =>
       wordsOfEvent(event).map((word) => ({

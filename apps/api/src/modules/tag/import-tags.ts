@@ -5,7 +5,7 @@ import { insertTags } from './tag.queries.ts';
 import type { NewTagRow } from './tag.table.ts';
 
 /** Rows per statement, far below the parameter limit. */
-const batch = 500;
+const batchSize = 500;
 /** An import writes thousands of rows in one transaction. */
 const statementTimeoutMs = 60_000;
 
@@ -46,8 +46,8 @@ export async function importTags(
   await db.forTenant(
     tenantId,
     async (scope) => {
-      for (let from = 0; from < rows.length; from += batch)
-        await insertTags(scope, rows.slice(from, from + batch));
+      for (let from = 0; from < rows.length; from += batchSize)
+        await insertTags(scope, rows.slice(from, from + batchSize));
     },
     { statementTimeoutMs },
   );

@@ -16,7 +16,7 @@ const neutral: HeroTaste = { ownTeams: [], followed: new Set(), now: 0 };
 const soonMs = 3 * 60 * 60 * 1000;
 
 /** Maximum number of events beside the hero. */
-const most = 4;
+const maxOthers = 4;
 
 const aboutOf = ({ team1, team2, categories }: CardEvent): string[] =>
   [team1?.Id, team2?.Id, ...categories.map(({ id }) => id)].filter((id) => id !== undefined);
@@ -66,8 +66,8 @@ export function chooseHero(
   if (event === null) return null;
   const other = ({ id }: CardEvent) => id !== event.id;
   const on = played(live).filter(other);
-  const hasAllLive = live.filter(other).length === on.length && on.length <= most;
+  const hasAllLive = live.filter(other).length === on.length && on.length <= maxOthers;
   // If the list has no room for all live events, it shows upcoming ones: a rail shows the live ones.
   const others = [...(hasAllLive ? on : []), ...upcoming.filter(other)];
-  return { event, others: others.slice(0, most), hasAllLive };
+  return { event, others: others.slice(0, maxOthers), hasAllLive };
 }

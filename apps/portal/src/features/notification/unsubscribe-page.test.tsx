@@ -51,7 +51,7 @@ describe('unsubscribe link in reminder mails', () => {
     failure = null;
     await press('Try again');
     expect(await title('You will get reminders again')).toBeDefined();
-    expect(calls.map((call) => call)).toEqual([false, false, true, true].map(choice));
+    expect(calls).toEqual([false, false, true, true].map(choice));
   });
 
   it('leads to the settings if the link is not from a mail', async () => {

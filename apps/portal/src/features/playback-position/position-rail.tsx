@@ -5,7 +5,7 @@ import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/inde
 import { useKnownOpenVideos } from './use-open-videos.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-const most = 12;
+const maxEvents = 12;
 
 /** Only signed-in viewers need it, so it is not in the page's first script. */
 const RemoveButton = lazyPart(async () => (await import('./remove-button.tsx')).RemoveButton);
@@ -16,7 +16,7 @@ const Remove = ({ event }: { readonly event: CardEvent }) => (
   </Suspense>
 );
 
-/** Videos that the viewer started and did not finish. Renders nothing without any. */
+/** The videos that the viewer can resume. Renders nothing without any. */
 export function PositionRail() {
   const t = useTranslations('playbackPosition');
   const open = useKnownOpenVideos();
@@ -25,6 +25,6 @@ export function PositionRail() {
     if (isThere !== null) storeRow('begun', isThere);
   }, [isThere]);
   if (open === null) return hadStoredRow('begun') === true ? <EventRailSkeleton /> : null;
-  const events = open.slice(0, most).map(({ event }) => event);
+  const events = open.slice(0, maxEvents).map(({ event }) => event);
   return <EventRail title={t('rail')} events={events} Beside={Remove} />;
 }

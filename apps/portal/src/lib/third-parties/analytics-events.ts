@@ -22,14 +22,14 @@ export interface PlaybackQuality {
 }
 
 /** Buffer limit; more than a page emits before a listener subscribes. */
-const most = 50;
+const maxWaiting = 50;
 let waiting: TrackedEvent[] = [];
 let listener: ((event: TrackedEvent) => void) | null = null;
 
 /** Emits an event. Without a listener it is buffered; it never leaves the page by itself. */
 export function trackEvent(event: TrackedEvent): void {
   if (listener !== null) listener(event);
-  else if (waiting.length < most) waiting.push(event);
+  else if (waiting.length < maxWaiting) waiting.push(event);
 }
 
 /** Sets the one listener, which first receives the buffered events. Returns a function that removes it. */

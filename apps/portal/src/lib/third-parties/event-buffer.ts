@@ -1,13 +1,13 @@
 import type { TrackedEvent } from './analytics-events.ts';
 
 const key = 'ott-happenings';
-const most = 20;
+const maxEvents = 20;
 
 /** Buffers an event of a page without third-party services for the next page that allows them. */
 export function bufferEvent(event: TrackedEvent): void {
   try {
     const buffered = JSON.parse(sessionStorage.getItem(key) ?? '[]') as TrackedEvent[];
-    sessionStorage.setItem(key, JSON.stringify([...buffered, event].slice(-most)));
+    sessionStorage.setItem(key, JSON.stringify([...buffered, event].slice(-maxEvents)));
   } catch {
     // Without storage the event is lost: the page works without it.
   }

@@ -5,7 +5,7 @@ import type { Score } from '../present/score.ts';
 import type { EventRow } from '../event.table.ts';
 
 /** Maximum rows changed per run. The rest waits for the next run, after a second. */
-const batch = 200;
+const batchSize = 200;
 
 const streamKind = sql<string>`event.stream ->> 'kind'`;
 
@@ -18,7 +18,7 @@ const dueIds = (eb: ExpressionBuilder<Tables, 'event'>, tenantId: string, now: D
     .where('status', '=', 'upcoming')
     .where('starts_at', '<=', now)
     .orderBy('starts_at')
-    .limit(batch);
+    .limit(batchSize);
 
 /** True if an upcoming event is due or a live one plays a video. */
 export async function isAnythingDue({ trx, tenantId }: Scope, now: Date): Promise<boolean> {
@@ -58,7 +58,7 @@ export function listRunningEvents({ trx, tenantId }: Scope): Promise<EventRow[]>
     .where('status', '=', 'live')
     .where(streamKind, '=', 'simulated-live')
     .orderBy('starts_at')
-    .limit(batch)
+    .limit(batchSize)
     .execute();
 }
 

@@ -9,7 +9,7 @@ import { refreshSafeguards } from '../safeguarding/safeguard.queries.ts';
 import type { EventIdentityTable, EventTable } from '../event.table.ts';
 
 /** Events per statement, far below the parameter limit. */
-const batch = 100;
+const batchSize = 100;
 
 /** Dates a replay by the end of its event, anything else by its day, never in the future. */
 function addedAt({ status, gameEndDate, date }: ContentEvent, now: Date): Date {
@@ -93,8 +93,8 @@ export async function importEvents(
 ): Promise<number> {
   const addedIds: string[] = [];
   const matches = new Set<string>();
-  for (let at = 0; at < events.length; at += batch) {
-    const part = events.slice(at, at + batch);
+  for (let at = 0; at < events.length; at += batchSize) {
+    const part = events.slice(at, at + batchSize);
     const added = await insertEvents(
       scope,
       part.map((event) => rowOf(scope.tenantId, event, now)),

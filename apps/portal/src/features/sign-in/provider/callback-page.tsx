@@ -33,7 +33,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
   const t = useTranslations();
   const errorText = useErrorText();
   const { locale } = usePortal();
-  const [place, setPlace] = useState<WindowRole>('looking');
+  const [role, setRole] = useState<WindowRole>('looking');
   const [resumed, setResumed] = useState<SignInAttempt | null>(null);
   const held = usePendingProof((state) => state.proof);
   const after = useAfterSignIn(resumed?.returnTo ?? held?.returnTo ?? '/');
@@ -56,12 +56,12 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
     started.current = true;
     const waiting = usePendingProof.getState().proof;
     if (waiting !== null) {
-      setPlace('here');
+      setRole('here');
       promptPassword(waiting.proof, waiting.mayDisown);
       return undefined;
     }
     if (!signInProviders.some((known) => known === provider)) {
-      setPlace('unsupported');
+      setRole('unsupported');
       return undefined;
     }
     const message = readCallbackQuery(provider, new URLSearchParams(location.search));
@@ -75,30 +75,30 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
       removeAttempt();
       history.replaceState(history.state, '', location.pathname);
       setResumed(attempt);
-      setPlace('here');
+      setRole('here');
       void resume(attempt, message);
       return undefined;
     }
     history.replaceState(history.state, '', location.pathname);
     if (message.state === '') {
-      setPlace('lost');
+      setRole('lost');
       return undefined;
     }
-    setPlace('popup');
+    setRole('popup');
     return deliver(message, {
       onTaken: () => {
-        setPlace('handed');
+        setRole('handed');
         close();
       },
-      onLost: () => setPlace('lost'),
+      onLost: () => setRole('lost'),
     });
   }, [provider, locale]);
 
   const { flow } = signIn;
   const failure =
-    place === 'unsupported'
+    role === 'unsupported'
       ? new ApiError({ status: 0, code: 'auth_provider_not_supported' })
-      : place === 'lost'
+      : role === 'lost'
         ? new ApiError({ status: 0, code: 'sign_in_attempt_invalid' })
         : flow.state === 'failed'
           ? flow.error
@@ -110,7 +110,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
         <p role="status" className="text-muted empty:hidden">
           {failure === null &&
             flow.state !== 'link' &&
-            t(place === 'handed' ? 'signIn.provider.closeWindow' : 'signIn.busy')}
+            t(role === 'handed' ? 'signIn.provider.closeWindow' : 'signIn.busy')}
         </p>
         <FormError text={failure === null ? null : errorText(failure)} />
         <LinkForm signIn={signIn} />
