@@ -28,7 +28,7 @@ export async function openSite(port: number): Promise<Site> {
   };
 }
 
-/** Sends a call; returns its content. @throws Error if it is rejected */
+/** Sends a call; returns its content. Throws Error if it is rejected. */
 export async function call<T>(
   { origin, operatorKey }: Site,
   path: string,

@@ -32,7 +32,7 @@ function collect(elements: readonly MessageFormatElement[], names: Set<string>):
   }
 }
 
-/** Returns the names of a text's placeholders and tags, sorted. @throws SyntaxError for a malformed text */
+/** Returns the names of a text's placeholders and tags, sorted. Throws SyntaxError for a malformed text. */
 export function placeholders(text: string): string {
   const names = new Set<string>();
   collect(parse(text), names);

@@ -11,7 +11,7 @@ const contract = join(import.meta.dirname, '../../packages/contract/src/');
 
 /**
  * Loads the production server as a process does, and returns the bundled modules (absolute paths) that it
- * also loads from source. @throws if the build cannot be loaded
+ * also loads from source. Throws if the build cannot be loaded.
  */
 export async function duplicateModules(bundled: Iterable<string>): Promise<string[]> {
   const sources = new Set<string>();

@@ -22,8 +22,8 @@ export const filesOf = (locale: string): string[] => {
 };
 
 /**
- * Returns all messages of a locale; each file adds its own namespaces. @throws Error if two files share
- * one
+ * Returns all messages of a locale; each file adds its own namespaces. Throws Error if two files share
+ * one.
  */
 export function readLocale(locale: string): MessageTree {
   const all: MessageTree = {};

@@ -134,7 +134,7 @@ export class MessageUsage {
   readonly #modules = new Map<string, Module>();
   readonly #known: ReadonlySet<string> = new Set(Object.keys(readLocale('en')));
 
-  /** @throws Error if the file cannot be read or parsed */
+  /** Throws Error if the file cannot be read or parsed. */
   module(file: string): Module {
     const known = this.#modules.get(file);
     if (known !== undefined) return known;

@@ -37,7 +37,7 @@ export const overBudget = (weights: Weights, budgets: Weights = scriptBudgets): 
   }),
 ];
 
-/** Returns each page's bytes of JavaScript, without texts. @throws if there is no build */
+/** Returns each page's bytes of JavaScript, without texts. Throws if there is no build. */
 export function weighScripts(): Weights {
   const { manifest } = readBuild(distFolder);
   const known = new Map<string, number>();

@@ -12,7 +12,7 @@ const maxMs = 1000;
 /** How many of the slowest are printed. */
 const named = 5;
 
-/** @throws Error if a response's status is not 200 */
+/** Throws Error if a response's status is not 200. */
 export async function measureHostile(): Promise<void> {
   say('hostile requests on PGlite');
   const db = await openDatabase({ kind: 'pglite', dir: null, template: null });

@@ -45,7 +45,7 @@ const cacheFolder = (): string =>
     `lighthouse-${version}`,
   );
 
-/** Lighthouse and its browser launcher. @throws Error if npm cannot fetch them */
+/** Lighthouse and its browser launcher. Throws Error if npm cannot fetch them. */
 async function bring(): Promise<{ lighthouse: Lighthouse; launcher: Launcher }> {
   const folder = cacheFolder();
   const main = join(folder, 'node_modules/lighthouse/core/index.js');

@@ -53,7 +53,7 @@ export async function weighPage(
   return { beginning, after };
 }
 
-/** Returns the id of a football match of the demo that has a replay. @throws Error if there is none */
+/** Returns the id of a football match of the demo that has a replay. Throws Error if there is none. */
 export async function replayId(origin: string): Promise<string> {
   const response = await fetch(`${origin}/api/event/list`, {
     method: 'POST',

@@ -12,8 +12,8 @@ export type {
 
 /**
  * Adds the portal to `app`: server-rendered pages, `/assets` and `/builds`. The backend may run on the
- * same instance. @throws Error if the production build is missing, or the route table names an unknown
- * guard or page
+ * same instance. Throws Error if the production build is missing, or the route table names an unknown
+ * guard or page.
  */
 export async function registerPortal(app: FastifyInstance, options: PortalOptions): Promise<void> {
   const production = options.mode === 'production';

@@ -25,8 +25,8 @@ import { countTextFailures } from './http/text-failures.ts';
 export { entry };
 
 /**
- * Adds pages, feeds and share pictures to `app`, and the build's files if there is a build. @throws Error
- * if the route table names an unknown guard or page
+ * Adds pages, feeds and share pictures to `app`, and the build's files if there is a build. Throws Error
+ * if the route table names an unknown guard or page.
  */
 export async function addPortal(
   app: FastifyInstance,

@@ -95,7 +95,7 @@ export interface BuildFiles {
   readonly build: BuildInfo;
 }
 
-/** Reads the build. @throws Error that says how to build if there is no build */
+/** Reads the build. Throws Error that says how to build if there is no build. */
 export function readBuild(dist: string): BuildFiles {
   try {
     const read = (file: string): unknown => JSON.parse(readFileSync(join(dist, file), 'utf8'));

@@ -154,7 +154,7 @@ export class PageCache {
   /**
    * Returns the page of a key: fresh from the cache, stale with a render in the background, or rendered
    * now. Requests for the same key share one render. An incomplete or failed page never replaces a
-   * complete one that may still be served. @throws the error of `render` if nothing is cached
+   * complete one that may still be served. Throws the error of `render` if nothing is cached.
    */
   async get(key: CacheKey, render: () => Promise<FreshPage>): Promise<StoredPage> {
     const id = idOf(key);

@@ -96,7 +96,7 @@ export function addEmbeds(
     return (await api.clip.get({ params: { id }, query: { media_type: 'clip' } })).content;
   };
 
-  /** Loads the content of the frame. @throws ApiError if the backend fails */
+  /** Loads the content of the frame. Throws ApiError if the backend fails. */
   async function write(wanted: EmbedRequest): Promise<EmbedContent> {
     const { tenant, locale, id, hides } = wanted;
     const site = createSite(tenant, locale);

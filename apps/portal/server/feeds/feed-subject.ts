@@ -16,7 +16,7 @@ export interface Subject {
 
 /**
  * Returns the team or league of a feed or calendar, or null if it is unknown. A tenant without team pages
- * has no team feeds either. @throws ApiError
+ * has no team feeds either. Throws ApiError.
  */
 export async function subjectOf(
   { api, tenant }: FeedContext,

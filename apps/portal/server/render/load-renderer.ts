@@ -24,7 +24,7 @@ const distFolder = join(portalFolder, 'dist');
  */
 const threadLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 
-/** Loads the production build. @throws Error if there is none */
+/** Loads the production build. Throws Error if there is none. */
 export async function loadBuilt(): Promise<Loaded> {
   // Must run before the code is imported: its error says how to build.
   const files = readBuild(distFolder);

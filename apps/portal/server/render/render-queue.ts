@@ -80,7 +80,7 @@ export class RenderQueue {
   /**
    * Runs a render in its turn. Within a priority, an address yields to others in proportion to its own
    * queued renders, so that a client with hundreds of requests does not delay everyone else. @param
-   * address of the client @throws RenderBusy if too many are queued, or the error of `render`
+   * address of the client. Throws RenderBusy if too many are queued, or the error of `render`.
    */
   async run<T>(importance: Importance, address: string, render: () => Promise<T>): Promise<T> {
     if (this.#queue.size >= this.#places[importance]) {

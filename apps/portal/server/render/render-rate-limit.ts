@@ -13,7 +13,7 @@ export class TooManyMisses extends Error {
   }
 }
 
-/** Counts a cache miss of a request. @throws TooManyMisses */
+/** Counts a cache miss of a request. Throws TooManyMisses. */
 export function countMiss(
   { takeMiss }: Pick<PortalOptions, 'takeMiss'>,
   miss: Miss,

@@ -134,7 +134,7 @@ export function startRenderThread(
     return one;
   }
 
-  /** @throws RenderPaused, or the error that prevents a thread from starting */
+  /** Throws RenderPaused, or the error that prevents a thread from starting. */
   function available(): Running {
     if (running !== null) return running;
     const pauseMs = (failure?.pausedUntil ?? 0) - performance.now();

@@ -46,7 +46,7 @@ export interface TenantFonts {
 
 const registered = new Set<string>();
 
-/** Registers a font once per process. @throws Error if its file is not a readable font */
+/** Registers a font once per process. Throws Error if its file is not a readable font. */
 function register({ GlobalFonts }: Canvas, font: string, files: readonly string[]): string[] {
   return files.map((name) => {
     // Each file is its own family: files of one family would replace each other.

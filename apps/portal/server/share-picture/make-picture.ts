@@ -29,8 +29,8 @@ export interface PictureOf {
 }
 
 /**
- * Draws the picture of an event or of a tenant. Returns null if `cachedVersion` is still current. @throws
- * ApiError, NotFoundError if there is no such event
+ * Draws the picture of an event or of a tenant. Returns null if `cachedVersion` is still current. Throws
+ * ApiError, NotFoundError if there is no such event.
  */
 export type MakePicture = (
   of: PictureOf,

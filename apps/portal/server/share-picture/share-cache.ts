@@ -49,8 +49,8 @@ export class ShareCache {
 
   /**
    * Returns the picture of a key, cached or drawn now; concurrent requests share one drawing. @param draw
-   * receives the cached picture's version, and returns null if it is still current @throws ShareBusy, or
-   * the error of `draw`
+   * receives the cached picture's version, and returns null if it is still current. Throws ShareBusy, or
+   * the error of `draw`.
    */
   get(
     key: string,

@@ -27,7 +27,7 @@ export const toScriptJson = (value: unknown): string =>
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
-/** Reads the page data in the browser. @throws Error if the document has none */
+/** Reads the page data in the browser. Throws Error if the document has none. */
 export function readPageData(): PageData {
   const text = document.getElementById(pageDataId)?.textContent;
   if (text == null) throw new Error(`The page has no #${pageDataId}`);

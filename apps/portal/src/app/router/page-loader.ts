@@ -37,7 +37,7 @@ interface LoadInput {
 
 /**
  * Runs a page's loader. On the server (`settle`) side data is awaited, so that the result is plain data; in
- * the browser it stays a promise. @throws NotFoundError, ApiError
+ * the browser it stays a promise. Throws NotFoundError, ApiError.
  */
 export async function loadPageData(input: LoadInput, settle: boolean): Promise<unknown> {
   const { page, context, params, search, linkState, signal } = input;

@@ -9,6 +9,6 @@ import type { Messages } from '../../lib/i18n/messages.ts';
 export const loadFrameMessages = async (locale: Locale): Promise<Messages> =>
   initializeMessages(await importers[locale]());
 
-/** Fetches the other texts of a page (`home/home`). @throws if they cannot be fetched */
+/** Fetches the other texts of a page (`home/home`). Throws if they cannot be fetched. */
 export const loadPageMessages = (page: string): Promise<void> =>
   loadMessages(pages[page] ?? [], asPrefetch);

@@ -54,14 +54,14 @@ const toBody = (form: ProfileForm, { favoriteClubId }: Profile): ProfileUpdateBo
   },
 });
 
-/** Returns the signed-in user. @throws ApiError `user_data_not_found` (ACC-05, ACC-06) */
+/** Returns the signed-in user. Throws ApiError `user_data_not_found` (ACC-05, ACC-06). */
 function requireUser(): Profile {
   const { user } = useSession.getState();
   if (user === null) throw new ApiError({ status: 0, code: 'user_data_not_found' });
   return user;
 }
 
-/** Saves the profile and applies the server's version (ACC-04). @throws ApiError */
+/** Saves the profile and applies the server's version (ACC-04). Throws ApiError. */
 export async function saveProfile(api: ApiClient, form: ProfileForm): Promise<void> {
   const body = toBody(form, requireUser());
   const { content } = await api.user.updateProfile({ body });
@@ -75,17 +75,17 @@ export async function saveProfile(api: ApiClient, form: ProfileForm): Promise<vo
   });
 }
 
-/** Loads the profile into the session (ACC-01). @throws ApiError */
+/** Loads the profile into the session (ACC-01). Throws ApiError. */
 export async function loadProfile(api: ApiClient): Promise<void> {
   const { content } = await api.user.getProfile();
   if (useSession.getState().user?.id === content.id) useSession.setState({ user: content });
 }
 
-/** Loads the sign-in methods, the state of the e-mail address and the avatar. @throws ApiError */
+/** Loads the sign-in methods, the state of the e-mail address and the avatar. Throws ApiError. */
 export const loadAccount = async (api: ApiClient): Promise<Account> =>
   (await api.account.get()).content;
 
-/** Deletes the account. Pass `password` only if the account has one (A-17). @throws ApiError */
+/** Deletes the account. Pass `password` only if the account has one (A-17). Throws ApiError. */
 export async function deleteAccount(api: ApiClient, password: string | null): Promise<void> {
   await api.account.remove({ body: password === null ? {} : { password } });
 }

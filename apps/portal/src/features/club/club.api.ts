@@ -42,7 +42,7 @@ export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Pr
   return clubs.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Saves the favourite club to the profile and the session. @throws ApiError */
+/** Saves the favourite club to the profile and the session. Throws ApiError. */
 export async function saveClub(api: ApiClient, club: Club): Promise<void> {
   const data = { identity: club.identitiesId, identityItem: club.id };
   const { content } = await api.user.updateProfile({ body: { data } });

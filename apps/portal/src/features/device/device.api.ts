@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/store/session-store.ts';
 
 /**
  * Removes a device and drops it from the list (DEV-13); on failure it stays listed. `token` belongs to a
- * sign-in over the limit, which has no other token (DEV-12). @throws ApiError
+ * sign-in over the limit, which has no other token (DEV-12). Throws ApiError.
  */
 export async function removeDevice(
   api: ApiClient,
@@ -30,7 +30,7 @@ export async function listAtLimit(api: ApiClient, token: string): Promise<boolea
   return content.enabled;
 }
 
-/** Returns the account's sessions, this one first. @throws ApiError */
+/** Returns the account's sessions, this one first. Throws ApiError. */
 export async function listSessions(api: ApiClient): Promise<readonly AccountSession[]> {
   return (await api.session.list()).content.entries;
 }

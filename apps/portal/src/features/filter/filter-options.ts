@@ -62,7 +62,7 @@ function listOnce(
   return identities;
 }
 
-/** Loads the filter options: all competitions, and the teams of `league` or all. @throws ApiError */
+/** Loads the filter options: all competitions, and the teams of `league` or all. Throws ApiError. */
 export async function loadFilterOptions(
   api: ApiClient,
   league: string | null,

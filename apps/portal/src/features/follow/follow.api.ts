@@ -20,7 +20,7 @@ export type FollowedMap = Readonly<Record<string, FollowedItem>>;
 const itemOf = ({ identitiesId }: Follow): FollowedItem =>
   identitiesId.length === 0 ? {} : { identitiesId };
 
-/** Lists everything that the viewer follows (FOL-01). @throws ApiError */
+/** Lists everything that the viewer follows (FOL-01). Throws ApiError. */
 export async function listFollows(api: ApiClient): Promise<FollowedMap> {
   const { content } = await api.follow.list({
     query: { size: followPageSize, version: followListVersion, types: [...followTypes] },
@@ -32,13 +32,13 @@ export async function listFollows(api: ApiClient): Promise<FollowedMap> {
 const followTypeOf = ({ type }: Followable): FollowType =>
   type === 'team' ? 'team' : 'identity_item';
 
-/** Follows an identity; returns it as stored in the map (FOL-02). @throws ApiError */
+/** Follows an identity; returns it as stored in the map (FOL-02). Throws ApiError. */
 export async function saveFollow(api: ApiClient, of: Followable): Promise<FollowedItem> {
   const body = { reference_id: of.id, type: followTypeOf(of) };
   return itemOf((await api.follow.save({ body })).content);
 }
 
-/** Unfollows an identity (FOL-03). @throws ApiError */
+/** Unfollows an identity (FOL-03). Throws ApiError. */
 export async function removeFollow(api: ApiClient, { id }: Followable): Promise<null> {
   await api.follow.remove({ body: { id } });
   return null;

@@ -5,7 +5,7 @@ import { plainText } from './markdown-tree.ts';
 /** Description length that search engines show in full. */
 const descriptionLength = 155;
 
-/** Loads and parses a text page. @throws ApiError 404 if the tenant does not have this type */
+/** Loads and parses a text page. Throws ApiError 404 if the tenant does not have this type. */
 export async function loadInfoPage(context: LoadContext, type: string): Promise<InfoPageData> {
   const { api, locale } = context;
   const [{ content }, { readMarkdown }] = await Promise.all([

@@ -34,7 +34,7 @@ function loadPage(api: ApiClient, source: ListSource, page: number): Promise<Eve
   }
 }
 
-/** Loads a part of a list from a page on, page by page while there are more. @throws ApiError */
+/** Loads a part of a list from a page on, page by page while there are more. Throws ApiError. */
 export async function loadPart(
   api: ApiClient,
   source: ListSource,

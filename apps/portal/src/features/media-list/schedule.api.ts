@@ -27,7 +27,7 @@ export interface MatchDay {
 /** Returns the `event_date` of one day in a time zone (A-01). */
 export const eventDateOfDay = (day: Day, zone: string): string => boundsOfDay(day, zone).join('~');
 
-/** Loads the starts of scheduled events within the days of the strip. @throws ApiError */
+/** Loads the starts of scheduled events within the days of the strip. Throws ApiError. */
 export async function listStarts(
   api: ApiClient,
   { body }: EventSource,

@@ -2,11 +2,11 @@ import type { NotificationSettings } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { NotificationTopic } from '@grandstand/contract/constants';
 
-/** Loads the viewer's notification topics, and the key with which browsers subscribe. @throws ApiError */
+/** Loads the viewer's notification topics, and the key with which browsers subscribe. Throws ApiError. */
 export const loadSettings = async (api: ApiClient): Promise<NotificationSettings> =>
   (await api.notification.getSettings()).content;
 
-/** Turns a topic on or off; returns the resulting settings. @throws ApiError */
+/** Turns a topic on or off; returns the resulting settings. Throws ApiError. */
 export const chooseTopic = async (
   api: ApiClient,
   topic: NotificationTopic,

@@ -75,7 +75,7 @@ export async function readPushState(serverKey: string): Promise<PushState> {
   return isOurs && hasKey(subscription, serverKey) ? 'on' : 'off';
 }
 
-/** Subscribes, and sends the endpoint to the portal. @throws ApiError, DOMException */
+/** Subscribes, and sends the endpoint to the portal. Throws ApiError, DOMException. */
 async function subscribe(
   api: ApiClient,
   worker: ServiceWorkerRegistration,
@@ -118,7 +118,7 @@ export async function forgetSubscription(): Promise<void> {
   await (await worker?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Turns notifications off in this browser. @throws ApiError */
+/** Turns notifications off in this browser. Throws ApiError. */
 export async function turnOff(api: ApiClient): Promise<PushState> {
   await api.notification.unsubscribePush();
   await forgetSubscription();

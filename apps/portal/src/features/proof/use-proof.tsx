@@ -16,7 +16,7 @@ interface ProofPrompt {
  * long ago, then runs it. Render `proofDialog` outside of any form.
  */
 export function useProof(): {
-  /** @throws ApiError of `act`; `fresh_sign_in_required` when the viewer would not give the proof. */
+  /** Throws ApiError of `act`; `fresh_sign_in_required` when the viewer would not give the proof. */
   readonly withProof: <T>(act: () => Promise<T>) => Promise<T>;
   readonly proofDialog: ReactNode;
 } {

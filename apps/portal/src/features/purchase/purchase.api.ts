@@ -14,7 +14,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { maxPageSize } from '@grandstand/contract/constants';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Loads the offers that would open an event. @throws ApiError */
+/** Loads the offers that would open an event. Throws ApiError. */
 export const loadOptions = async (api: ApiClient, eventId: string): Promise<CommerceOptions> =>
   (await api.product.getOptions({ query: { eventId } })).content;
 
@@ -49,7 +49,7 @@ export type Payment =
   | { readonly kind: 'stored' }
   | { readonly kind: 'card'; readonly token: string; readonly save: boolean };
 
-/** Buys; returns the outcome. @throws ApiError */
+/** Buys; returns the outcome. Throws ApiError. */
 export async function buy(
   api: ApiClient,
   wanted: Wanted,
@@ -78,7 +78,7 @@ export async function buy(
   return answer.content;
 }
 
-/** Returns the price of a product with a coupon. @throws ApiError */
+/** Returns the price of a product with a coupon. Throws ApiError. */
 export const checkCoupon = async (
   api: ApiClient,
   wanted: Wanted,
@@ -97,7 +97,7 @@ export type Bought =
   | { readonly kind: 'ticket'; readonly product: Ticket }
   | { readonly kind: 'subscription'; readonly product: CustomerContract };
 
-/** Loads the purchase of an outcome. @throws ApiError */
+/** Loads the purchase of an outcome. Throws ApiError. */
 export const loadBought = async (
   api: ApiClient,
   { id, kind }: Pick<PurchaseOutcome, 'id' | 'kind'>,
@@ -134,19 +134,19 @@ export const loadContracts = async (
 export const loadReceipts = async (api: ApiClient, page: number): Promise<ListPage<Receipt>> =>
   listPageOf(await api.payment.listReceipts({ query: { page, next: true } }));
 
-/** Returns a download link to a receipt, valid for a minute. @throws ApiError */
+/** Returns a download link to a receipt, valid for a minute. Throws ApiError. */
 export const linkReceipt = async (api: ApiClient, number: number): Promise<string> =>
   (await api.payment.createReceiptLink({ body: { number } })).content.url;
 
-/** Cancels a subscription at the end of the paid period. @throws ApiError */
+/** Cancels a subscription at the end of the paid period. Throws ApiError. */
 export const cancelContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
   (await api.purchase.cancelContract({ body: { platform: 'web', id } })).content;
 
-/** Undoes a pending cancellation or pause. @throws ApiError */
+/** Undoes a pending cancellation or pause. Throws ApiError. */
 export const resumeContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
   (await api.purchase.resumeContract({ body: { id } })).content;
 
-/** Pauses a subscription from the end of the paid period. @throws ApiError */
+/** Pauses a subscription from the end of the paid period. Throws ApiError. */
 export const pauseContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
   (await api.purchase.pauseContract({ body: { id } })).content;
 
@@ -164,11 +164,11 @@ export const payContract = async (
   return (await api.purchase.payContract({ body })).content;
 };
 
-/** Loads the possible changes of a subscription and their current cost. @throws ApiError */
+/** Loads the possible changes of a subscription and their current cost. Throws ApiError. */
 export const loadChanges = async (api: ApiClient, id: string): Promise<ContractChange[]> =>
   (await api.purchase.listContractChanges({ params: { id } })).content;
 
-/** Changes a subscription to another product. @throws ApiError */
+/** Changes a subscription to another product. Throws ApiError. */
 export const changeContract = async (
   api: ApiClient,
   id: string,

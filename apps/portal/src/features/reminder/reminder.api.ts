@@ -2,7 +2,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { maxPageSize } from '@grandstand/contract/constants';
 import type { CardEvent } from '../event-card/index.ts';
 
-/** Loads all matches with a reminder, by start. @throws ApiError */
+/** Loads all matches with a reminder, by start. Throws ApiError. */
 export async function loadReminders(api: ApiClient): Promise<readonly CardEvent[]> {
   const entries: CardEvent[] = [];
   for (let page = 0; ; page += 1) {

@@ -47,7 +47,7 @@ async function loadOwn(api: ApiClient, source: ListSource, page: number): Promis
   }
 }
 
-/** Loads the search of the page's URL. @throws ApiError */
+/** Loads the search of the page's URL. Throws ApiError. */
 export async function loadSearch({
   api,
   search,

@@ -15,7 +15,7 @@ interface Begin {
   readonly prefix: string;
 }
 
-/** Starts an attempt; returns it with the URL of the provider's page. @throws ApiError */
+/** Starts an attempt; returns it with the URL of the provider's page. Throws ApiError. */
 export async function beginSignIn(
   api: ApiClient,
   begin: Begin,
@@ -40,7 +40,7 @@ function isFromProvider({ exchange }: SignInAttempt, { issuer }: CallbackMessage
   return issuer === null ? !exchange.namesIssuer : issuer === exchange.issuer;
 }
 
-/** Turns a provider's answer into the proof for our backend. @throws ApiError */
+/** Turns a provider's answer into the proof for our backend. Throws ApiError. */
 export async function proofOf(
   api: ApiClient,
   started: SignInAttempt,

@@ -13,7 +13,7 @@ export interface Details {
 
 const teamsShown = 8;
 
-/** Loads a first choice of teams, in curated order. @throws ApiError */
+/** Loads a first choice of teams, in curated order. Throws ApiError. */
 export async function listFirstTeams(api: ApiClient): Promise<readonly Identity[]> {
   const { content } = await api.identity.list({
     body: {
@@ -25,7 +25,7 @@ export async function listFirstTeams(api: ApiClient): Promise<readonly Identity[
   return content.entries;
 }
 
-/** Saves the details to the profile; sends nothing if nothing changed. @throws ApiError */
+/** Saves the details to the profile; sends nothing if nothing changed. Throws ApiError. */
 export async function saveDetails(api: ApiClient, details: Details): Promise<void> {
   const { user } = useSession.getState();
   if (user === null) throw new ApiError({ status: 0, code: 'user_data_not_found' });

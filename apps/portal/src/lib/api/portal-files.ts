@@ -9,7 +9,7 @@ async function readJson(address: string, init: RequestInit): Promise<unknown> {
   return answer.json();
 }
 
-/** Returns the build that new visitors get now. @throws if it cannot be loaded */
+/** Returns the build that new visitors get now. Throws if it cannot be loaded. */
 export async function latestBuild(): Promise<string> {
   // Low priority, so that it does not delay playback.
   const init = { cache: 'no-store', priority: 'low' } as const;

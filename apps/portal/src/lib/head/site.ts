@@ -22,7 +22,7 @@ type SiteTenant = Pick<PublicTenantConfig, 'name' | 'portal_url' | 'locales'>;
 
 /**
  * Creates the URLs of a tenant. They start with its `portal_url`, never with the host of the request, so
- * that no header can change them. @throws TypeError if `portal_url` is not an absolute URL
+ * that no header can change them. Throws TypeError if `portal_url` is not an absolute URL.
  */
 export function createSite(tenant: SiteTenant, locale: Locale): Site {
   const { origin, pathname } = new URL(tenant.portal_url);

@@ -14,7 +14,7 @@ interface Options {
 export function useEventData(loaded: Event, { showsResults, isWatching }: Options) {
   const api = useApi();
   const [state, dispatch] = useReducer(reduceEventPage, loaded, initialPageState);
-  /** Reloads and returns the event. @throws ApiError */
+  /** Reloads and returns the event. Throws ApiError. */
   const fetchEvent = useCallback(async (): Promise<Event> => {
     const options = showsResults ? ({ results: 'shown' } as const) : undefined;
     const event = await loadEvent(api, loaded.id, undefined, options);

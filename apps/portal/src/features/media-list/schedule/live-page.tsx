@@ -39,7 +39,7 @@ async function withClubFirst(
   return { ...first, entries: [...own, ...first.entries.filter(({ id }) => !ids.has(id))] };
 }
 
-/** Loads the live events, of one sport or all, and the counts per sport. @throws ApiError */
+/** Loads the live events, of one sport or all, and the counts per sport. Throws ApiError. */
 export async function loadLivePage(
   context: LoadContext,
   sport: SportType | null,

@@ -29,7 +29,7 @@ export interface UpcomingPageData extends ListPageData {
   readonly starts: Deferred<MatchStarts>;
 }
 
-/** Loads the schedule, of one day or from now on, and the match days. @throws ApiError */
+/** Loads the schedule, of one day or from now on, and the match days. Throws ApiError. */
 export async function loadUpcoming(context: LoadContext): Promise<UpcomingPageData> {
   const { api, search, now, tenant, defer } = context;
   const zone = zoneOfDays(tenant.time_zone);

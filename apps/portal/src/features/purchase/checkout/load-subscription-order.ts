@@ -3,7 +3,7 @@ import { loadEvent } from '../../event/index.ts';
 import type { BuyPageData } from './buy-page.tsx';
 import { loadStoredCard, loadSubscription } from '../purchase.api.ts';
 
-/** Loads the data of a subscription's purchase page. @throws ApiError */
+/** Loads the data of a subscription's purchase page. Throws ApiError. */
 export async function loadSubscriptionOrder({
   api,
   params,

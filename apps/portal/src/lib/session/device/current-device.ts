@@ -12,8 +12,8 @@ export const deviceCheckBody = () => ({
 });
 
 /**
- * Loads and stores the viewer's devices (DEV-04). @throws ApiError, e.g. `device_limit_exceeded` if this
- * device may not be used (DEV-05)
+ * Loads and stores the viewer's devices (DEV-04). Throws ApiError, e.g. `device_limit_exceeded` if this
+ * device may not be used (DEV-05).
  */
 export async function loadDevices(api: ApiClient): Promise<void> {
   const userId = useSession.getState().user?.id;

@@ -52,7 +52,7 @@ const thisDevice = () => ({
 const clientWith = (send: Send, token: string): ApiClient =>
   createClient(async (request) => readAnswer(await send(request, token)));
 
-/** Revokes the session of a token at the backend. @throws ApiError */
+/** Revokes the session of a token at the backend. Throws ApiError. */
 export async function revokeSession(send: Send, token: string): Promise<void> {
   await clientWith(send, token).signIn.logout({ body: {} });
 }
@@ -64,7 +64,7 @@ export function createAuthMethods({
   onSignedIn,
   onDeviceLimit,
 }: SignInOptions): AuthMethods {
-  /** Stores a sign-in, whatever its method. @throws ApiError */
+  /** Stores a sign-in, whatever its method. Throws ApiError. */
   function completeSignIn(answer: SignIn, mode: SignInMode, way: SignInWay): void {
     if (answer.deviceError) {
       storeLimitedDevices(answer);

@@ -29,16 +29,16 @@ interface Options extends SignInOptions {
 
 /** The sign-in methods. */
 export interface AuthMethods {
-  /** @throws ApiError, e.g. `login_failed` or `device_limit_exceeded` */
+  /** Throws ApiError, e.g. `login_failed` or `device_limit_exceeded`. */
   signIn(credentials: Credentials): Promise<void>;
-  /** Finishes a sign-in that hit the device limit, once a device is free. @throws ApiError */
+  /** Finishes a sign-in that hit the device limit, once a device is free. Throws ApiError. */
   finishLimited(signIn: LimitedSignIn): Promise<void>;
-  /** Registers, then signs in with the same credentials (AUT-03). @throws ApiError */
+  /** Registers, then signs in with the same credentials (AUT-03). Throws ApiError. */
   signUp(fields: SignUpFields): Promise<void>;
   /**
    * Signs in with a provider's proof; `isRegister` is true if that created the account (AUT-41).
    * `account_link_required` requests `password`. If its details allow it, `disown` deletes the account with
-   * the same address instead. @throws ApiError
+   * the same address instead. Throws ApiError.
    */
   signInWith(
     proof: ProviderProof,
