@@ -245,8 +245,9 @@ const axeScript = (() => {
 })();
 
 /**
- * Expects no serious or critical accessibility finding on the current page. @param rules axe rules to
- * run; all by default
+ * Expects no serious or critical accessibility finding on the current page.
+ *
+ * @param rules axe rules to run; all by default
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Once per document and without its comments: the builder would inject 1.5 MB twice, and gets a no-op

@@ -61,7 +61,7 @@ const tokenSeconds = 3600;
 const random = () => randomBytes(24).toString('base64url');
 const s256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-function keep<T>(entries: Map<string, T>, key: string, value: T): void {
+function remember<T>(entries: Map<string, T>, key: string, value: T): void {
   entries.set(key, value);
   const [oldest] = entries.keys();
   if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
@@ -95,7 +95,7 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
       .sign(privateKey);
   const mintAccess = (subject: string, appId: string, issuedAt: number | null = seconds()) => {
     const token = random();
-    keep(accessTokens, token, { subject, appId, issuedAt });
+    remember(accessTokens, token, { subject, appId, issuedAt });
     return token;
   };
 
@@ -136,7 +136,7 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     };
     if (person !== undefined) {
       const code = random();
-      keep(grants, code, { client, redirectUri, challenge, nonce: query.get('nonce'), person });
+      remember(grants, code, { client, redirectUri, challenge, nonce: query.get('nonce'), person });
       const [firstName = '', ...others] = person.name.split(' ');
       const user = JSON.stringify({ name: { firstName, lastName: others.join(' ') } });
       fields = { code, state, ...(name === 'apple' ? { user } : {}) };

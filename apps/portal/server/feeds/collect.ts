@@ -10,21 +10,21 @@ interface Collected<T> {
   readonly more: boolean;
 }
 
-/** Returns the first `most` events of a query, a hundred per call, one call at a time. */
+/** Returns the first `max` events of a query, a hundred per call, one call at a time. */
 export async function collectEvents(
   api: ApiClient,
   query: EventQuery,
-  most: number,
+  max: number,
 ): Promise<Collected<EventListEntry>> {
   const entries: EventListEntry[] = [];
-  for (let page = 0; entries.length < most; page += 1) {
-    const size = Math.min(maxPageSize, most);
+  for (let page = 0; entries.length < max; page += 1) {
+    const size = Math.min(maxPageSize, max);
     // Each page says whether another follows.
     const { content } = await api.event.list({ body: { ...query, page, size, next: true } });
     entries.push(...content.entries);
     if (!content.nextExists || content.entries.length === 0) return { entries, more: false };
   }
-  return { entries: entries.slice(0, most), more: true };
+  return { entries: entries.slice(0, max), more: true };
 }
 
 /**

@@ -33,23 +33,23 @@ export function parseSlice(name: string): TimeSlice | null {
 }
 
 /** True for a slice that is listed itself; others are split or empty. */
-export const isListed = ({ level }: TimeSlice, count: number, most: number): boolean =>
-  count > 0 && (count <= most || level === 0);
+export const isListed = ({ level }: TimeSlice, count: number, max: number): boolean =>
+  count > 0 && (count <= max || level === 0);
 
 /**
- * Returns the slices that together cover all events, earliest first, none with more than `most` except
- * single days. `count` returns a slice's number of events; it may stop counting somewhere above `most`.
+ * Returns the slices that together cover all events, earliest first, none with more than `max` except
+ * single days. `count` returns a slice's number of events; it may stop counting somewhere above `max`.
  */
 export async function shareOut(
   count: (slice: TimeSlice) => Promise<number>,
-  most: number,
+  max: number,
   slice: TimeSlice = wholeTime,
 ): Promise<TimeSlice[]> {
   const found = await count(slice);
   if (found === 0) return [];
-  if (isListed(slice, found, most)) return [slice];
+  if (isListed(slice, found, max)) return [slice];
   const half = { level: slice.level - 1, index: slice.index * 2 };
-  const earlier = await shareOut(count, most, half);
-  const rest = await shareOut(count, most, { ...half, index: half.index + 1 });
+  const earlier = await shareOut(count, max, half);
+  const rest = await shareOut(count, max, { ...half, index: half.index + 1 });
   return [...earlier, ...rest];
 }

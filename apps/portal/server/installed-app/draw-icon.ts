@@ -22,16 +22,16 @@ export async function drawIcon(
   ctx.beginPath();
   ctx.roundRect(0, 0, size, size, purpose === 'any' ? size * roundness : 0);
   ctx.fill();
-  const most = size * markShare[purpose];
+  const markSize = size * markShare[purpose];
   const image = mark === null ? null : await loadImage(mark).catch(() => null);
   if (image === null) {
     ctx.fillStyle = text;
-    ctx.font = `800 ${Math.round(most * 0.55)}px sans-serif`;
+    ctx.font = `800 ${Math.round(markSize * 0.55)}px sans-serif`;
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    ctx.fillText(name.slice(0, 2), size / 2, size / 2, most);
+    ctx.fillText(name.slice(0, 2), size / 2, size / 2, markSize);
   } else {
-    const scale = most / Math.max(image.width, image.height);
+    const scale = markSize / Math.max(image.width, image.height);
     const [width, height] = [image.width * scale, image.height * scale];
     ctx.drawImage(image, (size - width) / 2, (size - height) / 2, width, height);
   }

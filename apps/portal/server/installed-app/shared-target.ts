@@ -23,7 +23,9 @@ function ownPage(text: string, origins: readonly string[]): string | null {
 
 /**
  * Returns the target of shared content: the portal page of its address, else a search for its words, else
- * the home page. Always a path of this site. @param origins origins of the portal
+ * the home page. Always a path of this site.
+ *
+ * @param origins origins of the portal
  */
 export function sharedTarget(
   tenant: Pick<TenantConfig, 'portal_url'>,

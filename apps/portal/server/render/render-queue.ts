@@ -79,8 +79,10 @@ export class RenderQueue {
 
   /**
    * Runs a render in its turn. Within a priority, an address yields to others in proportion to its own
-   * queued renders, so that a client with hundreds of requests does not delay everyone else. @param
-   * address of the client. Throws RenderBusy if too many are queued, or the error of `render`.
+   * queued renders, so that a client with hundreds of requests does not delay everyone else. Throws
+   * RenderBusy if too many are queued, or the error of `render`.
+   *
+   * @param address of the client
    */
   async run<T>(importance: Importance, address: string, render: () => Promise<T>): Promise<T> {
     if (this.#queue.size >= this.#places[importance]) {

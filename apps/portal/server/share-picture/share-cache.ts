@@ -48,9 +48,10 @@ export class ShareCache {
   }
 
   /**
-   * Returns the picture of a key, cached or drawn now; concurrent requests share one drawing. @param draw
-   * receives the cached picture's version, and returns null if it is still current. Throws ShareBusy, or
-   * the error of `draw`.
+   * Returns the picture of a key, cached or drawn now; concurrent requests share one drawing. Throws
+   * ShareBusy, or the error of `draw`.
+   *
+   * @param draw receives the cached picture's version, and returns null if it is still current
    */
   get(
     key: string,

@@ -29,9 +29,9 @@ type ChatUpdate = ServerMessages['comment-on-media'];
 type Deliverer = Pick<Platform, 'db' | 'clock' | 'tenants' | 'realtime' | 'resources' | 'log'>;
 
 /** Returns evenly spread items of a list, in order. */
-export function someOf<T>(list: readonly T[], most: number): T[] {
-  if (list.length <= most) return [...list];
-  const placeOf = (index: number) => Math.floor((index * most) / list.length);
+export function someOf<T>(list: readonly T[], max: number): T[] {
+  if (list.length <= max) return [...list];
+  const placeOf = (index: number) => Math.floor((index * max) / list.length);
   return list.filter((_, index) => placeOf(index + 1) > placeOf(index));
 }
 

@@ -52,13 +52,18 @@ const sidesOf = (team: string | null) =>
 type Order = ReturnType<typeof orderOf>;
 
 /** Builds the parts of a list. An index has the first rows of each in list order. */
-function listedBranches({ trx, tenantId }: Scope, filter: EventFilter, order: Order, most: number) {
+function listedBranches(
+  { trx, tenantId }: Scope,
+  filter: EventFilter,
+  order: Order,
+  limit: number,
+) {
   const team = onlyTeam(filter);
   const identity = order[0][0] === 'position' ? onlyIdentity(filter) : null;
   const wanted = team === null ? filter : { ...filter, teamIds: null };
   return branchesOf(wanted).flatMap((branch) =>
     sidesOf(team).map((side) => {
-      if (identity !== null) return placedBranch(tenantId, identity, branch, order, most);
+      if (identity !== null) return placedBranch(tenantId, identity, branch, order, limit);
       let query = trx
         .selectFrom('event')
         .select(order.map(([column]) => `event.${column}` as const))
@@ -66,7 +71,7 @@ function listedBranches({ trx, tenantId }: Scope, filter: EventFilter, order: Or
       if (side !== null) query = query.where(side);
       for (const [column, direction] of order)
         query = query.orderBy(sql.ref(`event.${column}`), direction);
-      return query.limit(most);
+      return query.limit(limit);
     }),
   );
 }
@@ -78,7 +83,7 @@ const maxLookedThrough = 20_000;
  * Builds the parts of a search that is not ordered by relevance. Results are sorted; for a frequent word,
  * rows in list order are scanned for it.
  */
-function searchedBranches(tenantId: string, filter: SearchedFilter, order: Order, most: number) {
+function searchedBranches(tenantId: string, filter: SearchedFilter, order: Order, limit: number) {
   const columns = sql.join(order.map(([column]) => sql.ref(column)));
   const ordered = sql.join(
     order.map(([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)}`),
@@ -93,7 +98,7 @@ function searchedBranches(tenantId: string, filter: SearchedFilter, order: Order
           SELECT ${columns}, id AS event_id FROM event
           WHERE ${matches(expressionBuilder<Tables, 'event'>(), tenantId, branch)}
           ORDER BY ${ordered} LIMIT ${each}) AS entry
-        WHERE ${hasOneOf(tenantId, first.words[2])} ORDER BY ${ordered} LIMIT ${most})`,
+        WHERE ${hasOneOf(tenantId, first.words[2])} ORDER BY ${ordered} LIMIT ${limit})`,
     );
   }
   const found = foundIds(tenantId, filter);
@@ -101,7 +106,7 @@ function searchedBranches(tenantId: string, filter: SearchedFilter, order: Order
   return [
     sql`(SELECT ${columns} FROM (${found}) AS found
       JOIN event ON event.tenant_id = ${tenantId} AND event.id = found.event_id
-      ORDER BY ${ordered} LIMIT ${most})`,
+      ORDER BY ${ordered} LIMIT ${limit})`,
   ];
 }
 

@@ -151,11 +151,11 @@ export async function findPosition(
   return row ?? null;
 }
 
-/** Deletes a user's positions beyond the newest `keep`. */
+/** Deletes all but a user's newest `max` positions. */
 export async function trimPositions(
   { trx, tenantId }: Scope,
   userId: string,
-  keep: number,
+  max: number,
 ): Promise<void> {
   const beyond = trx
     .selectFrom('playback_position')
@@ -164,7 +164,7 @@ export async function trimPositions(
     .where('user_id', '=', userId)
     .orderBy('reached_at', 'desc')
     .orderBy('event_id', 'desc')
-    .offset(keep);
+    .offset(max);
   await trx
     .deleteFrom('playback_position')
     .where('tenant_id', '=', tenantId)

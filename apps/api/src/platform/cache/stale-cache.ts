@@ -125,7 +125,7 @@ export function createStaleCache<T>({
     return awayAt !== null && clock() - awayAt < askAgainMs ? standIn(entry) : null;
   };
 
-  const keep = (entry: Entry<T>, value: T, isCurrent: boolean): void => {
+  const store = (entry: Entry<T>, value: T, isCurrent: boolean): void => {
     const last = { value, at: clock() };
     Object.assign(entry, { last, isCurrent, isRevalidated: false, awayAt: null, loading: null });
   };
@@ -137,7 +137,7 @@ export function createStaleCache<T>({
       try {
         const value = await ask();
         awaySince = null;
-        if (isLast()) keep(entry, value, loading.isCurrent);
+        if (isLast()) store(entry, value, loading.isCurrent);
         return confirmed(value);
       } catch (error) {
         const isAway = toAppError(error).code === 'service_unavailable';
@@ -210,7 +210,7 @@ export function createStaleCache<T>({
         Object.assign(entry, { last: null, isCurrent: false, loading: null });
     },
     put: (tenantId, name, value) => {
-      keep(entryOf(keyOf(tenantId, name)), value, true);
+      store(entryOf(keyOf(tenantId, name)), value, true);
     },
     forgetWhere: (tenantId, isWrong) => {
       for (const entry of named(tenantId, null)) {

@@ -131,15 +131,15 @@ export function createDatabase(connection: Connection): OpenDatabase {
     work: (trx: Trx) => Promise<T>,
   ): Promise<T> =>
     (isUrgent ? urgent : kysely).transaction().execute(async (trx) => {
-      const most = timeoutMs * patience;
+      const limitMs = timeoutMs * patience;
       // One round trip with BEGIN, which the dialects leave to this statement; `true` limits each setting
       // to the transaction, as SET LOCAL does.
       await sql`BEGIN; SELECT set_config('grandstand.tenant', ${sql.lit(tenantId)}, true),
-        set_config('statement_timeout', ${sql.lit(String(most))}, true)
+        set_config('statement_timeout', ${sql.lit(String(limitMs))}, true)
         ${pglite === null ? ownPace : sql`, set_config('role', ${sql.lit(appRole)}, true)`}`.execute(
         trx,
       );
-      pglite?.limit(most === 0 ? null : most);
+      pglite?.limit(limitMs === 0 ? null : limitMs);
       try {
         return await work(trx);
       } finally {

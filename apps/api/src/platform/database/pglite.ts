@@ -76,16 +76,16 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
     return thread;
   }
 
-  const send = async (operation: WorkerOperation, most: number | null = null) => {
+  const send = async (operation: WorkerOperation, limitMs: number | null = null) => {
     const current = await open;
     const exceeded = () => {
       if (thread !== current) return;
       life += 1;
-      open = reopen(current.end(cancelled(`a statement was cancelled after ${most} ms`)));
+      open = reopen(current.end(cancelled(`a statement was cancelled after ${limitMs} ms`)));
       // The next caller gets the error if it cannot be reopened.
       open.catch(() => {});
     };
-    const limit = most === null || start.dir === null ? null : { ms: most, exceeded };
+    const limit = limitMs === null || start.dir === null ? null : { ms: limitMs, exceeded };
     return current.send(operation, limit);
   };
 

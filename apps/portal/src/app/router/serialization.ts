@@ -33,6 +33,6 @@ const loaderData = (isLoaderData: (value: unknown) => boolean) =>
     fromSerializable: (json: string): object => unpack(JSON.parse(json) as PackedData) as object,
   });
 
-/** The router's `serializationAdapters`. @param isLoaderData on the server */
+/** Returns the router's `serializationAdapters`; the server passes `isLoaderData`. */
 export const serializationAdapters = (isLoaderData: (value: unknown) => boolean = () => false) =>
   [loaderData(isLoaderData), errors] as const;

@@ -39,7 +39,9 @@ export const robotsTag = (isHidden: boolean): HeadTag =>
 /**
  * Returns the canonical address of a page. `search` has the page's known parameters. A further page of a
  * list has its own address; a filtered list is a view of the full one.
- * @param path without locale prefix @returns the path with its trailing slash and query
+ *
+ * @param path without locale prefix
+ * @returns the path with its trailing slash and query
  */
 export function canonicalAddress(path: string, search: Readonly<Record<string, string>>): string {
   const closed = path.endsWith('/') ? path : `${path}/`;

@@ -18,7 +18,9 @@ export type DescribedIdentity = Pick<
 
 /**
  * Returns the JSON-LD of a team's or league's page; categories have only their breadcrumbs.
- * @param path of the page without locale prefix @param sport its name in the page's language
+ *
+ * @param path of the page without locale prefix
+ * @param sport its name in the page's language
  */
 export function identityJsonLd(
   identity: DescribedIdentity,

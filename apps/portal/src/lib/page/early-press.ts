@@ -57,7 +57,7 @@ export function answerEarlyPress(page: Document): void {
   else if (pressed !== null && label === labelOf(pressed)) pressed.click();
 }
 
-/** Marks a pressed link until its page is loaded. @param onArrival registers a callback for each arrival */
+/** Marks a pressed link until its page is loaded. `onArrival` registers a callback for each arrival. */
 export function markPressedLinks(page: Document, onArrival: (arrived: () => void) => void): void {
   const clear = () => page.querySelector(`a[${mark}]`)?.removeAttribute(mark);
   onArrival(clear);

@@ -56,7 +56,7 @@ export function followConsent(): () => void {
 }
 
 /** Stores a choice; without storage it lasts as long as the page. */
-function keep(choice: ConsentChoice): void {
+function storeChoice(choice: ConsentChoice): void {
   try {
     localStorage.setItem(key, JSON.stringify(choice));
   } catch {
@@ -69,7 +69,7 @@ function keep(choice: ConsentChoice): void {
 /** Stores the viewer's answer: they agree to only these purposes. */
 export function chooseConsent(version: string, agreed: readonly ConsentPurpose[]): void {
   const browserId = useConsent.getState().choice?.browserId ?? crypto.randomUUID();
-  keep({ browserId, version, agreed, isRecorded: false });
+  storeChoice({ browserId, version, agreed, isRecorded: false });
 }
 
 /**
@@ -85,7 +85,7 @@ export function recordConsent(api: ApiClient, locale: Locale): () => void {
     try {
       await api.consent.record({ body });
       // Another choice may have been made meanwhile: it is recorded separately.
-      if (useConsent.getState().choice === choice) keep({ ...choice, isRecorded: true });
+      if (useConsent.getState().choice === choice) storeChoice({ ...choice, isRecorded: true });
     } catch (error) {
       // oxlint-disable-next-line no-console
       console.warn('The privacy choice could not be recorded yet', error);

@@ -78,10 +78,10 @@ export function candidatesOf(
   const rest = restOf(tenantId, filter);
   const tests = [...otherTerms, ...(rest === null ? [] : [rest]), ...further];
   const isRead = tests.length === 0;
-  const most = isRead ? maxRead : maxTested;
+  const max = isRead ? maxRead : maxTested;
   return {
     isRead,
-    each: Math.max(1, Math.floor(most / Math.max(1, parts))),
+    each: Math.max(1, Math.floor(max / Math.max(1, parts))),
     tests: sql.join(
       tests.map((test) => sql`AND ${test}`),
       sql` `,
@@ -111,8 +111,8 @@ function furtherTerm(
   mostAtHand: number,
 ): FurtherTerm {
   const lookUp = hasOneOf(tenantId, words);
-  const most = Math.floor(mostAtHand / (terms.length - 1));
-  if (about > most) return { atHand: null, test: lookUp };
+  const max = Math.floor(mostAtHand / (terms.length - 1));
+  if (about > max) return { atHand: null, test: lookUp };
   const name = sql.id(`has${place}`);
   return {
     atHand: sql`${name} AS MATERIALIZED (SELECT entry.event_id
@@ -120,8 +120,8 @@ function furtherTerm(
       CROSS JOIN unnest(${[...words]}::text[]) AS w (word)
       CROSS JOIN LATERAL (SELECT event_id FROM search_entry AS listed
         WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word
-        ORDER BY starts_at DESC, event_id DESC LIMIT ${most + 1}) AS entry LIMIT ${most + 1})`,
-    test: sql`CASE WHEN (SELECT count(*) FROM ${name}) <= ${most}
+        ORDER BY starts_at DESC, event_id DESC LIMIT ${max + 1}) AS entry LIMIT ${max + 1})`,
+    test: sql`CASE WHEN (SELECT count(*) FROM ${name}) <= ${max}
       THEN entry.event_id IN (SELECT event_id FROM ${name}) ELSE ${lookUp} END`,
   };
 }

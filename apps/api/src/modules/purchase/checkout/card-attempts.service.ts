@@ -59,7 +59,7 @@ export async function refuseHolding(
   const since = new Date(ctx.clock() - hourMs);
   if ((await countAbandoned(scope, { customerId, productId, since })) >= heldPerCustomer) refuse();
   for (const source of sourcesOf(ctx)) {
-    const most = heldPerAddress * source.share * ctx.limitFactor;
-    if ((await abandonedFrom(scope, source, productId, since)) >= most) refuse();
+    const maxAbandoned = heldPerAddress * source.share * ctx.limitFactor;
+    if ((await abandonedFrom(scope, source, productId, since)) >= maxAbandoned) refuse();
   }
 }

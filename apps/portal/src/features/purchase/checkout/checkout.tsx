@@ -61,7 +61,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   const { payments } = useTenant();
   const price = usePrice();
   const [usesStored, setUsesStored] = useState(card !== null);
-  const [keeps, setKeeps] = useState(false);
+  const [savesCard, setSavesCard] = useState(false);
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
   // Replaces the history entry, so that going back cannot pay again.
   const { follow, proofDialog } = usePaymentRedirect({ eventId, replace: true });
@@ -81,7 +81,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   const submit = () =>
     usesStored || needsNoCard
       ? payBy({ kind: 'stored' })
-      : payByNewCard((token) => ({ kind: 'card', token, save: keeps || mustStoreCard }));
+      : payByNewCard((token) => ({ kind: 'card', token, save: savesCard || mustStoreCard }));
 
   return (
     <>
@@ -126,10 +126,10 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
               <label className="flex min-h-11 items-center gap-3 text-[15px]">
                 <input
                   type="checkbox"
-                  checked={keeps}
+                  checked={savesCard}
                   disabled={busy}
                   className="size-5"
-                  onChange={(event) => setKeeps(event.target.checked)}
+                  onChange={(event) => setSavesCard(event.target.checked)}
                 />
                 {t('card.keep')}
               </label>
