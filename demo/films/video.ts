@@ -133,6 +133,6 @@ function isVideo(value: unknown): value is Video {
 export async function readVideo(directory: string): Promise<Video> {
   const path = join(directory, 'film.json');
   const value: unknown = JSON.parse(await readFile(path, 'utf8'));
-  if (!isVideo(value)) throw new Error(`${path} does not describe a film`);
+  if (!isVideo(value)) throw new Error(`${path} does not describe a video`);
   return value;
 }

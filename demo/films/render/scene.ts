@@ -103,7 +103,7 @@ function openPlace(sport: VideoId, afar = false): Place {
 
 function tickAt(recording: Recording, frame: number): TickState {
   const tick = recording.ticks[frame];
-  if (!tick) throw new Error(`the film has no frame ${frame}`);
+  if (!tick) throw new Error(`the video has no frame ${frame}`);
   return tick;
 }
 

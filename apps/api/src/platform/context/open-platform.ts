@@ -46,7 +46,7 @@ interface Dependencies {
   readonly running: RunningModules;
 }
 
-/** The platform with what ends it. */
+/** The platform with the functions that shut it down. */
 export interface OpenPlatform {
   readonly platform: Platform;
   /** Closes this process's sockets over some time, and accepts no more. */

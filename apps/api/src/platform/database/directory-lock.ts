@@ -88,7 +88,7 @@ function create(file: string, text: string): boolean {
   return true;
 }
 
-/** Removes the lock of a holder that is gone; only one process at a time may do so. */
+/** Removes the lock of a process that has ended; only one process at a time may do so. */
 function removeStale(file: string): void {
   const guard = `${file}.takeover`;
   if (ageOf(guard) > heartbeatMs) rmSync(guard, { force: true });

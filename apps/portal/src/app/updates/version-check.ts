@@ -60,7 +60,7 @@ export function watchVersion({
       if (navigator.onLine) isOutdated = (await latest()) !== ownBuild();
     } catch (error) {
       // oxlint-disable-next-line no-console
-      console.warn('It is not known whether there is a new version', error);
+      console.warn('The check for a new build failed', error);
     }
     plan();
   };

@@ -5,7 +5,7 @@ interface Props {
   readonly children: string;
 }
 
-/** Button that reopens the prompt, for tenants that need consent (`asksConsent`). */
+/** Button that reopens the prompt, for tenants that need consent (`requiresConsent`). */
 export const PrivacyChoices = ({ className, children }: Props) => (
   <button type="button" className={className} onClick={reopenConsent}>
     {children}

@@ -13,7 +13,7 @@ const answers = 'answers';
  * has its own script. Only forms with the method `post` are recorded, which no server accepts; one with
  * `get` works without scripts. A viewer who presses something else meanwhile has changed their mind, and
  * one who presses again is handled normally. If a script fails to load or throws before, nothing looks
- * pressed any longer. The recorded state is built like `saidBy` below.
+ * pressed any longer. The recorded state is built like `labelOf` below.
  */
 export const earlyPressScript = `(function(w,d,s){function clear(){var o=d.querySelector("[${mark}]");if(o)o.removeAttribute("${mark}")}
 function lost(e){if(e.type!=="error"||e.target.tagName==="SCRIPT"){s.${answers}="";clear()}}
