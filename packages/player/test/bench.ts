@@ -114,7 +114,9 @@ async function buildPage(outDir: string): Promise<void> {
 export async function startBench(): Promise<Bench> {
   const folder = videoFolder();
   if (!existsSync(path.join(folder, 'master.m3u8'))) {
-    throw new Error(`No video in ${folder}: render the demo media, or name a folder in PLAYER_FILM`);
+    throw new Error(
+      `No video in ${folder}: render the demo media, or name a folder in PLAYER_FILM`,
+    );
   }
   const site = mkdtempSync(path.join(tmpdir(), 'player-page-'));
   await buildPage(site);

@@ -141,10 +141,10 @@ const wanting = ({ trx, tenantId }: Scope, { eventId, topic, now }: EventNotific
               .select('follow.id')
               .where('follow.tenant_id', '=', tenantId)
               .whereRef('follow.user_id', '=', 'push_subscription.user_id')
-              .where((eb) =>
-                eb.or([
-                  eb('follow.identity_id', '=', eb.ref('event.team1_id')),
-                  eb('follow.identity_id', '=', eb.ref('event.team2_id')),
+              .where((inner) =>
+                inner.or([
+                  inner('follow.identity_id', '=', inner.ref('event.team1_id')),
+                  inner('follow.identity_id', '=', inner.ref('event.team2_id')),
                 ]),
               ),
           ),

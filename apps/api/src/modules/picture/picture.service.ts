@@ -281,7 +281,7 @@ export function createPictureService(
       throw new InvalidPictureError(`a file of ${size} bytes`);
     }
     if (!source.isDrawing) return null;
-    return words.test(await readFile(source.file, 'utf8')) ? source.address : null;
+    return textInSvg.test(await readFile(source.file, 'utf8')) ? source.address : null;
   }
 
   const answer = (

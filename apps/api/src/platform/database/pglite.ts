@@ -62,7 +62,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
   let thread = startThread(start);
   let life = 1;
   let keepsAlive = true;
-  let limitMs: number | null = null;
+  let statementLimitMs: number | null = null;
   /** The thread, once its database answers. */
   let open: Promise<PgliteThread> = thread.ready.then(() => thread);
   await open;
@@ -90,11 +90,11 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
   };
 
   return {
-    query: (sql, params) => send({ op: 'query', sql, params }, limitMs),
+    query: (sql, params) => send({ op: 'query', sql, params }, statementLimitMs),
     script: (sql) => send({ op: 'script', sql }),
     dump: async (file) => void (await send({ op: 'dump', file })),
     limit: (ms) => {
-      limitMs = ms;
+      statementLimitMs = ms;
     },
     life: () => life,
     hold: (isHeld) => {

@@ -23,7 +23,7 @@ export function useGuide(loaded: GuideData, day: Day, zone: string): ShownGuide 
   const window = { from, to: end + 1 };
   const { data } = useQuery({
     queryKey: ['guide', window],
-    queryFn: async ({ signal }): Promise<Known> => {
+    queryFn: async ({ signal }): Promise<ShownGuide> => {
       const rows: GuideRow[] = [];
       for (let page = 0; page < maxPages; page += 1) {
         const guide = await loadGuide(api, { ...window, page });
