@@ -188,11 +188,11 @@ it('[FLT-01] without the database pages and playback continue, writes answer 503
   for (const master of [live, restricted]) expect(await play(master), master).toBe(503);
   offsetMs = 9.5 * minuteMs;
   // In the end a page fails too. Its data is cached for a second, so that it may be rendered once more.
-  const homeStatusLater = async () => {
+  const secondHomeStatus = async () => {
     offsetMs += 41 * minuteMs;
     return status('/');
   };
-  await expect.poll(homeStatusLater, { timeout: 20_000 }).toBe(503);
+  await expect.poll(secondHomeStatus, { timeout: 20_000 }).toBe(503);
   offsetMs = 9.5 * minuteMs;
 
   endOutage();

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import type { Clients } from '../../lib/portal/use-clients.ts';
 import {
@@ -53,7 +53,7 @@ export function useIsReminded(id: string): boolean {
  * False once the server reports that the viewer's address is not confirmed: it sends no mail there.
  */
 export const useIsReachable = (): boolean =>
-  useQuery<boolean>({ queryKey: reachableKey, enabled: false }).data !== false;
+  useQuery<boolean>({ queryKey: reachableKey, queryFn: skipToken }).data !== false;
 
 /** Sets or cancels a reminder before the server confirms it. @throws ApiError */
 export const setReminder = (clients: Clients, id: string, isOn: boolean): Promise<void> =>
