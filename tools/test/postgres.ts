@@ -12,7 +12,7 @@ const START_TIMEOUT_MS = 30_000;
 const ROLE = 'grandstand_test';
 
 /** A temporary server; `stop` removes it with all its data. */
-export type ThrowAwayServer = { url: string; version: string; stop: () => Promise<void> };
+export type TemporaryServer = { url: string; version: string; stop: () => Promise<void> };
 
 /**
  * Finds the folder with PostgreSQL's server programs: in `PATH`, else the newest packaged version.
@@ -59,7 +59,7 @@ function versionOf(folder: string): string {
 export async function startPostgres(
   folder: string,
   { yields = false }: { yields?: boolean } = {},
-): Promise<ThrowAwayServer> {
+): Promise<TemporaryServer> {
   const home = mkdtempSync(join(tmpdir(), 'grandstand-postgres-'));
   // PostgreSQL refuses to run as root. The other user must own the folder.
   const user = process.getuid?.() === 0 ? unprivilegedUser() : null;

@@ -22,8 +22,8 @@ import { invalidationOf } from './cache/cache-invalidation.ts';
 import { NoPage, PageCache } from './cache/page-cache.ts';
 import { createStringInterner } from './cache/string-interner.ts';
 import { RenderPaused, startRenderThread } from './render/render-thread-host.ts';
-import type { MakePage, PageRequest } from './render/page-request.ts';
-import { pageMaker } from './render/pages.ts';
+import type { RenderPage, PageRequest } from './render/page-request.ts';
+import { createPageRenderer } from './render/pages.ts';
 import { readPayloadAddress } from './http/payload.ts';
 import { RenderBusy, type Importance } from './render/render-queue.ts';
 import type { Renderer } from './render/renderer.ts';
@@ -120,9 +120,9 @@ function makerOf(
   app: FastifyInstance,
   renderer: Renderer,
   options: RenderContextOptions,
-): MakePage {
+): RenderPage {
   if (renderer.startThread === null)
-    return pageMaker(renderer, { ...options, turn: () => options.renders.turn() });
+    return createPageRenderer(renderer, { ...options, turn: () => options.renders.turn() });
   const thread = startRenderThread(renderer.startThread, options);
   const stop = options.onEventChange?.(({ tenantId }) => thread.drop(tenantId));
   app.addHook('onClose', async () => {
@@ -146,12 +146,12 @@ export function addPages(
   app: FastifyInstance,
   renderer: Renderer,
   options: RenderContextOptions,
-  mayKeep: boolean,
+  mayCache: boolean,
 ): void {
   const makePage = makerOf(app, renderer, options);
   const { environment } = options;
   const maxBytes = options.pageCacheBytes ?? defaultCacheBytes;
-  const keep = mayKeep && maxBytes > 0;
+  const keep = mayCache && maxBytes > 0;
   const cache = new PageCache({ maxBytes: keep ? maxBytes : 1 });
   // Thousands of pages share the same few policies of 1 kB each.
   const policyAsKnown = createStringInterner();

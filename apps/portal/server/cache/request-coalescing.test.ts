@@ -1,6 +1,6 @@
 import { buildRequest } from '@grandstand/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readAnswer, type RawAnswer } from '../../src/lib/api/read-answer.ts';
+import { readResponse, type RawResponse } from '../../src/lib/api/read-answer.ts';
 import type { Send } from '../../src/lib/api/send.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
 
@@ -15,7 +15,7 @@ function setUp(status = 200) {
   let answered = 0;
   const waiting: (() => void)[] = [];
   let held = false;
-  const send = vi.fn<Send>(async (): Promise<RawAnswer> => {
+  const send = vi.fn<Send>(async (): Promise<RawResponse> => {
     answered += 1;
     const answer = { status, text: `answer ${answered}` };
     if (held) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -51,14 +51,14 @@ describe('backend calls of renders', () => {
     const parse = vi.spyOn(JSON, 'parse');
     const shared = new RequestCoalescing().share('t', async () => ({ status: 200, text }));
     const [first, second] = [await shared(menu, null), await shared(menu, null)];
-    expect(readAnswer(first)).toBe(readAnswer(second));
+    expect(readResponse(first)).toBe(readResponse(second));
     expect(parse.mock.calls.filter(([parsed]) => parsed === text)).toHaveLength(1);
     parse.mockRestore();
     const none = await new RequestCoalescing().share('t', async () => ({ status: 200, text: '' }))(
       menu,
       null,
     );
-    expect(readAnswer(none)).toEqual({});
+    expect(readResponse(none)).toEqual({});
     // Serialised again: the spaces of the original are gone.
     expect(first.text).toBe('{"content":{"entries":[]}}');
   });
@@ -102,9 +102,9 @@ describe('backend calls of renders', () => {
       text: '{"a":[1]}',
     }));
     const [one, same] = [await shared(menu, null), await shared(menu, null)];
-    expect(readAnswer(one)).toEqual({ a: [1] });
-    expect(readAnswer(same)).toBe(readAnswer(one));
-    expect(() => (readAnswer(one) as { a: number[] }).a.push(2)).toThrow(TypeError);
+    expect(readResponse(one)).toEqual({ a: [1] });
+    expect(readResponse(same)).toBe(readResponse(one));
+    expect(() => (readResponse(one) as { a: number[] }).a.push(2)).toThrow(TypeError);
   });
 
   it('are not cached if they fail', async () => {

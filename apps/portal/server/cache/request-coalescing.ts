@@ -1,4 +1,4 @@
-import { parseBody, type RawAnswer } from '../../src/lib/api/read-answer.ts';
+import { parseBody, type RawResponse } from '../../src/lib/api/read-answer.ts';
 import type { Send } from '../../src/lib/api/send.ts';
 
 /** Freezes the value: a reader that changed it would change it for every other reader. */
@@ -9,7 +9,7 @@ function freeze(value: unknown): unknown {
 }
 
 /** An answer that is parsed once for all its readers. The text is released after that. */
-function shareable(answer: RawAnswer): RawAnswer {
+function shareable(answer: RawResponse): RawResponse {
   if (answer.status !== 200) return answer;
   let body: unknown;
   let unread: string | null = answer.text;

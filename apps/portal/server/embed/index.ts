@@ -65,10 +65,10 @@ export function addEmbeds(
   app: FastifyInstance,
   renderer: Renderer,
   options: RenderContextOptions,
-  mayKeep: boolean,
+  mayCache: boolean,
 ): void {
   const { log, renders, calls } = options;
-  const cache = new PageCache({ maxBytes: mayKeep ? cacheBytes : 1 });
+  const cache = new PageCache({ maxBytes: mayCache ? cacheBytes : 1 });
   const stop = options.onEventChange?.((change) => cache.change(change, invalidationOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
@@ -194,7 +194,7 @@ export function addEmbeds(
     try {
       const page = await make(request, { tenant, locale, id, hides });
       const cacheControl = hides === usual ? 'public, no-cache' : 'private, no-cache';
-      return await sendPage(request, reply, page, { keep: mayKeep, row, cacheControl });
+      return await sendPage(request, reply, page, { keep: mayCache, row, cacheControl });
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (!(error instanceof RenderBusy))

@@ -72,10 +72,10 @@ export function addFeeds(
   app: FastifyInstance,
   renderer: Renderer,
   options: RenderContextOptions,
-  mayKeep: boolean,
+  mayCache: boolean,
 ): void {
   const { log, renders, calls } = options;
-  const cache = new PageCache({ maxBytes: mayKeep ? cacheBytes : 1 });
+  const cache = new PageCache({ maxBytes: mayCache ? cacheBytes : 1 });
   const stop = options.onEventChange?.((change) => cache.change(change, invalidationOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
@@ -113,7 +113,7 @@ export function addFeeds(
       });
       if (page.status === 404) return refused(reply, 404, 'Not found.');
       const cacheControl = `public, max-age=${freshMs / 1000}`;
-      return sendPage(request, reply, page, { keep: mayKeep, type, cacheControl });
+      return sendPage(request, reply, page, { keep: mayCache, type, cacheControl });
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (isMissing(error)) return refused(reply, 404, 'Not found.');

@@ -1,7 +1,7 @@
 /** Render-thread side of page rendering. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { InjectAnswer, PortalLog } from '../options.ts';
-import { pageMaker } from './pages.ts';
+import { createPageRenderer } from './pages.ts';
 import { sendableError, type FromThread, type ToThread } from './render-messages.ts';
 import type { Renderer } from './renderer.ts';
 import { RequestCoalescing } from '../cache/request-coalescing.ts';
@@ -37,7 +37,7 @@ export function makePages(port: RenderPort, renderer: Renderer): void {
     port.postMessage({ what: 'log', level, details: sendable(details), message });
 
   const log = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
-  const make = pageMaker(renderer, {
+  const make = createPageRenderer(renderer, {
     mode: 'production',
     calls,
     log,

@@ -24,4 +24,4 @@ export type MadePage =
       'rule' | 'incomplete'
     >);
 
-export type MakePage = (request: PageRequest) => Promise<MadePage>;
+export type RenderPage = (request: PageRequest) => Promise<MadePage>;

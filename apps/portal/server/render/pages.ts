@@ -6,14 +6,14 @@ import { writeDocument } from './document.ts';
 import type { RenderContext } from './render-context.ts';
 import type { PortalOptions } from '../options.ts';
 import { payloadPolicy, writePayload } from '../http/payload.ts';
-import type { MakePage } from './page-request.ts';
+import type { RenderPage } from './page-request.ts';
 import type { Entry, Renderer } from './renderer.ts';
 import { contentSecurityPolicy } from '../http/security-headers.ts';
 import { sendFor } from './send.ts';
 import { compressPage } from '../cache/compressed-page.ts';
 
 /** What rendering depends on, in the main thread as in the render thread. */
-export interface PageMaking
+export interface PageRendererOptions
   extends
     Pick<PortalOptions, 'mode' | 'inject' | 'log'>,
     Pick<RenderContext, 'calls' | 'textFailures'> {
@@ -27,7 +27,7 @@ async function bannerOf(
   tenant: TenantConfig,
   locale: Locale,
   environment: string | undefined,
-  { textFailures }: Pick<PageMaking, 'textFailures'>,
+  { textFailures }: Pick<PageRendererOptions, 'textFailures'>,
 ): Promise<string> {
   if (!tenant.enable_smart_app_banner) return '';
   const t = await entry.translatorOf(locale, tenant.time_zone, textFailures(locale));
@@ -38,7 +38,7 @@ async function bannerOf(
  * Returns the function that makes pages. A failed loader gives an error page; the function rejects only if
  * the rendering code itself fails.
  */
-export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
+export function createPageRenderer(renderer: Renderer, options: PageRendererOptions): RenderPage {
   const { log } = options;
   const development = options.mode === 'development';
   const themes = new WeakMap<TenantConfig, string>();

@@ -2,7 +2,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import { createTaskQueue } from '../cache/task-queue.ts';
 import type { PortalOptions } from '../options.ts';
-import type { MadePage, MakePage } from './page-request.ts';
+import type { MadePage, RenderPage } from './page-request.ts';
 import { sendableError, type FromThread, type Thread, type ToThread } from './render-messages.ts';
 
 export interface RenderThreadHost {
@@ -10,7 +10,7 @@ export interface RenderThreadHost {
    * @throws RenderPaused at once while no thread is available; an Error if the rendering code fails or
    * the thread ends before the page is rendered
    */
-  readonly make: MakePage;
+  readonly make: RenderPage;
   /** Drops cached call answers of a tenant, for all pages requested from now on. */
   drop(tenantId: string): void;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ import {
   deleteAccount,
   exportAccount,
   getAccount,
-  giveProof,
+  confirmWithPassword,
 } from './account.service.ts';
 import { updateProfile } from './profile.service.ts';
 
@@ -86,7 +86,7 @@ export const module: ApiModule = {
     ...defineCalls('session', {
       confirm: {
         handle: async (ctx, { body }) => {
-          await giveProof(ctx, body.password);
+          await confirmWithPassword(ctx, body.password);
           return {};
         },
         limit: passwordLimit,

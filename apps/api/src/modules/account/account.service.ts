@@ -5,7 +5,7 @@ import { AppError } from '../../platform/context/error.ts';
 import { avatarUrl } from '../avatar/index.ts';
 import { deleteResetLinks } from '../mail-link/index.ts';
 import {
-  announceEnded,
+  signOutSockets,
   confirmSession,
   endOtherSessions,
   requireProofOfPerson,
@@ -17,7 +17,7 @@ import {
   getOwnUser,
   hashPassword,
   lockUser,
-  refuseGuessable,
+  rejectGuessablePassword,
   updateUser,
   verifyPassword,
 } from '../user/index.ts';
@@ -68,7 +68,7 @@ export async function getAccount(ctx: Ctx): Promise<Account> {
  * Records that the caller confirmed the password: for this session, and for ten minutes. Throws
  * `wrong_password`, also for an account without a password, which has to sign in again instead.
  */
-export async function giveProof(ctx: Ctx, password: string): Promise<void> {
+export async function confirmWithPassword(ctx: Ctx, password: string): Promise<void> {
   const { userId } = requireSession(ctx);
   const confirmed = await confirmPassword(ctx, password);
   await ctx.db.forTenant(ctx, async (scope) => {
@@ -85,7 +85,7 @@ export async function changePassword(ctx: Ctx, old: string, chosen: string): Pro
   const { userId } = requireSession(ctx);
   const confirmed = await confirmPassword(ctx, old);
   const { email, display_name: name } = await getOwnUser(ctx);
-  await refuseGuessable(ctx, chosen, [email, name]);
+  await rejectGuessablePassword(ctx, chosen, [email, name]);
   const hash = await hashPassword(ctx, chosen);
   const ended = await ctx.db.forTenant(ctx, async (scope) => {
     await lockWithPassword(scope, userId, confirmed);
@@ -98,7 +98,7 @@ export async function changePassword(ctx: Ctx, old: string, chosen: string): Pro
     await deleteResetLinks(scope, userId);
     return endOtherSessions(ctx, scope);
   });
-  announceEnded(ctx, userId, ended);
+  signOutSockets(ctx, userId, ended);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { listDueSources, removeAbandonedPrograms } from './channel.queries.ts';
 import { programReader, readEveryMs, retryEveryMs } from './program-reader.ts';
 import { retentionMs } from './programme.ts';
-import { loseWhatIsGone } from './schedule.service.ts';
+import { replaceUnavailableSlots } from './schedule.service.ts';
 
 const minuteMs = 60_000;
 /** Sources read per tenant and run. */
@@ -35,7 +35,7 @@ export const channelJobs = (platform: Platform): readonly Job[] => [
     everyMs: 15_000,
     run: () =>
       eachTenant(platform, 'channel schedules could not be checked for every tenant', (id) =>
-        loseWhatIsGone(platform, id),
+        replaceUnavailableSlots(platform, id),
       ),
   },
   cleanupJob(platform, {

@@ -208,7 +208,7 @@ export async function setSchedule(
  * Replaces upcoming slots with the slate if their event was cancelled, sold or removed, or their video is
  * gone. The program shows the change.
  */
-export async function loseWhatIsGone(
+export async function replaceUnavailableSlots(
   { db, clock, resources, eventChanges, log }: Backend,
   tenantId: string,
 ): Promise<void> {

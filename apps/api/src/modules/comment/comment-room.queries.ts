@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import type { CommentRoomRow, ReactionRow } from './comment.table.ts';
 
 /** Gives a change of a chat the next number, and locks its room until the transaction ends. */
-export const nextChange = (
+export const allocateChangeNumber = (
   { trx, tenantId }: Scope,
   eventId: string,
   now: Date,
@@ -72,7 +72,7 @@ export const selectChangedRooms = (
     .execute();
 
 /** What decides if a viewer may write in a chat. */
-export interface Standing {
+export interface ChatPermissions {
   readonly name: string;
   /** Has the only right of moderators: there are no finer roles (LIM-03). */
   readonly isModerator: boolean;
@@ -87,7 +87,7 @@ export async function findStanding(
   { trx, tenantId }: Scope,
   userId: string,
   eventId: string,
-): Promise<Standing | null> {
+): Promise<ChatPermissions | null> {
   const row = await trx
     .selectFrom('user_account')
     .where('user_account.tenant_id', '=', tenantId)

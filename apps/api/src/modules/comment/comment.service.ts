@@ -20,10 +20,10 @@ import type { LinkedEvent } from '../event/index.ts';
 import {
   findRoom,
   findStanding,
-  nextChange,
+  allocateChangeNumber,
   selectMuted,
   selectReactions,
-  type Standing,
+  type ChatPermissions,
 } from './comment-room.queries.ts';
 import {
   countSpan,
@@ -38,7 +38,7 @@ import {
 } from './comment.queries.ts';
 import type { AuthoredComment, CommentRoomRow } from './comment.table.ts';
 import { heldBecause } from './moderation-filter.ts';
-import { attend, getEventWithRoom, lookingOf, requireComments } from './open-room.ts';
+import { requireChatAccess, getEventWithRoom, lookingOf, requireComments } from './open-room.ts';
 import { authorIdOf, presentComment, presentReaction } from './present-comment.ts';
 import { reactionCounter } from './reaction-counter.ts';
 
@@ -122,7 +122,7 @@ function checkPlace({ row }: LinkedEvent, startTime: number): void {
 }
 
 /** Throws `forbidden`, `too_many_requests` and `limit_reached` if the viewer may not write now. */
-function checkStanding(ctx: Ctx, standing: Standing, room: CommentRoomRow): void {
+function checkStanding(ctx: Ctx, standing: ChatPermissions, room: CommentRoomRow): void {
   if (standing.isBanned || !isOpen(room)) throw new AppError('forbidden');
   if (standing.written >= maxCommentsOfUser || room.last_seq > maxCommentsOfRoom)
     throw new AppError('limit_reached');
@@ -140,7 +140,7 @@ function checkStanding(ctx: Ctx, standing: Standing, room: CommentRoomRow): void
  */
 export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): Promise<Comment> =>
   ctx.db.forTenant(ctx, async (scope) => {
-    const { event, userId } = await attend(ctx, scope, body.targetId);
+    const { event, userId } = await requireChatAccess(ctx, scope, body.targetId);
     const sent = await findSentComment(scope, userId, body.clientId);
     if (sent !== null && sent.event_id !== body.targetId)
       throw invalid('clientId', 'was already used for another event');
@@ -148,7 +148,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
     checkPlace(event, body.startTime);
     const now = new Date(ctx.clock());
     // Locks the room's row, so that one of two concurrent tabs has to wait for the pause.
-    const room = await nextChange(scope, body.targetId, now);
+    const room = await allocateChangeNumber(scope, body.targetId, now);
     const standing = await findStanding(scope, userId, body.targetId);
     if (standing === null) throw new AppError('unauthorized');
     checkStanding(ctx, standing, room);
@@ -179,7 +179,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
 /** Counts a reaction to what is being watched. Throws the errors of `saveComment`, except for pauses. */
 export async function react(ctx: Ctx, body: z.output<typeof commentReactBody>): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
-    const { event, standing } = await attend(ctx, scope, body.targetId);
+    const { event, standing } = await requireChatAccess(ctx, scope, body.targetId);
     checkPlace(event, body.startTime);
     const room = await findRoom(scope, body.targetId);
     if (standing.isBanned || !isOpen(room)) throw new AppError('forbidden');

@@ -17,7 +17,7 @@ import {
   insertBan,
   insertHidden,
   insertMute,
-  nextChange,
+  allocateChangeNumber,
   selectMuted,
   setRoom,
 } from './comment-room.queries.ts';
@@ -29,12 +29,12 @@ import {
   updateCommentsOf,
 } from './comment.queries.ts';
 import type { CommentRow } from './comment.table.ts';
-import { attend, attendComment, requireComments } from './open-room.ts';
+import { requireChatAccess, attendComment, requireComments } from './open-room.ts';
 
 /** Numbers the change of a comment's chat. Changes of two rows take this lock first. */
 async function changeOf(ctx: Ctx, scope: Scope, { event_id }: CommentRow) {
   const changed_at = new Date(ctx.clock());
-  const { last_seq: seq } = await nextChange(scope, event_id, changed_at);
+  const { last_seq: seq } = await allocateChangeNumber(scope, event_id, changed_at);
   return { seq, changed_at };
 }
 
@@ -47,7 +47,7 @@ export const removeComment = (ctx: Ctx, id: string): Promise<void> =>
     if (comment === null) throw new AppError('not_found');
     const isOwn = comment.user_id === userId;
     if (!isOwn) {
-      const { standing } = await attend(ctx, scope, comment.event_id).catch((error: unknown) => {
+      const { standing } = await requireChatAccess(ctx, scope, comment.event_id).catch((error: unknown) => {
         throw new AppError('not_found', { cause: error });
       });
       if (!standing.isModerator) throw new AppError('not_found');

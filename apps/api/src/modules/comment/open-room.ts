@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { getOpenEvent, type LinkedEvent } from '../event/index.ts';
-import { findStanding, type Standing } from './comment-room.queries.ts';
+import { findStanding, type ChatPermissions } from './comment-room.queries.ts';
 import { findComment, type CommentReader } from './comment.queries.ts';
 import type { CommentRow } from './comment.table.ts';
 
@@ -13,10 +13,10 @@ export function requireComments({ tenant }: Pick<Ctx, 'tenant'>): void {
 }
 
 /** A signed-in viewer of an event that they may watch. */
-interface Attendance {
+interface ChatAccess {
   readonly event: LinkedEvent;
   readonly userId: string;
-  readonly standing: Standing;
+  readonly standing: ChatPermissions;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function getEventWithRoom(
  * Returns the caller's attendance of an event. Throws the errors of `getEventWithRoom`, and `unauthorized`
  * for a deleted account.
  */
-export async function attend(ctx: Ctx, scope: Scope, eventId: string): Promise<Attendance> {
+export async function requireChatAccess(ctx: Ctx, scope: Scope, eventId: string): Promise<ChatAccess> {
   requireComments(ctx);
   const { userId } = requireSession(ctx);
   const event = await getEventWithRoom(ctx, scope, eventId);
@@ -51,7 +51,7 @@ export async function attend(ctx: Ctx, scope: Scope, eventId: string): Promise<A
 export const lookingOf = (
   ctx: Pick<Ctx, 'clock'>,
   userId: string | null,
-  standing: Standing | null,
+  standing: ChatPermissions | null,
 ): CommentReader => ({
   userId,
   isModerator: standing?.isModerator ?? false,
@@ -66,13 +66,13 @@ export async function attendComment(
   ctx: Ctx,
   scope: Scope,
   id: string,
-): Promise<Attendance & { readonly comment: CommentRow }> {
+): Promise<ChatAccess & { readonly comment: CommentRow }> {
   requireComments(ctx);
   const { userId } = requireSession(ctx);
   const comment = await findComment(scope, id);
   // Includes comments that the caller hid or muted, so that repeated requests are idempotent.
   if (comment === null || comment.state === 'removed') throw new AppError('not_found');
-  const attendance = await attend(ctx, scope, comment.event_id).catch((error: unknown) => {
+  const attendance = await requireChatAccess(ctx, scope, comment.event_id).catch((error: unknown) => {
     if (error instanceof AppError && error.code !== 'unauthorized')
       throw new AppError('not_found', { cause: error });
     throw error;

@@ -86,7 +86,7 @@ export const tenancy: TenancyProbes = {
     'comment-room.queries.ts': [
       roomQueries,
       {
-        nextChange: (scope) => roomQueries.nextChange(scope, 'a', now),
+        allocateChangeNumber: (scope) => roomQueries.allocateChangeNumber(scope, 'a', now),
         setRoom: (scope) => roomQueries.setRoom(scope, 'a', {}, now),
         findRoom: (scope) => roomQueries.findRoom(scope, 'a'),
         selectChangedRooms: (scope) =>

@@ -2,7 +2,7 @@ import type { DeviceDeleteBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { announceEnded, sessionsOfDevice } from '../session/index.ts';
+import { signOutSockets, sessionsOfDevice } from '../session/index.ts';
 import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
 import { lockUser } from '../user/index.ts';
 import { deleteDevice } from './device.queries.ts';
@@ -41,5 +41,5 @@ export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBo
   // A device without a session may still have an open page that assumes one.
   if (ended.length === 0)
     ctx.realtime.emitToUser(tenantId, userId, 'remove-user-device', { deviceId });
-  announceEnded(ctx, userId, ended);
+  signOutSockets(ctx, userId, ended);
 }

@@ -3,13 +3,13 @@ import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import { deleteResetLinks, readLink, consumeLink } from '../mail-link/index.ts';
 import { mailLocale } from '../mail/index.ts';
-import { announceEnded, endSessionsOf } from '../session/index.ts';
+import { signOutSockets, endSessionsOf } from '../session/index.ts';
 import { removeLinkedAccounts } from '../sign-in/index.ts';
 import {
   hashPassword,
   lockUser,
   normalizeEmail,
-  refuseGuessable,
+  rejectGuessablePassword,
   updateUser,
 } from '../user/index.ts';
 import { sendWelcome } from '../verification/index.ts';
@@ -38,7 +38,7 @@ export async function resetPassword(ctx: Ctx, token: string, chosen: string): Pr
   const known = await ctx.db.forTenant(ctx, (scope) => readLink(ctx, scope, 'reset', token));
   // Checked first, so that an invalid token costs no password hash.
   if (known === null) throw new AppError('reset_token_invalid');
-  await refuseGuessable(ctx, chosen, [known.email]);
+  await rejectGuessablePassword(ctx, chosen, [known.email]);
   const hash = await hashPassword(ctx, chosen);
   const { userId, ended } = await ctx.db.forTenant(ctx, async (scope) => {
     const link = await consumeLink(ctx, scope, 'reset', token);
@@ -58,5 +58,5 @@ export async function resetPassword(ctx: Ctx, token: string, chosen: string): Pr
     if (user.email_verified_at === null) await sendWelcome(ctx, scope, user.id);
     return { userId: user.id, ended: await endSessionsOf(ctx, scope, user.id) };
   });
-  announceEnded(ctx, userId, ended);
+  signOutSockets(ctx, userId, ended);
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/context/platform.ts';
-import { announceEnded, endSessionsOf } from '../session/index.ts';
+import { signOutSockets, endSessionsOf } from '../session/index.ts';
 import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function withdrawPasswords(
       };
     });
     if (done === null || !done.couldEnter) continue;
-    announceEnded({ realtime, tenant }, done.userId, done.ended);
+    signOutSockets({ realtime, tenant }, done.userId, done.ended);
     withdrawn.push(email);
   }
   return withdrawn;

@@ -20,7 +20,7 @@ export {
 export {
   confirmIntent,
   confirmTimeoutMs,
-  keepCard,
+  storeCard,
   lookAgainAt,
   openIntent,
   prepareIntent,

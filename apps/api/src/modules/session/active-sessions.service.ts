@@ -37,7 +37,7 @@ interface Ended {
 }
 
 /** Makes the devices of ended sessions sign out, and their sockets anonymous. Call it after the commit. */
-export function announceEnded(
+export function signOutSockets(
   ctx: Pick<Ctx, 'realtime' | 'tenant'>,
   userId: string,
   ended: readonly Ended[],
@@ -59,7 +59,7 @@ export async function revokeSession(ctx: Ctx, id: string): Promise<void> {
     endSessions(scope, userId, { only: id }, new Date(ctx.clock())),
   );
   if (ended.length === 0) throw new AppError('not_found');
-  announceEnded(ctx, userId, ended);
+  signOutSockets(ctx, userId, ended);
 }
 
 /** Ends all sessions of the caller except the current one; returns them for `announceEnded`. */

@@ -1,5 +1,5 @@
 export {
-  announceEnded,
+  signOutSockets,
   bindToDevice,
   endOtherSessions,
   endSessionsOf,

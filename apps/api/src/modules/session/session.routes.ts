@@ -2,7 +2,7 @@ import { defineCalls } from '../../platform/context/call.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import {
-  announceEnded,
+  signOutSockets,
   endSessionsOf,
   listSessions,
   revokeSession,
@@ -40,7 +40,7 @@ export const module: ApiModule = {
       }),
       erase: async (ctx, scope, userId) => {
         const ended = await endSessionsOf(ctx, scope, userId);
-        return () => announceEnded(ctx, userId, ended);
+        return () => signOutSockets(ctx, userId, ended);
       },
     },
     jobs: sessionJobs(platform),

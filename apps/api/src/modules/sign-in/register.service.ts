@@ -5,7 +5,7 @@ import { brokenUniqueRule } from '../../platform/database/database-error.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { recordConsents } from '../consent/index.ts';
 import { type SessionTokens, openSession } from '../session/index.ts';
-import { type UserRow, createUser, hashPassword, refuseGuessable } from '../user/index.ts';
+import { type UserRow, createUser, hashPassword, rejectGuessablePassword } from '../user/index.ts';
 import { sendVerification } from '../verification/index.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function register(
   ctx: Ctx,
   body: z.output<typeof registerBody>,
 ): Promise<{ user: UserRow; tokens: SessionTokens }> {
-  await refuseGuessable(ctx, body.password, [body.username, body.display_name]);
+  await rejectGuessablePassword(ctx, body.password, [body.username, body.display_name]);
   const passwordHash = await hashPassword(ctx, body.password);
   try {
     return await ctx.db.forTenant(ctx, async (scope) => {

@@ -16,7 +16,7 @@ const wordsOf = (text: string): string[] => [
  * Refuses a new password that is easy to guess, however long (SEC-12). `about` contains its owner's words,
  * such as address and name, which make it weaker. Throws `password_guessable`.
  */
-export async function refuseGuessable(
+export async function rejectGuessablePassword(
   on: Pick<Platform, 'resources'>,
   password: string,
   about: readonly string[],

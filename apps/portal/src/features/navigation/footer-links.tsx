@@ -43,7 +43,7 @@ export function FooterPages() {
 }
 
 /** The tenant's other sites, and its apps. */
-export function FooterPlaces() {
+export function FooterTenantLinks() {
   const t = useTranslations('navigation');
   const { social } = useTenant();
   const places = kinds.filter((kind) => social[kind] !== '');

@@ -5,7 +5,7 @@ import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { requiresConsent } from '../../lib/third-parties/requires-consent.ts';
 import { PrivacyChoices } from '../consent/index.ts';
 import { BrandLink } from './brand-link.tsx';
-import { FooterPages, FooterPlaces } from './footer-links.tsx';
+import { FooterPages, FooterTenantLinks } from './footer-links.tsx';
 
 /** Links to the pages, the tenant's other sites and its apps. */
 export function SiteFooter() {
@@ -44,7 +44,7 @@ export function SiteFooter() {
             )}
           </ul>
         </nav>
-        <FooterPlaces />
+        <FooterTenantLinks />
       </div>
     </footer>
   );

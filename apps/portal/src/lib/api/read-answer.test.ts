@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-answer.ts';
 
 function failureOf(status: number, text: string): ApiError {
   try {
-    readAnswer({ status, text });
+    readResponse({ status, text });
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -15,7 +15,7 @@ function failureOf(status: number, text: string): ApiError {
 
 describe('readAnswer', () => {
   it('[TEN-12] returns an empty object for a 204', () => {
-    expect(readAnswer({ status: 204, text: '' })).toEqual({});
+    expect(readResponse({ status: 204, text: '' })).toEqual({});
   });
 
   it('[TEN-13] reads messageErrorCode and message of an error body', () => {
@@ -53,7 +53,7 @@ describe('readAnswer', () => {
 
   it('[TEN-14] accepts a null error, as in paged answers', () => {
     const text = '{"content":{"entries":[]},"error":null,"message":null}';
-    expect(readAnswer({ status: 200, text })).toMatchObject({ error: null });
+    expect(readResponse({ status: 200, text })).toMatchObject({ error: null });
   });
 
   it('[ERR-01] uses default_error_message for a body without a code', () => {

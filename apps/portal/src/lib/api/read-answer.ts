@@ -1,7 +1,7 @@
 import { ApiError, errorOfBody } from './api-error.ts';
 
 /** A response as received. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly text: string;
   /**
@@ -21,7 +21,7 @@ export function parseBody(text: string): unknown {
  * absent nor null is a failure, whatever its status (TEN-14).
  * @throws ApiError
  */
-export function readAnswer(answer: RawAnswer): unknown {
+export function readResponse(answer: RawResponse): unknown {
   const { status, parsed } = answer;
   if (status === 204) return {};
   let body: unknown;

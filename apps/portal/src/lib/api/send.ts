@@ -1,10 +1,10 @@
 import type { CallRequest } from '@grandstand/contract/client';
 import { resultsHeader, type CallName } from '@grandstand/contract/constants';
 import { ApiError } from './api-error.ts';
-import type { RawAnswer } from './read-answer.ts';
+import type { RawResponse } from './read-answer.ts';
 
 /** Sends one call to a backend and returns its answer; the token is null for an anonymous call. */
-export type Send = (request: CallRequest, token: string | null) => Promise<RawAnswer>;
+export type Send = (request: CallRequest, token: string | null) => Promise<RawResponse>;
 
 /** Returns the headers of a call (TEN-11). */
 export function headersOf(request: CallRequest, token: string | null): Record<string, string> {

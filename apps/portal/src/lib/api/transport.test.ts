@@ -2,15 +2,15 @@
 import { createClient, encodeQuery } from '@grandstand/contract/client';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import type { RawAnswer } from './read-answer.ts';
+import type { RawResponse } from './read-answer.ts';
 import { resolveOrigin } from './resolve-origin.ts';
 import { sendByFetch, type Send } from './send.ts';
 import { anonymousTransport, sessionTransport, type TokenSource } from './transport.ts';
 
-const ok: RawAnswer = { status: 200, text: '{"content":{}}' };
-const refused: RawAnswer = { status: 401, text: '{"messageErrorCode":"unauthorized"}' };
+const ok: RawResponse = { status: 200, text: '{"content":{}}' };
+const refused: RawResponse = { status: 401, text: '{"messageErrorCode":"unauthorized"}' };
 
-function clientOf(answers: RawAnswer[], token: string | null = 'old') {
+function clientOf(answers: RawResponse[], token: string | null = 'old') {
   const send = vi.fn<Send>(async () => answers.shift() ?? ok);
   const tokens = {
     current: vi.fn<TokenSource['current']>(async () => token),

@@ -1,6 +1,6 @@
 import type { Transport } from '@grandstand/contract/client';
 import { ApiError } from './api-error.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-answer.ts';
 import { trackEvent } from '../third-parties/analytics-events.ts';
 import type { Send } from './send.ts';
 
@@ -20,7 +20,7 @@ export interface TokenSource {
 export const anonymousTransport =
   (send: Send): Transport =>
   async (request) =>
-    readAnswer(
+    readResponse(
       await send(request, null).catch((cause: unknown) => {
         if (!(cause instanceof Error) || cause.name !== 'ApiError') throw cause;
         throw new ApiError({ status: 503, code: 'service_unavailable' }, { cause });
@@ -42,6 +42,6 @@ export const sessionTransport =
     const answer = await send(request, token);
     if (answer.status >= 500)
       trackEvent({ name: 'server_failed', call: request.name, status: answer.status });
-    if (answer.status !== 401 || token === null) return readAnswer(answer);
-    return readAnswer(await send(request, await tokens.replace(token)));
+    if (answer.status !== 401 || token === null) return readResponse(answer);
+    return readResponse(await send(request, await tokens.replace(token)));
   };

@@ -234,7 +234,7 @@ export async function recordState(
 }
 
 /** Stores the card of a payment on request. The customer must be locked and have an account. */
-export async function keepCard(
+export async function storeCard(
   scope: Scope,
   intent: IntentRow,
   { card }: PaymentState,

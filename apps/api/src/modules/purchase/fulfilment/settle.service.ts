@@ -8,7 +8,7 @@ import {
   type ProviderMessage,
   bookPayment,
   findIntent,
-  keepCard,
+  storeCard,
   lockCustomerById,
   lockIntent,
   lookAgainAt,
@@ -203,7 +203,7 @@ export async function settle(
           await giveBack(platform, scope, purchase, intent, back, userId === null);
           return null;
         }
-        await keepCard(scope, intent, state, now);
+        await storeCard(scope, intent, state, now);
         if (number !== null)
           await platform.outbox.enqueue(scope, receiptMail, {
             tenantId: tenant.id,

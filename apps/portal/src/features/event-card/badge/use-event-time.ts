@@ -9,19 +9,19 @@ const distantMs = 180 * dayMs;
 export const dayStepMs = 15 * 60 * 1000;
 
 /** Formats the calendar day of a time (epoch ms). Equal texts mean the same day. */
-export type NameDay = (time: number) => string;
+export type FormatDay = (time: number) => string;
 
 /** Returns a `NameDay` in the tenant's time zone on the server, and in the viewer's in the browser. */
-export function useNameDay(): NameDay {
+export function useNameDay(): FormatDay {
   const format = useFormatter();
   return (time) => format.dateTime(time, { year: 'numeric', month: '2-digit', day: '2-digit' });
 }
 
 /** Returns which day it is relative to `now`, by the calendar and not by hours; null for all other days. */
-export function nearDayOf(
+export function relativeDayOf(
   time: number,
   now: number,
-  nameDay: NameDay,
+  nameDay: FormatDay,
 ): 'today' | 'tomorrow' | 'yesterday' | null {
   if (Math.abs(time - now) > 2 * dayMs) return null;
   const day = nameDay(time);
@@ -42,7 +42,7 @@ export function useEventTime(): (time: number) => string {
   const nameDay = useNameDay();
   const now = useNow(dayStepMs);
   return (at) => {
-    const near = nearDayOf(at, now, nameDay);
+    const near = relativeDayOf(at, now, nameDay);
     const clock = { hour: 'numeric', minute: '2-digit' } as const;
     if (near !== null) return t(`${near}At`, { time: format.dateTime(at, clock) });
     return format.dateTime(at, {

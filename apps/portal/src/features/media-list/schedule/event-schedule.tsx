@@ -4,7 +4,7 @@ import { useNow } from '../../../lib/portal/use-now.ts';
 import {
   dayStepMs,
   EventCard,
-  nearDayOf,
+  relativeDayOf,
   useNameDay,
   type CardEvent,
 } from '../../event-card/index.ts';
@@ -27,7 +27,7 @@ export function EventSchedule({ events, poster }: Props) {
   const nameDay = useNameDay();
   const now = useNow(dayStepMs);
   const written = (time: number) => {
-    const near = nearDayOf(time, now, nameDay);
+    const near = relativeDayOf(time, now, nameDay);
     const date = format.dateTime(time, { weekday: 'long', day: 'numeric', month: 'long' });
     return near === null ? { name: date, date: null } : { name: t(near), date };
   };

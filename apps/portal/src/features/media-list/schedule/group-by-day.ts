@@ -1,4 +1,4 @@
-import { startOf, type NameDay, type CardEvent } from '../../event-card/index.ts';
+import { startOf, type FormatDay, type CardEvent } from '../../event-card/index.ts';
 
 export interface DayGroup {
   readonly day: string;
@@ -11,7 +11,7 @@ export interface DayGroup {
  * Groups events by calendar day, sorted by time: curation that moves an event to the front does not apply
  * in a schedule.
  */
-export function groupByDay(events: readonly CardEvent[], nameDay: NameDay): DayGroup[] {
+export function groupByDay(events: readonly CardEvent[], nameDay: FormatDay): DayGroup[] {
   const days = new Map<string, CardEvent[]>();
   for (const event of events.toSorted((a, b) => startOf(a) - startOf(b))) {
     const day = nameDay(startOf(event));

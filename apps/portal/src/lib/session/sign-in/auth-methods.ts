@@ -2,7 +2,7 @@ import type { Profile } from '@grandstand/contract';
 import { createClient, type ApiClient } from '@grandstand/contract/client';
 import type { SignInMode } from '@grandstand/contract/constants';
 import { ApiError } from '../../api/api-error.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-answer.ts';
 import type { Send } from '../../api/send.ts';
 import { deviceId } from '../device/device-id.ts';
 import { deviceName, toDevice } from '../device/device.ts';
@@ -50,7 +50,7 @@ const thisDevice = () => ({
 
 /** Creates a client that calls with this token, whatever the session. */
 const clientWith = (send: Send, token: string): ApiClient =>
-  createClient(async (request) => readAnswer(await send(request, token)));
+  createClient(async (request) => readResponse(await send(request, token)));
 
 /** Revokes the session of a token at the backend. Throws ApiError. */
 export async function revokeSession(send: Send, token: string): Promise<void> {
