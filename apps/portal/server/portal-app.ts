@@ -23,7 +23,7 @@ import { NoPage, PageCache } from './cache/page-cache.ts';
 import { createStringInterner } from './cache/string-interner.ts';
 import { RenderPaused, startRenderThread } from './render/render-thread-host.ts';
 import type { RenderPage, PageRequest } from './render/page-request.ts';
-import { createPageRenderer } from './render/pages.ts';
+import { createPageRenderer } from './render/render-page.ts';
 import { readPayloadAddress } from './http/payload.ts';
 import { RenderBusy, type Importance } from './render/render-queue.ts';
 import type { Renderer } from './render/renderer.ts';
@@ -140,7 +140,7 @@ interface PortalRequest extends PageRequest {
 
 /**
  * Adds every page to `app`. Addresses outside the portal fall through to the instance's not-found
- * handler. Pages are cached in memory unless `mayKeep` is false or the cache size is 0.
+ * handler. Pages are cached in memory unless `mayCache` is false or the cache size is 0.
  */
 export function addPages(
   app: FastifyInstance,

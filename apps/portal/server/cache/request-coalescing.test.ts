@@ -1,6 +1,6 @@
 import { buildRequest } from '@grandstand/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readResponse, type RawResponse } from '../../src/lib/api/read-answer.ts';
+import { readResponse, type RawResponse } from '../../src/lib/api/read-response.ts';
 import type { Send } from '../../src/lib/api/send.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
 

@@ -1,4 +1,4 @@
-import { parseBody, type RawResponse } from '../../src/lib/api/read-answer.ts';
+import { parseBody, type RawResponse } from '../../src/lib/api/read-response.ts';
 import type { Send } from '../../src/lib/api/send.ts';
 
 /** Freezes the value: a reader that changed it would change it for every other reader. */

@@ -26,7 +26,7 @@ import { PageCache } from '../cache/page-cache.ts';
 import { RenderBusy } from '../render/render-queue.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { sendPage } from '../http/reply.ts';
-import { sendFor } from '../render/send.ts';
+import { sendFor } from '../render/backend-send.ts';
 import { toCachedPage, type StoredPage } from '../cache/compressed-page.ts';
 import { writeEmbedPage, type EmbedPageInput, type NoPlayer } from './embed-page.ts';
 
@@ -60,7 +60,7 @@ interface EmbedContent {
   readonly shown: EmbedPageInput['shown'];
 }
 
-/** Adds `/embed/clips/{id}` in every language. Pages are cached in memory unless `mayKeep` is false. */
+/** Adds `/embed/clips/{id}` in every language. Pages are cached in memory unless `mayCache` is false. */
 export function addEmbeds(
   app: FastifyInstance,
   renderer: Renderer,

@@ -22,7 +22,7 @@ import { PageCache, type CacheKey } from '../cache/page-cache.ts';
 import { RenderBusy } from '../render/render-queue.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { sendPage } from '../http/reply.ts';
-import { sendFor } from '../render/send.ts';
+import { sendFor } from '../render/backend-send.ts';
 import { toCachedPage } from '../cache/compressed-page.ts';
 import { feedRoutes } from './feed-routes.ts';
 import type { FeedContext, FeedParams, FeedRoute } from './feed.ts';
@@ -66,7 +66,7 @@ interface Document {
 
 /**
  * Adds the routes of `feedRoutes` and `/oembed` to `app`. Documents are written from the backend's own
- * calls and cached in memory unless `mayKeep` is false.
+ * calls and cached in memory unless `mayCache` is false.
  */
 export function addFeeds(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import fastify from 'fastify';
 import { beforeAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { makePages } from './make-pages.ts';
+import { makePages } from './render-thread-pages.ts';
 import type { EventChange, InjectRequest, PortalOptions } from '../options.ts';
 import { RenderPaused, startRenderThread } from './render-thread-host.ts';
 import type { MadePage } from './page-request.ts';

@@ -8,7 +8,7 @@ import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { sharePictureVersion, siteShareVersion } from '../../src/lib/share-picture.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
-import { sendFor } from '../render/send.ts';
+import { sendFor } from '../render/backend-send.ts';
 import { createPictureFetcher } from './fetch-pictures.ts';
 import { drawShare, drawSiteShare } from './draw-share.ts';
 import { canWrite, type Canvas } from './fonts.ts';

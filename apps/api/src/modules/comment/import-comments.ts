@@ -30,7 +30,7 @@ export async function importComments(
       author_id: authorIdOf(tenantId, `content|${comment.authorName}`),
       author_name: comment.authorName,
       client_id: null,
-      // Below the numbers of all changes of a chat (`nextChange`), so that none is emitted as new.
+      // Below the numbers of all changes of a chat (`allocateChangeNumber`), so that none is emitted as new.
       seq: -1 - index,
       text: comment.text,
       start_ms: Math.round(comment.startTime * 1000),

@@ -47,9 +47,11 @@ export const removeComment = (ctx: Ctx, id: string): Promise<void> =>
     if (comment === null) throw new AppError('not_found');
     const isOwn = comment.user_id === userId;
     if (!isOwn) {
-      const { standing } = await requireChatAccess(ctx, scope, comment.event_id).catch((error: unknown) => {
-        throw new AppError('not_found', { cause: error });
-      });
+      const { standing } = await requireChatAccess(ctx, scope, comment.event_id).catch(
+        (error: unknown) => {
+          throw new AppError('not_found', { cause: error });
+        },
+      );
       if (!standing.isModerator) throw new AppError('not_found');
     }
     if (comment.state === 'removed') return;

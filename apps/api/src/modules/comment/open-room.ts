@@ -39,7 +39,11 @@ export async function getEventWithRoom(
  * Returns the caller's attendance of an event. Throws the errors of `getEventWithRoom`, and `unauthorized`
  * for a deleted account.
  */
-export async function requireChatAccess(ctx: Ctx, scope: Scope, eventId: string): Promise<ChatAccess> {
+export async function requireChatAccess(
+  ctx: Ctx,
+  scope: Scope,
+  eventId: string,
+): Promise<ChatAccess> {
   requireComments(ctx);
   const { userId } = requireSession(ctx);
   const event = await getEventWithRoom(ctx, scope, eventId);
@@ -72,11 +76,13 @@ export async function attendComment(
   const comment = await findComment(scope, id);
   // Includes comments that the caller hid or muted, so that repeated requests are idempotent.
   if (comment === null || comment.state === 'removed') throw new AppError('not_found');
-  const attendance = await requireChatAccess(ctx, scope, comment.event_id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code !== 'unauthorized')
-      throw new AppError('not_found', { cause: error });
-    throw error;
-  });
+  const attendance = await requireChatAccess(ctx, scope, comment.event_id).catch(
+    (error: unknown) => {
+      if (error instanceof AppError && error.code !== 'unauthorized')
+        throw new AppError('not_found', { cause: error });
+      throw error;
+    },
+  );
   const isSeen =
     comment.state === 'shown'
       ? (comment.wall_clock?.getTime() ?? 0) <= ctx.clock()

@@ -62,14 +62,14 @@ export async function revokeSession(ctx: Ctx, id: string): Promise<void> {
   signOutSockets(ctx, userId, ended);
 }
 
-/** Ends all sessions of the caller except the current one; returns them for `announceEnded`. */
+/** Ends all sessions of the caller except the current one; returns them for `signOutSockets`. */
 export function endOtherSessions(ctx: Ctx, scope: Scope): Promise<Ended[]> {
   const { userId, familyId } = requireSession(ctx);
   const now = new Date(ctx.clock());
   return endSessions(scope, userId, { except: familyId }, now);
 }
 
-/** Ends every session of a user; returns them for `announceEnded`. */
+/** Ends every session of a user; returns them for `signOutSockets`. */
 export const endSessionsOf = (
   ctx: Pick<Ctx, 'clock'>,
   scope: Scope,

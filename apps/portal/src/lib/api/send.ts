@@ -1,7 +1,7 @@
 import type { CallRequest } from '@grandstand/contract/client';
 import { resultsHeader, type CallName } from '@grandstand/contract/constants';
 import { ApiError } from './api-error.ts';
-import type { RawResponse } from './read-answer.ts';
+import type { RawResponse } from './read-response.ts';
 
 /** Sends one call to a backend and returns its answer; the token is null for an anonymous call. */
 export type Send = (request: CallRequest, token: string | null) => Promise<RawResponse>;

@@ -2,7 +2,7 @@
 import { createClient, encodeQuery } from '@grandstand/contract/client';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import type { RawResponse } from './read-answer.ts';
+import type { RawResponse } from './read-response.ts';
 import { resolveOrigin } from './resolve-origin.ts';
 import { sendByFetch, type Send } from './send.ts';
 import { anonymousTransport, sessionTransport, type TokenSource } from './transport.ts';

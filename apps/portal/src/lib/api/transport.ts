@@ -1,6 +1,6 @@
 import type { Transport } from '@grandstand/contract/client';
 import { ApiError } from './api-error.ts';
-import { readResponse } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 import { trackEvent } from '../third-parties/analytics-events.ts';
 import type { Send } from './send.ts';
 

@@ -2,7 +2,7 @@ import type { Profile } from '@grandstand/contract';
 import { createClient, type ApiClient } from '@grandstand/contract/client';
 import type { SignInMode } from '@grandstand/contract/constants';
 import { ApiError } from '../../api/api-error.ts';
-import { readResponse } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import type { Send } from '../../api/send.ts';
 import { deviceId } from '../device/device-id.ts';
 import { deviceName, toDevice } from '../device/device.ts';

@@ -9,7 +9,7 @@ import { payloadPolicy, writePayload } from '../http/payload.ts';
 import type { RenderPage } from './page-request.ts';
 import type { Entry, Renderer } from './renderer.ts';
 import { contentSecurityPolicy } from '../http/security-headers.ts';
-import { sendFor } from './send.ts';
+import { sendFor } from './backend-send.ts';
 import { compressPage } from '../cache/compressed-page.ts';
 
 /** What rendering depends on, in the main thread as in the render thread. */

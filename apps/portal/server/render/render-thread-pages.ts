@@ -1,7 +1,7 @@
 /** Render-thread side of page rendering. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { InjectAnswer, PortalLog } from '../options.ts';
-import { createPageRenderer } from './pages.ts';
+import { createPageRenderer } from './render-page.ts';
 import { sendableError, type FromThread, type ToThread } from './render-messages.ts';
 import type { Renderer } from './renderer.ts';
 import { RequestCoalescing } from '../cache/request-coalescing.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { readResponse } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 
 function failureOf(status: number, text: string): ApiError {
   try {
@@ -13,7 +13,7 @@ function failureOf(status: number, text: string): ApiError {
   throw new Error('the answer was taken for a success');
 }
 
-describe('readAnswer', () => {
+describe('readResponse', () => {
   it('[TEN-12] returns an empty object for a 204', () => {
     expect(readResponse({ status: 204, text: '' })).toEqual({});
   });
