@@ -9,7 +9,7 @@ export { PageStateBadge } from './badge/page-state-badge.tsx';
 export { LiveBadge, StateBadge, StateWord } from './badge/state-badge.tsx';
 export { Crest } from './card/team-rows.tsx';
 export { nameTransition } from './card/name-transition.ts';
-export { dayStepMs, relativeDayOf, useNameDay, type FormatDay } from './badge/use-event-time.ts';
+export { dayStepMs, relativeDayOf, useFormatDay, type FormatDay } from './badge/use-event-time.ts';
 export {
   clockText,
   competitionOf,

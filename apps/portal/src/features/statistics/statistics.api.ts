@@ -8,7 +8,7 @@ export async function loadStatistics(api: ApiClient, id: string): Promise<MatchS
   return content.vidswap;
 }
 
-/** The statistics of a match; socket messages update them (`useStatistics`). */
+/** The statistics of a match; socket messages update them (`useLiveStatistics`). */
 export const statisticsQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['event', id, 'statistics'],

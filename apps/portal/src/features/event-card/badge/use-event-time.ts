@@ -11,8 +11,8 @@ export const dayStepMs = 15 * 60 * 1000;
 /** Formats the calendar day of a time (epoch ms). Equal texts mean the same day. */
 export type FormatDay = (time: number) => string;
 
-/** Returns a `NameDay` in the tenant's time zone on the server, and in the viewer's in the browser. */
-export function useNameDay(): FormatDay {
+/** Returns a `FormatDay` in the tenant's time zone on the server, and in the viewer's in the browser. */
+export function useFormatDay(): FormatDay {
   const format = useFormatter();
   return (time) => format.dateTime(time, { year: 'numeric', month: '2-digit', day: '2-digit' });
 }
@@ -21,13 +21,13 @@ export function useNameDay(): FormatDay {
 export function relativeDayOf(
   time: number,
   now: number,
-  nameDay: FormatDay,
+  formatDay: FormatDay,
 ): 'today' | 'tomorrow' | 'yesterday' | null {
   if (Math.abs(time - now) > 2 * dayMs) return null;
-  const day = nameDay(time);
-  if (day === nameDay(now)) return 'today';
-  if (day === nameDay(now + dayMs)) return 'tomorrow';
-  if (day === nameDay(now - dayMs)) return 'yesterday';
+  const day = formatDay(time);
+  if (day === formatDay(now)) return 'today';
+  if (day === formatDay(now + dayMs)) return 'tomorrow';
+  if (day === formatDay(now - dayMs)) return 'yesterday';
   return null;
 }
 
@@ -39,10 +39,10 @@ export function relativeDayOf(
 export function useEventTime(): (time: number) => string {
   const t = useTranslations('eventCard');
   const format = useFormatter();
-  const nameDay = useNameDay();
+  const formatDay = useFormatDay();
   const now = useNow(dayStepMs);
   return (at) => {
-    const near = relativeDayOf(at, now, nameDay);
+    const near = relativeDayOf(at, now, formatDay);
     const clock = { hour: 'numeric', minute: '2-digit' } as const;
     if (near !== null) return t(`${near}At`, { time: format.dateTime(at, clock) });
     return format.dateTime(at, {

@@ -5,7 +5,7 @@ import {
   dayStepMs,
   EventCard,
   relativeDayOf,
-  useNameDay,
+  useFormatDay,
   type CardEvent,
 } from '../../event-card/index.ts';
 import { EventRow } from './event-row.tsx';
@@ -24,16 +24,16 @@ interface Props {
 export function EventSchedule({ events, poster }: Props) {
   const t = useTranslations('mediaList');
   const format = useFormatter();
-  const nameDay = useNameDay();
+  const formatDay = useFormatDay();
   const now = useNow(dayStepMs);
   const written = (time: number) => {
-    const near = relativeDayOf(time, now, nameDay);
+    const near = relativeDayOf(time, now, formatDay);
     const date = format.dateTime(time, { weekday: 'long', day: 'numeric', month: 'long' });
     return near === null ? { name: date, date: null } : { name: t(near), date };
   };
   return (
     <div className="grid grid-cols-1 gap-7 md:gap-9">
-      {groupByDay(events, nameDay).map(({ day, time, events: ofDay }, place) => {
+      {groupByDay(events, formatDay).map(({ day, time, events: ofDay }, place) => {
         const { name, date } = written(time);
         return (
           <section key={day} aria-labelledby={`day-${place}`}>

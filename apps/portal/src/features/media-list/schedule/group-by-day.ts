@@ -11,10 +11,10 @@ export interface DayGroup {
  * Groups events by calendar day, sorted by time: curation that moves an event to the front does not apply
  * in a schedule.
  */
-export function groupByDay(events: readonly CardEvent[], nameDay: FormatDay): DayGroup[] {
+export function groupByDay(events: readonly CardEvent[], formatDay: FormatDay): DayGroup[] {
   const days = new Map<string, CardEvent[]>();
   for (const event of events.toSorted((a, b) => startOf(a) - startOf(b))) {
-    const day = nameDay(startOf(event));
+    const day = formatDay(startOf(event));
     const known = days.get(day);
     if (known === undefined) days.set(day, [event]);
     else known.push(event);
