@@ -3,4 +3,9 @@ export { GrowingList, UnreadList } from './growing-list.tsx';
 export { SaveIconShape } from './save-icon.tsx';
 export { WatchlistButton } from './watchlist-button.tsx';
 export { WatchlistFrame, WatchlistOfKind } from './watchlist-page.tsx';
-export { loadWatchlistPart, nothingRead, type WatchlistPart } from './watchlist.api.ts';
+export {
+  loadWatchlistPart,
+  nothingRead,
+  withFirstPart,
+  type WatchlistPart,
+} from './watchlist.api.ts';

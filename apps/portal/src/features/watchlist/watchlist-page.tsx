@@ -17,7 +17,7 @@ import { useWatchlist } from './watchlist-store.ts';
 import {
   loadWatchlistPart,
   nothingRead,
-  takeUp,
+  withFirstPart,
   type WatchlistKind,
   type WatchlistPart,
 } from './watchlist.api.ts';
@@ -76,7 +76,7 @@ export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
   const loaded = query.data?.pages.at(-1) ?? null;
   // What was removed before a return is gone; what is removed since remains in its place.
   const [gone] = useState(() => new Set(loaded?.entries.filter(isRemoved).map(({ id }) => id)));
-  const part = loaded && takeUp(first, loaded, gone);
+  const part = loaded && withFirstPart(first, loaded, gone);
   if (part === null) return <UnreadList query={query} />;
   if (part.entries.length === 0) return <Nothing kind={kind} />;
   return (

@@ -22,14 +22,13 @@ export interface WatchlistPart {
 export const nothingRead: WatchlistPart = { entries: [], read: 0, hasMore: true };
 
 /** Returns a list with its fresh first part in front, and without entries that are `gone`. */
-export function takeUp(
-  first: WatchlistPart | null,
-  loaded: WatchlistPart,
-  gone: ReadonlySet<string>,
-): WatchlistPart {
-  const known = new Set([...gone, ...(first?.entries ?? []).map(({ id }) => id)]);
+export function withFirstPart<
+  Part extends { readonly entries: readonly { readonly id: string }[] },
+>(first: Part | null, loaded: Part, gone: ReadonlySet<string> = new Set()): Part {
+  const fresh = first?.entries ?? [];
+  const known = new Set([...gone, ...fresh.map(({ id }) => id)]);
   const others = loaded.entries.filter(({ id }) => !known.has(id));
-  return { ...loaded, entries: [...(first?.entries ?? []), ...others] };
+  return { ...loaded, entries: [...fresh, ...others] };
 }
 
 /**

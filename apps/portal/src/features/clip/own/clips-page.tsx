@@ -14,6 +14,7 @@ import {
   UnreadList,
   WatchlistFrame,
   WatchlistOfKind,
+  withFirstPart,
   type WatchlistPart,
 } from '../../watchlist/index.ts';
 import { UprightCards } from '../../upright/index.ts';
@@ -25,13 +26,6 @@ export interface ClipsPageData {
   /** Each is null if it failed to load. */
   readonly own: OwnClipPart | null;
   readonly saved: WatchlistPart | null;
-}
-
-/** Returns the list with the fresh first page in front. */
-function takeUp(first: OwnClipPart | null, loaded: OwnClipPart): OwnClipPart {
-  const entries = first?.entries ?? [];
-  const known = new Set(entries.map(({ id }) => id));
-  return { ...loaded, entries: [...entries, ...loaded.entries.filter(({ id }) => !known.has(id))] };
 }
 
 /** All own clips of all matches, newest first, with more on demand. */
@@ -55,7 +49,7 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
     gcTime: visitGcMs,
   });
   const loaded = query.data?.pages.at(-1) ?? null;
-  const part = loaded && takeUp(first, loaded);
+  const part = loaded && withFirstPart(first, loaded);
   /** Stores the list as the viewer leaves it. */
   const leave = useEffectEvent(() => {
     const leftPage = ({ entries, read, hasMore }: OwnClipPart): OwnClipPart => ({
