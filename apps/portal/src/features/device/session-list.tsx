@@ -1,10 +1,11 @@
 import type { AccountSession } from '@grandstand/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Globe, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useLoaderRetry } from '../../lib/api/loader-query.ts';
 import { useApi, usePortal } from '../../lib/portal/portal-context.tsx';
 import { useRelativeTime } from '../../lib/i18n/relative-time.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
@@ -83,13 +84,11 @@ export function SessionList({ first }: { readonly first: readonly AccountSession
   const errorText = useErrorText();
   const api = useApi();
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set());
-  // Only if the loader failed.
-  const again = useQuery({
+  const loaded = useLoaderRetry(first, {
     queryKey: ['session', 'list'],
     queryFn: () => listSessions(api),
-    enabled: false,
   });
-  const sessions = (first ?? again.data)?.filter(({ id }) => !ended.has(id)) ?? null;
+  const sessions = loaded.data?.filter(({ id }) => !ended.has(id)) ?? null;
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
 
   const ending = useMutation({
@@ -120,8 +119,8 @@ export function SessionList({ first }: { readonly first: readonly AccountSession
             <button
               type="button"
               className={buttonClass('neutral')}
-              disabled={again.isFetching}
-              onClick={() => void again.refetch()}
+              disabled={loaded.isRetrying}
+              onClick={loaded.retry}
             >
               {t('tryAgain')}
             </button>

@@ -1,8 +1,8 @@
 import type { Subscription } from '@grandstand/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { definePage } from '../../lib/page/define-page.ts';
+import { useLoaderRetry } from '../../lib/api/loader-query.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { FailedNotice } from '../media-list/index.ts';
@@ -18,15 +18,12 @@ interface OffersData {
 /** The sign-up step that offers subscriptions (COM-18), or to redeem an access code. */
 export function SignUpOffers({ data }: { readonly data: OffersData }) {
   const t = useTranslations('purchase.signUp');
-  const api = useApi();
-  // Only if the loader failed.
-  const again = useQuery({ ...subscriptionsQuery(api), enabled: false });
-  const offers = data.offers ?? again.data ?? null;
+  const { data: offers, retry } = useLoaderRetry(data.offers, subscriptionsQuery(useApi()));
   return (
     <StepFrame step="subscription" title={t('title')} text={t('text')} isChoice>
       <div className="grid gap-4">
         {offers === null ? (
-          <FailedNotice onRetry={() => void again.refetch()} />
+          <FailedNotice onRetry={retry} />
         ) : (
           <OfferList offers={offers} inSignUp />
         )}

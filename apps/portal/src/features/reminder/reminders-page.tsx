@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useLoaderRetry } from '../../lib/api/loader-query.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -51,17 +51,14 @@ function ReminderList({ events }: { readonly events: readonly CardEvent[] }) {
 export function RemindersPage({ data }: { readonly data: RemindersPageData }) {
   const t = useTranslations('reminder');
   const api = useApi();
-  // Only if the loader failed.
-  const again = useQuery({
+  const { data: events, retry } = useLoaderRetry(data.events, {
     queryKey: ['reminder', 'list'],
     queryFn: () => loadReminders(api),
-    enabled: false,
   });
-  const events = data.events ?? again.data ?? null;
   return (
     <AccountFrame title={t('title')} intro={t('intro')}>
       {events === null ? (
-        <FailedNotice onRetry={() => void again.refetch()} />
+        <FailedNotice onRetry={retry} />
       ) : events.length === 0 ? (
         <Notice
           icon={Mail}

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bookmark, Clapperboard } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { visitGcMs } from '../../lib/api/query.ts';
+import { startedByLoader } from '../../lib/api/loader-query.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useClients } from '../../lib/portal/use-clients.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -65,13 +65,9 @@ export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
     queryKey: ['watchlist', kind, useVisit()],
     queryFn: ({ pageParam: before }) =>
       loadWatchlistPart(clients, kind, before, before.entries.filter(isRemoved).length),
-    initialData: first === null ? undefined : { pages: [first], pageParams: [nothingRead] },
-    initialPageParam: nothingRead,
+    ...startedByLoader(first, nothingRead),
     getNextPageParam: (last) => (last.hasMore ? last : null),
-    // The loader loads the first part.
-    enabled: false,
     maxPages: 1,
-    gcTime: visitGcMs,
   });
   const loaded = query.data?.pages.at(-1) ?? null;
   // What was removed before a return is gone; what is removed since remains in its place.

@@ -4,12 +4,6 @@ import { QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 const staleMs = 15_000;
 
 /**
- * Lifetime of what a viewer may go back to, such as an expanded list, ms. A request on the server ends with
- * its page, and a timer would hold its memory.
- */
-export const visitGcMs = typeof window === 'undefined' ? Infinity : 60 * 60_000;
-
-/**
  * Creates the query cache of a page in the browser, or of one request on the server. The transport alone
  * repeats a call, and a call without a connection fails at once.
  */

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/r
 import { Clapperboard } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { visitGcMs } from '../../../lib/api/query.ts';
+import { startedByLoader } from '../../../lib/api/loader-query.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
@@ -40,13 +40,9 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam: before }) => loadOwnClipPart(api, before, gone.current.size),
-    initialData: first === null ? undefined : { pages: [first], pageParams: [noneRead] },
-    initialPageParam: noneRead,
+    ...startedByLoader(first, noneRead),
     getNextPageParam: (last) => (last.hasMore ? last : null),
-    // The loader loads the first page.
-    enabled: false,
     maxPages: 1,
-    gcTime: visitGcMs,
   });
   const loaded = query.data?.pages.at(-1) ?? null;
   const part = loaded && withFirstPart(first, loaded);

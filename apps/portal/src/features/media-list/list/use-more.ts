@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { visitGcMs } from '../../../lib/api/query.ts';
+import { startedByLoader } from '../../../lib/api/loader-query.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { nameOfSource, type ListSource } from './list-source.ts';
 import { loadPart, type ListPart } from '../media-list.api.ts';
@@ -33,15 +33,12 @@ export interface MoreOfList {
  */
 export function useMore(source: ListSource, first: ListPart | null): MoreOfList {
   const api = useApi();
+  const firstPage = first?.firstPage ?? 0;
   const { data, isFetching, isError, refetch, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['list', nameOfSource(source), useVisit(), first?.firstPage ?? 0],
+    queryKey: ['list', nameOfSource(source), useVisit(), firstPage],
     queryFn: ({ pageParam }) => loadPart(api, source, pageParam),
-    initialData: first === null ? undefined : { pages: [first], pageParams: [first.firstPage] },
-    initialPageParam: 0,
+    ...startedByLoader(first, firstPage),
     getNextPageParam: ({ nextPage }) => nextPage,
-    // The loader loads the first part.
-    enabled: false,
-    gcTime: visitGcMs,
   });
   // Cached parts follow the loader's, which may be newer.
   const [cached, ...more] = data?.pages ?? [];

@@ -1,8 +1,8 @@
 import type { CustomerContract, Subscription } from '@grandstand/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Tv } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
+import { useLoaderRetry } from '../../../lib/api/loader-query.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
@@ -44,9 +44,7 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
   const t = useTranslations('purchase');
   const api = useApi();
   const { payments } = useTenant();
-  // Only if the loader failed.
-  const again = useQuery({ ...subscriptionsQuery(api), enabled: false });
-  const offers = data.offers ?? again.data;
+  const { data: offers, retry } = useLoaderRetry(data.offers, subscriptionsQuery(api));
   const held = new Set(
     data.contracts?.entries.filter(({ active }) => active).map(({ productId }) => productId),
   );
@@ -64,7 +62,7 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
       {payments !== undefined && (
         <section aria-labelledby="on-sale" className="grid gap-4">
           {others === null ? (
-            <FailedNotice onRetry={() => void again.refetch()} />
+            <FailedNotice onRetry={retry} />
           ) : (
             others.length > 0 && (
               <OfferList offers={others}>

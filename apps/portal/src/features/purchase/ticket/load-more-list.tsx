@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { visitGcMs } from '../../../lib/api/query.ts';
+import { startedByLoader } from '../../../lib/api/loader-query.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { FailedNotice, useVisit } from '../../media-list/index.ts';
@@ -25,12 +25,8 @@ export function LoadMoreList<T>({ name, first, load, keyOf, Row, empty }: Props<
   const query = useInfiniteQuery({
     queryKey: ['purchase', name, useVisit()],
     queryFn: ({ pageParam }) => load(pageParam),
-    initialData: first === null ? undefined : { pages: [first], pageParams: [0] },
-    initialPageParam: 0,
+    ...startedByLoader(first, 0),
     getNextPageParam: ({ nextExists }, all) => (nextExists ? all.length : null),
-    // The loader loads the first page.
-    enabled: false,
-    gcTime: visitGcMs,
   });
   const { isFetching, hasNextPage, fetchNextPage, refetch } = query;
   const [cached, ...more] = query.data?.pages ?? [];

@@ -1,0 +1,35 @@
+/** Queries that start with what a page's loader loaded. */
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+
+/**
+ * Lifetime of a list that a viewer may go back to, ms. A request on the server ends with its page, and a
+ * timer would hold its memory.
+ */
+const visitGcMs = typeof window === 'undefined' ? Infinity : 60 * 60_000;
+
+/**
+ * Options of an infinite query whose first page the route's loader loads; null if that failed, then
+ * `refetch` loads it.
+ */
+export const startedByLoader = <Page, Param>(first: Page | null, initialPageParam: Param) => ({
+  initialData: first === null ? undefined : { pages: [first], pageParams: [initialPageParam] },
+  initialPageParam,
+  enabled: false,
+  gcTime: visitGcMs,
+});
+
+interface LoaderRetry<T> {
+  /** The loader's data, else what a retry loaded; null if there is neither. */
+  readonly data: T | null;
+  readonly isRetrying: boolean;
+  readonly retry: () => void;
+}
+
+/** Retries by `query` what the page's loader failed to load (null). */
+export function useLoaderRetry<T, Key extends QueryKey>(
+  loaded: T | null,
+  query: UseQueryOptions<T, Error, T, Key>,
+): LoaderRetry<T> {
+  const { data = null, isFetching, refetch } = useQuery({ ...query, enabled: false });
+  return { data: loaded ?? data, isRetrying: isFetching, retry: () => void refetch() };
+}
