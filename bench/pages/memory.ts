@@ -3,13 +3,14 @@
  * pages until the cache has no room, like a crawler that follows every link in every language.
  */
 import { Agent, request } from 'node:http';
+import { parseConfig } from '@grandstand/api';
 import { localePrefix, locales } from '@grandstand/contract/constants';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { note, say } from '../report.ts';
 import { startServer, type BenchServer } from '../server.ts';
 
-/** Limit of the cache, bytes: the default of `PAGE_CACHE_MB`. */
-const cacheBytes = 40 * 1024 * 1024;
+/** Limit of the cache by default, bytes. */
+const { pageCacheBytes: cacheBytes } = parseConfig({}, import.meta.dirname);
 /** The cache's own estimate for a page besides its body, bytes (`page-cache.ts`). */
 const entryBytes = 1_600;
 /** As many connections as a busy crawler has. */

@@ -71,8 +71,8 @@ export interface PortalOptions {
   readonly log: PortalLog;
   /** `production`, or another known one; sets how long the app banner stays away. */
   readonly environment?: string;
-  /** Page-cache limit in bytes; 40 MB by default, 0 caches no page. */
-  readonly pageCacheBytes?: number;
+  /** Page-cache limit in bytes; 0 caches no page. */
+  readonly pageCacheBytes: number;
   /** False removes the worker and its offline page from browsers that have it; true by default. */
   readonly offlinePages?: boolean;
   /**

@@ -30,8 +30,6 @@ import type { Renderer } from './render/renderer.ts';
 import { sendPage } from './http/reply.ts';
 import { cachedPage } from './cache/compressed-page.ts';
 
-const defaultCacheBytes = 40 * 1024 * 1024;
-
 /** Thrown by a render to bypass the cache: redirects are never cached. */
 class Redirected extends NoPage {
   readonly status: number;
@@ -149,10 +147,9 @@ export function addPages(
   mayCache: boolean,
 ): void {
   const makePage = makerOf(app, renderer, options);
-  const { environment } = options;
-  const maxBytes = options.pageCacheBytes ?? defaultCacheBytes;
-  const keep = mayCache && maxBytes > 0;
-  const cache = new PageCache({ maxBytes: keep ? maxBytes : 1 });
+  const { environment, pageCacheBytes } = options;
+  const isCaching = mayCache && pageCacheBytes > 0;
+  const cache = new PageCache({ maxBytes: isCaching ? pageCacheBytes : 1 });
   // Thousands of pages share the same few policies of 1 kB each.
   const policyAsKnown = createStringInterner();
   // Must run after the thread's own invalidation, so that new renders make new calls.
@@ -253,14 +250,19 @@ export function addPages(
       return { ...made, page: cachedPage({ ...made.page, policy }) };
     };
     try {
-      const { page: made } = keep ? { page: await cache.get(key, render) } : await render();
+      const { page: made } = isCaching ? { page: await cache.get(key, render) } : await render();
       if (part === 'payload' && made.status === 404) {
         reply.callNotFound();
         return reply;
       }
       const type = part === 'payload' ? { type: 'application/json; charset=utf-8' } : {};
       const cacheOptions = isOwn ? { cacheControl: 'private, no-cache' } : {};
-      return await sendPage(request, reply, made, { keep, row, ...type, ...cacheOptions });
+      return await sendPage(request, reply, made, {
+        mayCache: isCaching,
+        row,
+        ...type,
+        ...cacheOptions,
+      });
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (error instanceof RenderBusy)

@@ -213,6 +213,9 @@ interface TestOptions {
   readonly offlinePages?: boolean;
 }
 
+/** Room for every page of a test. */
+export const testCacheBytes = 10_000_000;
+
 /** A portal of the given tenants, with the page cache on. */
 export async function aPortal({
   tenants = [aTenant()],
@@ -238,6 +241,7 @@ export async function aPortal({
     },
     takeMiss,
     groupOf: (address) => address,
+    pageCacheBytes: testCacheBytes,
     offlinePages,
     log: { info: log, warn: log, error: log },
   };

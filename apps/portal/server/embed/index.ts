@@ -178,7 +178,7 @@ export function addEmbeds(
     const home = createSite(tenant, locale).pageUrl('/');
     const only = async (status: number, kind: NoPlayer) => {
       const page = await pageOf({ tenant, locale }, { status, shown: { kind, pageUrl: home } });
-      return sendPage(request, reply, page, { keep: false, row });
+      return sendPage(request, reply, page, { mayCache: false, row });
     };
     // Nothing is requested if clips may not be embedded.
     if (tenant.embed_origins.length === 0) return only(403, 'off');
@@ -194,7 +194,7 @@ export function addEmbeds(
     try {
       const page = await make(request, { tenant, locale, id, hides });
       const cacheControl = hides === usual ? 'public, no-cache' : 'private, no-cache';
-      return await sendPage(request, reply, page, { keep: mayCache, row, cacheControl });
+      return await sendPage(request, reply, page, { mayCache, row, cacheControl });
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (!(error instanceof RenderBusy))

@@ -113,7 +113,7 @@ export function addFeeds(
       });
       if (page.status === 404) return refused(reply, 404, 'Not found.');
       const cacheControl = `public, max-age=${freshMs / 1000}`;
-      return sendPage(request, reply, page, { keep: mayCache, type, cacheControl });
+      return sendPage(request, reply, page, { mayCache, type, cacheControl });
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (isMissing(error)) return refused(reply, 404, 'Not found.');

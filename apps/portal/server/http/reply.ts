@@ -21,7 +21,7 @@ const has = (request: FastifyRequest, etag: string) =>
 
 interface SendOptions {
   /** False in development, where nothing may be cached. */
-  readonly keep: boolean;
+  readonly mayCache: boolean;
   /** Media type; HTML by default. */
   readonly type?: string;
   /** Route-table row of the page. */
@@ -36,7 +36,7 @@ export async function sendPage(
   reply: FastifyReply,
   page: StoredPage,
   {
-    keep,
+    mayCache,
     type = 'text/html; charset=utf-8',
     cacheControl = 'public, no-cache',
     row = null,
@@ -51,7 +51,7 @@ export async function sendPage(
     // Browsers revalidate each time and get 304: cache lifetimes are decided here, not there.
     .header(
       'cache-control',
-      keep && page.status === 200 && row?.secret !== true ? cacheControl : 'no-store',
+      mayCache && page.status === 200 && row?.secret !== true ? cacheControl : 'no-store',
     );
   if (page.status === 503) reply.header('retry-after', '5');
   if (page.status === 200) {

@@ -14,6 +14,7 @@ import {
   openSource,
   json,
   sourceRenderer,
+  testCacheBytes,
 } from '../testing.ts';
 
 beforeAll(openSource);
@@ -199,6 +200,7 @@ async function acrossChannel(backend: typeof aBackend) {
       mode: 'production',
       resolveTenant: () => tenant,
       groupOf: (address) => address,
+      pageCacheBytes: testCacheBytes,
       inject: async (request) => {
         calls.push(request);
         return backend(request);
@@ -229,6 +231,7 @@ describe('pages rendered across threads', () => {
         mode: 'production',
         resolveTenant: () => tenant,
         groupOf: (address) => address,
+        pageCacheBytes: testCacheBytes,
         inject: async (request) => aBackend(request),
         log: nothing,
       },
