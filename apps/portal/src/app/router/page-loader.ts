@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { withResults } from '../../lib/api/with-results.ts';
 import { NotFoundError, type NotFoundDetails } from '../../lib/errors/not-found.ts';
 import type { AnyPage, Deferred, LoadContext } from '../../lib/page/define-page.ts';
+import { withTimeout } from '../../lib/page/with-timeout.ts';
 import type { LinkState } from '../../lib/navigation/link-state.ts';
 import type { RouterContext } from './router-context.ts';
 
@@ -19,12 +20,6 @@ export function notFoundOf(error: unknown): NotFoundDetails | null {
   }
   return null;
 }
-
-const timeUp = (ms: number) =>
-  new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new Error(`took longer than ${ms} ms`)), ms);
-    if (typeof timer === 'object') timer.unref();
-  });
 
 interface LoadInput {
   readonly page: AnyPage;
@@ -54,7 +49,7 @@ export async function loadPageData(input: LoadInput, settle: boolean): Promise<u
     linkState,
     signal,
     defer<T>(what: string, value: Promise<T>, empty: T): Deferred<T> {
-      const waited = settle ? Promise.race([value, timeUp(sideBudgetMs)]) : value;
+      const waited = settle ? withTimeout(value, sideBudgetMs) : value;
       return waited.catch((error: unknown) => {
         context.onDeferredFailure(what, error);
         return empty;

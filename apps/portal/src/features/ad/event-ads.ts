@@ -3,6 +3,7 @@ import type { Event, PublicTenantConfig } from '@grandstand/contract';
 import type { AttachmentContext, Interruption } from '@grandstand/player';
 import { playAds, type AdTexts } from '@grandstand/player/ads';
 import type { Translate } from '../../lib/i18n/translate.ts';
+import { withTimeout } from '../../lib/page/with-timeout.ts';
 import type { Portal } from '../../lib/portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { questionVersion, useConsent } from '../../lib/third-parties/index.ts';
@@ -30,8 +31,7 @@ async function adsOfViewer({ portal, id, ads }: AdPage): Promise<Event['ads']> {
   const { tenant, api } = portal;
   if (tenant.ads?.spared.length === 0 || !isSignedIn(useSession.getState())) return ads;
   const viewerAds = api.event.get({ params: { id } }).then(({ content }) => content.ads);
-  const late = new Promise<Event['ads']>((resolve) => setTimeout(resolve, answerTimeoutMs, ads));
-  return Promise.race([viewerAds, late]).catch(() => ads);
+  return withTimeout(viewerAds, answerTimeoutMs).catch(() => ads);
 }
 
 export const adTexts = (t: Translate, tenantName: string): AdTexts => ({

@@ -2,6 +2,7 @@ import type { Identity, IdentityListBody, PublicTenantConfig } from '@grandstand
 import type { ApiClient } from '@grandstand/contract/client';
 import { identityPageSize } from '@grandstand/contract/constants';
 import { useRouterState } from '@tanstack/react-router';
+import { withTimeout } from '../../lib/page/with-timeout.ts';
 
 /** A menu entry; small, since every page contains all of them. */
 export interface MenuEntry {
@@ -60,17 +61,11 @@ async function fetchMenu({ api, tenant }: MenuContext): Promise<SiteMenu> {
 
 /** Loads the menus. Returns empty ones if that fails or takes too long: a page can do without. */
 export async function loadSiteMenu(context: MenuContext): Promise<SiteMenu> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`took longer than ${timeoutMs} ms`)), timeoutMs);
-  });
   try {
-    return await Promise.race([fetchMenu(context), timeout]);
+    return await withTimeout(fetchMenu(context), timeoutMs);
   } catch (error) {
     context.onDeferredFailure('menus', error);
     return emptyMenu;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

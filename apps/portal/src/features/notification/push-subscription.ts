@@ -1,6 +1,7 @@
 /** Push notifications in the browser: whether they are supported, and whether they are on. */
 import type { ApiClient } from '@grandstand/contract/client';
 import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts';
+import { withTimeout } from '../../lib/page/with-timeout.ts';
 
 /**
  * `install`: an iPhone or iPad, which supports notifications in the installed app only. `denied`: the
@@ -39,15 +40,7 @@ const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 /** Returns the worker that shows notifications, or null if the browser has none. */
 async function findWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), patienceMs);
-  });
-  try {
-    return await Promise.race([navigator.serviceWorker.ready, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return withTimeout(navigator.serviceWorker.ready, patienceMs).catch(() => null);
 }
 
 const bytesOf = (base64url: string) =>
