@@ -1,7 +1,6 @@
 import { defineCalls } from '../../platform/context/call.ts';
-import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { deleteOverBudgets } from './access-code.queries.ts';
+import { accessCodeJobs } from './access-code.jobs.ts';
 import { closeBatch, createBatch, exportBatch, exportRedemptions } from './batch.service.ts';
 
 export const module: ApiModule = {
@@ -20,13 +19,7 @@ export const module: ApiModule = {
     }),
   }),
   create: (platform) => ({
-    jobs: [
-      cleanupJob(platform, {
-        name: 'access-code-budgets',
-        everyMs: 60 * 60_000,
-        remove: deleteOverBudgets,
-      }),
-    ],
+    jobs: accessCodeJobs(platform),
     account: {
       export: async (ctx, userId) => ({
         redeemedAccessCodes: await ctx.db.forTenant(ctx, (scope) =>

@@ -1,12 +1,7 @@
 import { defineCalls } from '../../platform/context/call.ts';
-import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { removeChoicesBefore } from './consent.queries.ts';
+import { consentJobs } from './consent.jobs.ts';
 import { listChoices, listConsents, recordChoice } from './consent.service.ts';
-
-const dayMs = 86_400_000;
-/** Retention, ms: as long as proof of consent may be requested. */
-const retentionMs = 3 * 365 * dayMs;
 
 export const module: ApiModule = {
   name: 'consent',
@@ -25,13 +20,7 @@ export const module: ApiModule = {
     },
   }),
   create: (platform) => ({
-    jobs: [
-      cleanupJob(platform, {
-        name: 'consent-cleanup',
-        everyMs: dayMs,
-        remove: (scope, now) => removeChoicesBefore(scope, new Date(now.getTime() - retentionMs)),
-      }),
-    ],
+    jobs: consentJobs(platform),
     account: {
       export: async (ctx, userId) =>
         ctx.db.forTenant(ctx, async (scope) => ({

@@ -1,6 +1,7 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { requireProofOfPerson } from '../session/index.ts';
+import { paymentJobs } from './payment.jobs.ts';
 import {
   exportPayments,
   forgetCard,
@@ -13,7 +14,6 @@ import { receiptFile } from './ledger/receipt-file.ts';
 import { linkReceipt } from './ledger/receipt-link.service.ts';
 import { checkPaymentSettings } from './check-payment-settings.ts';
 import { sandboxPage } from './sandbox/sandbox-page.ts';
-import { sourceJobs } from './intent/source.service.ts';
 import { stripeSecret } from './stripe/stripe-client.ts';
 
 export const module: ApiModule = {
@@ -37,7 +37,7 @@ export const module: ApiModule = {
   create: (platform) => {
     checkPaymentSettings(platform);
     return {
-      jobs: sourceJobs(platform),
+      jobs: paymentJobs(platform),
       routes: [sandboxPage, receiptFile],
       account: {
         export: (ctx, userId) => ctx.db.forTenant(ctx, (scope) => exportPayments(scope, userId)),

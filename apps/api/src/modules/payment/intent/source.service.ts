@@ -1,14 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import { eachTenant } from '../../../platform/tenancy/each-tenant.ts';
 import { addressGroups } from '../../../platform/http/address-groups.ts';
-import type { Job } from '../../../platform/jobs/jobs.ts';
-import type { Platform } from '../../../platform/context/platform.ts';
 import { tokenKey } from '../../../platform/security/token-keys.ts';
-import { countAbandonedFrom, countRefusedFrom, deleteSources } from './source.queries.ts';
-
-const dayMs = 24 * 60 * 60_000;
+import { countAbandonedFrom, countRefusedFrom } from './source.queries.ts';
 
 /** The origin of a payment. */
 export interface PaymentSource {
@@ -47,17 +42,3 @@ export const abandonedFrom = (
   productId: string,
   since: Date,
 ): Promise<number> => countAbandonedFrom(scope, { key, productId, since });
-
-/** Deletes payment sources after a day. */
-export const sourceJobs = (platform: Platform): readonly Job[] => [
-  {
-    name: 'payment-source',
-    everyMs: 60 * 60_000,
-    run: () =>
-      eachTenant(platform, 'old payment sources could not be deleted for every tenant', (id) =>
-        platform.db.forTenant(id, (scope) =>
-          deleteSources(scope, new Date(platform.clock() - dayMs)),
-        ),
-      ),
-  },
-];

@@ -1,0 +1,15 @@
+import type { Platform } from '../../platform/context/platform.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
+import { deleteOldStreams } from './playback-stream.queries.ts';
+
+const hourMs = 60 * 60_000;
+
+/** Deletes streams an hour after they were last seen. */
+export const playbackStreamJobs = (platform: Platform): readonly Job[] => [
+  cleanupJob(platform, {
+    name: 'playback-stream-end',
+    everyMs: hourMs,
+    remove: (scope, now) => deleteOldStreams(scope, new Date(now.getTime() - hourMs)),
+  }),
+];
