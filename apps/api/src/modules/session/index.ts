@@ -6,6 +6,7 @@ export {
   sessionsOfDevice,
 } from './active-sessions.service.ts';
 export { createAuthenticate } from './authenticate.ts';
+export { presentTokens } from './present-tokens.ts';
 export {
   type SessionTokens,
   endReplacedSessions,

@@ -4,7 +4,7 @@ import { defineCalls, type CallHandler } from '../../platform/context/call.ts';
 import type { ErrorDetails } from '../../platform/context/error.ts';
 import { addressGroups } from '../../platform/http/address-groups.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
-import { refreshSession } from '../session/index.ts';
+import { presentTokens, refreshSession } from '../session/index.ts';
 import { normalizeEmail, presentProfile } from '../user/index.ts';
 import { login } from './login.service.ts';
 import { presentLogin, presentProviderLogin } from './present-login.ts';
@@ -26,14 +26,11 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
   register: {
     handle: async (ctx, { body }) => {
       const { user, tokens } = await register(ctx, body);
+      const { token, ...others } = presentTokens(tokens);
       return {
         content: {
           profile: presentProfile(user),
-          tokenData: {
-            access_token: tokens.accessToken,
-            expires_in: tokens.expiresIn,
-            refresh_token: tokens.refreshToken,
-          },
+          tokenData: { access_token: token, ...others },
         },
       };
     },
@@ -64,14 +61,10 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
 
   exchangeToken: {
     handle: async (ctx, { body }) => {
-      if (body.subject_token_type === tokenUrns.refreshToken) {
-        const tokens = await refreshSession(ctx, body.subject_token, body.device?.id ?? null);
-        return {
-          token: tokens.accessToken,
-          expires_in: tokens.expiresIn,
-          refresh_token: tokens.refreshToken,
-        };
-      }
+      if (body.subject_token_type === tokenUrns.refreshToken)
+        return presentTokens(
+          await refreshSession(ctx, body.subject_token, body.device?.id ?? null),
+        );
       const { result, isRegister } = await loginWithProvider(ctx, body);
       return presentProviderLogin(result, isRegister);
     },

@@ -1,4 +1,5 @@
 import type { LoginAnswer, TokenExchangeAnswer } from '@grandstand/contract';
+import { presentTokens } from '../session/index.ts';
 import { presentProfile } from '../user/index.ts';
 import type { LoginResult } from './login.service.ts';
 
@@ -6,11 +7,7 @@ import type { LoginResult } from './login.service.ts';
 const tokensOf = (result: LoginResult) =>
   result.kind === 'device-limit'
     ? { token: result.limitToken, expires_in: result.expiresIn, refresh_token: null }
-    : {
-        token: result.tokens.accessToken,
-        expires_in: result.tokens.expiresIn,
-        refresh_token: result.tokens.refreshToken,
-      };
+    : presentTokens(result.tokens);
 
 const accountOf = (result: LoginResult) => ({
   profile: result.kind === 'device-limit' ? null : presentProfile(result.user),

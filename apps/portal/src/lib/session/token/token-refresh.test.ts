@@ -1,10 +1,9 @@
 import type { TokenExchangeAnswer } from '@grandstand/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import { exchangeBody } from '../sign-in/exchange-body.ts';
 import { clearSession, useSession } from '../store/session-store.ts';
 import { clearSessions, signInForTest } from '../testing.ts';
-import { createTokenSource } from './token-refresh.ts';
+import { createTokenSource, refreshBody } from './token-refresh.ts';
 
 type Exchange = (refreshToken: string) => Promise<TokenExchangeAnswer>;
 
@@ -40,7 +39,7 @@ describe('token refresh', () => {
   });
 
   it('[AUT-22] sends the refresh token and replaces token, times and refresh token', async () => {
-    expect(exchangeBody('refresh-1')).toMatchObject({
+    expect(refreshBody('refresh-1')).toMatchObject({
       subject_token: 'refresh-1',
       subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
       requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',

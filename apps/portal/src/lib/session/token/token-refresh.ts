@@ -1,10 +1,23 @@
-import type { TokenExchangeAnswer } from '@grandstand/contract';
+import type { TokenExchangeAnswer, TokenExchangeBody } from '@grandstand/contract';
+import { tokenUrns } from '@grandstand/contract/constants';
 import { ApiError } from '../../api/api-error.ts';
 import type { TokenSource } from '../../api/transport.ts';
+import { deviceId } from '../device/device-id.ts';
 import { readStoredSession, useSession } from '../store/session-store.ts';
 import { isExpiring, toTokenData } from './token-data.ts';
 
 const lockName = 'ott-token-refresh';
+
+/** Returns the body of a refresh (AUT-22, names of RFC 8693). */
+export const refreshBody = (refreshToken: string): TokenExchangeBody => ({
+  grant_type: tokenUrns.grantType,
+  subject_token: refreshToken,
+  subject_token_type: tokenUrns.refreshToken,
+  requested_token_type: tokenUrns.accessToken,
+  strategy: 'refresh',
+  // Only the session's own device may receive a lost reply again.
+  device: { id: deviceId() },
+});
 
 interface Options {
   /** Makes the `oauth2/token` call. */

@@ -3,8 +3,7 @@ import { useResults } from '../../results/results.ts';
 import { withHiddenResults } from '../../api/hidden-results.ts';
 import { sendByFetch, type Send } from '../../api/send.ts';
 import { sessionTransport, type TokenSource } from '../../api/transport.ts';
-import { exchangeBody } from '../sign-in/exchange-body.ts';
-import { createTokenSource } from '../token/token-refresh.ts';
+import { createTokenSource, refreshBody } from '../token/token-refresh.ts';
 
 export interface CallsOptions {
   /** Address of the backend (the tenant's `api_base`). */
@@ -26,7 +25,7 @@ export interface BrowserCalls {
 export function createBrowserCalls({ base, language, onExpired }: CallsOptions): BrowserCalls {
   const send = sendByFetch(base, language);
   const tokens = createTokenSource({
-    exchange: (refreshToken) => api.signIn.exchangeToken({ body: exchangeBody(refreshToken) }),
+    exchange: (refreshToken) => api.signIn.exchangeToken({ body: refreshBody(refreshToken) }),
     onExpired,
   });
   const api = createClient(
