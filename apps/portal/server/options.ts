@@ -65,7 +65,7 @@ export interface PortalOptions {
    * Counts cache misses per address. Returns the seconds to wait if the limit is exceeded, else 0.
    * Without it there is no limit.
    */
-  takeMiss?(miss: Miss, tenantId: string, address: string): number;
+  limitMisses?(miss: Miss, tenantId: string, address: string): number;
   /** Rate-limit key of an address: itself, or its /64 for IPv6. */
   readonly groupOf: (address: string) => string;
   readonly log: PortalLog;
@@ -79,5 +79,5 @@ export interface PortalOptions {
    * A folder that outlives builds. It retains the files of each build for a while, for pages that are
    * still open. Without it, only the files of this build are served.
    */
-  readonly keepBuildsIn?: string;
+  readonly buildArchiveFolder?: string;
 }

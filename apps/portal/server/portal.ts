@@ -36,7 +36,7 @@ export async function addPortal(
   const production = options.mode === 'production';
   const { assetsFolder, build } = renderer;
   if (assetsFolder !== null) {
-    const { keepBuildsIn: folder, log } = options;
+    const { buildArchiveFolder: folder, log } = options;
     const archive =
       folder === undefined ? null : archiveBuild({ folder, assetsFolder, build, log });
     await addBuild(app, assetsFolder, build, await archive);

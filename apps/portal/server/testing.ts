@@ -209,7 +209,7 @@ interface TestPortal {
 interface TestOptions {
   readonly tenants?: readonly TenantConfig[];
   readonly backend?: (request: InjectRequest) => InjectAnswer | Promise<InjectAnswer>;
-  readonly takeMiss?: NonNullable<PortalOptions['takeMiss']>;
+  readonly limitMisses?: NonNullable<PortalOptions['limitMisses']>;
   readonly offlinePages?: boolean;
 }
 
@@ -220,7 +220,7 @@ export const testCacheBytes = 10_000_000;
 export async function aPortal({
   tenants = [aTenant()],
   backend = aBackend,
-  takeMiss = () => 0,
+  limitMisses = () => 0,
   offlinePages = true,
 }: TestOptions = {}): Promise<TestPortal> {
   const app = fastify();
@@ -239,7 +239,7 @@ export async function aPortal({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    takeMiss,
+    limitMisses,
     groupOf: (address) => address,
     pageCacheBytes: testCacheBytes,
     offlinePages,

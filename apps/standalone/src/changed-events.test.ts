@@ -146,14 +146,14 @@ describe('in a running server, cached pages are refreshed at once when an event'
   }, 120_000);
 
   it('starts on schedule', async () => {
-    const keepAhead = async (startsInMs: number): Promise<CachedPages & { id: string }> => {
+    const cacheAhead = async (startsInMs: number): Promise<CachedPages & { id: string }> => {
       const begins = Date.now() + startsInMs;
       const id = await createMatch('Match that begins', startsInMs);
       const cached = await keep(`/events/${id}/`, '/live/', calendarOf());
       // A busy machine may not have read them all before the start; if so, tries again with a later match.
-      return Date.now() < begins ? { id, ...cached } : keepAhead(2 * startsInMs);
+      return Date.now() < begins ? { id, ...cached } : cacheAhead(2 * startsInMs);
     };
-    const { id, before, readAgain } = await keepAhead(2500);
+    const { id, before, readAgain } = await cacheAhead(2500);
     expect(before[1]?.includes(id)).toBe(false);
     // Without eviction, both pages and the calendar would be valid for longer than this.
     await expect

@@ -141,12 +141,12 @@ async function serve(
           headers: { ...request.headers },
           remoteAddress: insideAddress,
         }),
-      takeMiss: (miss, tenantId, address) =>
+      limitMisses: (miss, tenantId, address) =>
         readingWait(app.platform.limiter, miss, tenantId, address),
       groupOf: (address) => addressGroups(address).own,
       pageCacheBytes: config.pageCacheBytes,
       offlinePages: config.offlinePages,
-      keepBuildsIn: path.join(config.dataDir, 'builds'),
+      buildArchiveFolder: path.join(config.dataDir, 'builds'),
       onEventChange: (listener) =>
         app.platform.eventChanges.subscribe(({ kind, ...change }) => {
           // No cached page shows a match's statistics.

@@ -188,11 +188,11 @@ describe('feeds of the latest videos', () => {
 
   it('equivalent addresses share one document', async () => {
     let written = 0;
-    const takeMiss = () => {
+    const limitMisses = () => {
       written += 1;
       return 0;
     };
-    const { app } = await aPortal({ backend, takeMiss });
+    const { app } = await aPortal({ backend, limitMisses });
     for (const address of ['team/t1.xml', 'team/%74%31.xml', '%74eam/t1.xml'])
       expect((await get(app, `/feeds/${address}`)).statusCode, address).toBe(200);
     expect(written).toBe(1);

@@ -32,17 +32,17 @@ const pageFor = (url) => {
   const first = new URL(url).pathname.split('/')[1];
   return locales.includes(first) ? '${offlinePath}?lang=' + first : '${offlinePath}';
 };
-async function keep(page) {
+async function store(page) {
   const cache = await caches.open(cacheName);
   if (await cache.match(page)) return;
   const answer = await fetch(page, { cache: shell.includes(page) ? 'default' : 'no-cache' });
   if (answer.ok) await cache.put(page, answer);
 }
-const keepAll = (pages) => Promise.all([...pages.map(keep), ...shell.map((file) => keep(file).catch(() => {}))]);
+const storeAll = (pages) => Promise.all([...pages.map(store), ...shell.map((file) => store(file).catch(() => {}))]);
 async function open(event) {
   try {
     const answer = (await event.preloadResponse) || (await fetch(event.request));
-    event.waitUntil(keepAll([pageFor(event.request.url)]).catch(() => {}));
+    event.waitUntil(storeAll([pageFor(event.request.url)]).catch(() => {}));
     return answer;
   } catch (error) {
     const page = (await caches.match(pageFor(event.request.url))) || (await caches.match('${offlinePath}'));
@@ -53,7 +53,7 @@ async function open(event) {
 addEventListener('install', (event) => {
   event.waitUntil((async () => {
     const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-    await keepAll([...new Set(['${offlinePath}', ...pages.map(({ url }) => pageFor(url))])]);
+    await storeAll([...new Set(['${offlinePath}', ...pages.map(({ url }) => pageFor(url))])]);
     await skipWaiting();
   })());
 });
@@ -68,7 +68,7 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method === 'GET' && shell.includes(pathname) && origin === location.origin) {
-    event.respondWith(caches.match(pathname, { cacheName, ignoreVary: true }).then((kept) => kept || fetch(request)));
+    event.respondWith(caches.match(pathname, { cacheName, ignoreVary: true }).then((cached) => cached || fetch(request)));
     return;
   }
   if (request.mode !== 'navigate' || request.method !== 'GET') return;

@@ -7,7 +7,7 @@ beforeAll(openSource);
 async function counted(most = Infinity) {
   const misses: string[] = [];
   const { app } = await aPortal({
-    takeMiss: (miss, tenantId, address) => {
+    limitMisses: (miss, tenantId, address) => {
       if (misses.length >= most) return 17;
       misses.push(`${miss} ${tenantId} ${address}`);
       return 0;

@@ -15,12 +15,12 @@ export class TooManyMisses extends Error {
 
 /** Counts a cache miss of a request. Throws TooManyMisses. */
 export function countMiss(
-  { takeMiss }: Pick<PortalOptions, 'takeMiss'>,
+  { limitMisses }: Pick<PortalOptions, 'limitMisses'>,
   miss: Miss,
   tenantId: string,
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): void {
-  const wait = takeMiss?.(miss, tenantId, ip) ?? 0;
+  const wait = limitMisses?.(miss, tenantId, ip) ?? 0;
   if (wait > 0) throw new TooManyMisses(wait);
 }
 

@@ -82,9 +82,9 @@ describe('attachments', () => {
     const log: string[] = [];
     const one: PlayerAttachment = () => () => log.push('one gone');
     const other: PlayerAttachment = () => void log.push('other came');
-    controller.keepAttached([one]);
-    controller.keepAttached([one, other]);
-    controller.keepAttached([other]);
+    controller.syncAttachments([one]);
+    controller.syncAttachments([one, other]);
+    controller.syncAttachments([other]);
     expect(log).toEqual(['other came', 'one gone']);
   });
 

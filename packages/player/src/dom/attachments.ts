@@ -48,7 +48,7 @@ export type Attachments = {
   /** Returns the function that detaches it; calling that twice does no harm. */
   attach: (attachment: PlayerAttachment) => () => void;
   /** Attaches and detaches until exactly these attachments of the page are attached, in order. */
-  keepAttached: (wanted: readonly PlayerAttachment[]) => void;
+  syncAttachments: (wanted: readonly PlayerAttachment[]) => void;
   emit: (update: PlayerUpdate) => void;
   /** Detaches all, in reverse order. */
   detachAll: () => void;
@@ -125,7 +125,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
 
   return {
     attach,
-    keepAttached: (wanted) => {
+    syncAttachments: (wanted) => {
       for (const [attachment, detach] of ofPage) {
         if (wanted.includes(attachment)) continue;
         ofPage.delete(attachment);

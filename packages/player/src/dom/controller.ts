@@ -27,7 +27,7 @@ export type ControllerOptions = Pick<AttachmentPorts, 'video' | 'root' | 'layer'
  * commands, and everything else joins through `attachments.ts`.
  */
 export type PlayerController = PlayerCommands &
-  Pick<Attachments, 'attach' | 'keepAttached'> & {
+  Pick<Attachments, 'attach' | 'syncAttachments'> & {
     store: Store<PlayerState, PlayerEvent>;
     /** Starts over with the current `spec`; playback stays requested. */
     load: () => void;
@@ -130,7 +130,7 @@ export function createController(options: ControllerOptions): PlayerController {
     ...commands,
     store,
     attach: attachments.attach,
-    keepAttached: attachments.keepAttached,
+    syncAttachments: attachments.syncAttachments,
     load: sources.load,
     chooseScreen: () => device?.choose(),
     toContentTime,

@@ -111,8 +111,8 @@ export async function findCode(
   return row ?? null;
 }
 
-/** Takes one use of a code; false if none is left. */
-export async function takeUse(
+/** Consumes one use of a code; false if none is left. */
+export async function consumeUse(
   { trx, tenantId }: Scope,
   { batch_id: batchId, number }: Pick<AccessCodeRow, 'batch_id' | 'number'>,
 ): Promise<boolean> {
@@ -128,8 +128,8 @@ export async function takeUse(
   return row !== undefined;
 }
 
-/** Reverses `takeUse`. */
-export async function returnUse(
+/** Reverses `consumeUse`. */
+export async function restoreUse(
   { trx, tenantId }: Scope,
   { batch_id: batchId, number }: Pick<AccessCodeRow, 'batch_id' | 'number'>,
 ): Promise<void> {
@@ -201,10 +201,10 @@ export interface Budget {
 }
 
 /**
- * Takes one failure from a budget, in one statement for all processes. Returns the failures so far; null if
+ * Counts one failure in a budget, in one statement for all processes. Returns the failures so far; null if
  * it is used up.
  */
-export async function takeFailure(
+export async function recordFailure(
   { trx, tenantId }: Scope,
   { key, failures, now, endsAt }: Budget,
 ): Promise<number | null> {
@@ -230,8 +230,8 @@ export async function takeFailure(
   return row?.failures ?? null;
 }
 
-/** Reverses `takeFailure`, which is called before the outcome is known. */
-export async function returnFailure({ trx, tenantId }: Scope, key: string): Promise<void> {
+/** Reverses `recordFailure`, which is called before the outcome is known. */
+export async function revertFailure({ trx, tenantId }: Scope, key: string): Promise<void> {
   await trx
     .updateTable('access_code_budget')
     .set((eb) => ({ failures: eb('failures', '-', 1) }))

@@ -8,7 +8,7 @@ import {
   findCode,
   findRedemption,
   insertRedemption,
-  takeUse,
+  consumeUse,
 } from './access-code.queries.ts';
 import type { AccessCodeBatchRow, AccessCodeRow } from './access-code.table.ts';
 import { codeHash } from './code-text.ts';
@@ -72,13 +72,13 @@ export const findRedeemedPurchaseId = async (
   customerId: string,
 ): Promise<string | null> => (await findRedemption(scope, code, customerId))?.purchaseId ?? null;
 
-/** Takes one use of a code and stores who redeemed it. Throws `access_code_used` if none is left. */
+/** Consumes one use of a code and stores who redeemed it. Throws `access_code_used` if none is left. */
 export async function redeemCode(
   scope: Scope,
   { code, batch }: CodeWithBatch,
   who: { readonly customerId: string; readonly purchaseId: string; readonly now: Date },
 ): Promise<void> {
-  if (!(await takeUse(scope, code))) throw new AppError('access_code_used');
+  if (!(await consumeUse(scope, code))) throw new AppError('access_code_used');
   await insertRedemption(scope, {
     tenant_id: scope.tenantId,
     batch_id: batch.id,

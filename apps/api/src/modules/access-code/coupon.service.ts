@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import type { ProductRow } from '../product/index.ts';
-import { returnUse, takeUse } from './access-code.queries.ts';
+import { consumeUse, restoreUse } from './access-code.queries.ts';
 import { checkValidity, discountOf, loadCode } from './access-code.service.ts';
 
 /** A code that lowers a price. */
@@ -39,14 +39,14 @@ export async function loadCoupon(
   return { batchId: batch.id, number: code.number, discount };
 }
 
-/** Takes one use of a coupon for a payment. Throws `access_code_used` if none is left. */
-export async function takeCoupon(scope: Scope, { batchId, number }: Coupon): Promise<void> {
-  if (!(await takeUse(scope, { batch_id: batchId, number })))
+/** Consumes one use of a coupon for a payment. Throws `access_code_used` if none is left. */
+export async function consumeCouponUse(scope: Scope, { batchId, number }: Coupon): Promise<void> {
+  if (!(await consumeUse(scope, { batch_id: batchId, number })))
     throw new AppError('access_code_used');
 }
 
-/** Gives a coupon the use back that `takeCoupon` took, since the payment failed. */
-export const returnCoupon = (
+/** Reverses `consumeCouponUse` after a failed payment. */
+export const restoreCouponUse = (
   scope: Scope,
   { batchId, number }: Pick<Coupon, 'batchId' | 'number'>,
-): Promise<void> => returnUse(scope, { batch_id: batchId, number });
+): Promise<void> => restoreUse(scope, { batch_id: batchId, number });

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/context/error.ts';
 import { addressGroups } from '../../platform/http/address-groups.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { tokenKey } from '../../platform/security/token-keys.ts';
-import { findBudgetEnd, returnFailure, takeFailure } from './access-code.queries.ts';
+import { findBudgetEnd, recordFailure, revertFailure } from './access-code.queries.ts';
 
 /** Maximum failed codes within the window. */
 const perAccount = 10;
@@ -39,34 +39,34 @@ const guesses: readonly string[] = [
 
 /** Runs work with a typed code and counts a failed guess. Throws `too_many_requests`. */
 export async function countingGuesses<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
-  const giveBack = await takeGuess(ctx);
+  const revert = await reserveGuess(ctx);
   let done: T;
   try {
     done = await work();
   } catch (error) {
-    if (!(error instanceof AppError && guesses.includes(error.code))) await giveBack();
+    if (!(error instanceof AppError && guesses.includes(error.code))) await revert();
     throw error;
   }
-  await giveBack();
+  await revert();
   return done;
 }
 
 /**
- * Takes one failure in advance from the account and its address, so that concurrent tries count; the
+ * Counts one failure of the account and its address in advance, so that concurrent tries count; the
  * database counts for all processes (SEC-13). An account has a few tries of its own, so that strangers
  * behind the same address lock nobody out. Call the returned function if the code was no guess. Throws
  * `too_many_requests`, whatever the code.
  */
-async function takeGuess(ctx: Ctx): Promise<() => Promise<void>> {
+async function reserveGuess(ctx: Ctx): Promise<() => Promise<void>> {
   const budgets = budgetsOf(ctx);
   const now = new Date(ctx.clock());
   const endsAt = new Date(now.getTime() + windowMs);
-  const taken: string[] = [];
+  const counted: string[] = [];
   await ctx.db.forTenant(ctx, async (scope) => {
     let own: number | null = null;
     for (const { key, failures } of budgets) {
-      const spent = await takeFailure(scope, { key, failures, now, endsAt });
-      if (spent !== null) taken.push(key);
+      const spent = await recordFailure(scope, { key, failures, now, endsAt });
+      if (spent !== null) counted.push(key);
       own ??= spent;
       if (spent !== null || (own !== null && own <= ownTries)) continue;
       const end = (await findBudgetEnd(scope, key)) ?? endsAt;
@@ -77,6 +77,6 @@ async function takeGuess(ctx: Ctx): Promise<() => Promise<void>> {
   });
   return () =>
     ctx.db.forTenant(ctx, async (scope) => {
-      for (const key of taken) await returnFailure(scope, key);
+      for (const key of counted) await revertFailure(scope, key);
     });
 }

@@ -6,5 +6,5 @@ export {
   redeemCode,
   findRedeemedPurchaseId,
 } from './access-code.service.ts';
-export { type Coupon, loadCoupon, returnCoupon, takeCoupon } from './coupon.service.ts';
+export { type Coupon, consumeCouponUse, loadCoupon, restoreCouponUse } from './coupon.service.ts';
 export { countingGuesses } from './guess-budget.ts';

@@ -29,7 +29,7 @@ export async function findLink(
 }
 
 /** Deletes and returns a valid link. Exactly one of several concurrent callers gets it. */
-export async function takeLink(
+export async function deleteValidLink(
   { trx, tenantId }: Scope,
   id: string,
   purpose: LinkPurpose,

@@ -9,7 +9,7 @@ import {
   findLink,
   hasNewerLink,
   insertLink,
-  takeLink,
+  deleteValidLink,
   type FoundLink,
   type LinkPurpose,
 } from './mail-link.queries.ts';
@@ -78,7 +78,7 @@ export const consumeLink = (
   purpose: LinkPurpose,
   secret: string,
 ): Promise<FoundLink | null> =>
-  takeLink(scope, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
+  deleteValidLink(scope, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
 
 /** Deletes all password reset links of a user. */
 export const deleteResetLinks = (scope: Scope, userId: string): Promise<void> =>

@@ -12,7 +12,7 @@ export const tenancy: TenancyProbes = {
         insertLink: (scope) =>
           mailLinkQueries.insertLink(scope, { tenant_id: tenant, id: 'a' } as never),
         findLink: (scope) => mailLinkQueries.findLink(scope, 'a', 'reset', now),
-        takeLink: (scope) => mailLinkQueries.takeLink(scope, 'a', 'reset', now),
+        deleteValidLink: (scope) => mailLinkQueries.deleteValidLink(scope, 'a', 'reset', now),
         deleteLinks: (scope) => mailLinkQueries.deleteLinks(scope, 'u', 'reset', null),
         hasNewerLink: (scope) => mailLinkQueries.hasNewerLink(scope, 'u', 'reset', now),
         removeExpiredLinks: (scope) => mailLinkQueries.removeExpiredLinks(scope, now),

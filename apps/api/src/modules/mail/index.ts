@@ -1,4 +1,4 @@
-export { takeMailBudget } from './mail-budget.service.ts';
+export { consumeMailBudget } from './mail-budget.service.ts';
 export { mailLocale, mailLocales, type MailLocale } from './mail-locale.ts';
 export { contractMailKinds } from './mail-texts.ts';
 export {

@@ -22,12 +22,12 @@ interface MailRequest {
 }
 
 /**
- * Takes a mail from its recipient's budget, shared by all kinds but reminders, because strangers can
+ * Counts a mail in its recipient's budget, shared by all kinds but reminders, because strangers can
  * trigger mails in several ways. False if it is used up: then neither the mail nor a new link may be
  * created, so that the last sent link remains valid. The caller must hold the lock of the user. Addresses
  * are stored as keyed hashes and outlive the account, so registering again resets nothing.
  */
-export async function takeMailBudget(
+export async function consumeMailBudget(
   { tokenSecret, clock, limitFactor, log }: Platform,
   scope: Scope,
   { email, mail, budget = 'account' }: MailRequest,

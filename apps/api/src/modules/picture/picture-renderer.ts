@@ -124,8 +124,8 @@ export function createPictureRenderer({
     child.on('error', (error) => fail(error.message));
     return child;
   };
-  /** Takes urgent ones first, in request order within each kind. */
-  function takeFirst(): Waiting | undefined {
+  /** Returns urgent ones first, in request order within each kind. */
+  function dequeue(): Waiting | undefined {
     const urgent = waiting.findIndex(({ need }) => need.isUrgent);
     const other = waiting.findIndex(({ need }) => !need.isUrgent);
     const isOthersTurn = urgent === -1 || (other !== -1 && urgentInARow >= maxUrgentInARow);
@@ -134,7 +134,7 @@ export function createPictureRenderer({
   }
   function next(): void {
     if (current !== null || closed) return;
-    const first = takeFirst();
+    const first = dequeue();
     if (first === undefined) {
       // An idle process must not keep the server alive either.
       timer = setTimeout(stop, idleMs).unref();

@@ -21,7 +21,7 @@ import {
 import { sendText, sentPlaylists } from './playlists/sent-playlists.ts';
 
 /** Retry delay for a stream that is about to start, s. */
-const beginsSoon = 2;
+const retryAfterSeconds = 2;
 /**
  * How often a changing playlist is rewritten, ms: far less than a segment's length, and enough for
  * thousands of concurrent players.
@@ -80,7 +80,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
             slots,
           }),
         );
-    if (made === 'not_begun') throw new AppError('not_found', { retryAfter: beginsSoon });
+    if (made === 'not_started') throw new AppError('not_found', { retryAfter: retryAfterSeconds });
     if (made === null) throw new AppError('not_found');
     void reply.headers({
       'content-type': made.type,

@@ -73,8 +73,8 @@ export const selectProductsById = (
     .where('id', 'in', ids)
     .execute();
 
-/** Takes one item from a limited stock; false if it is empty. */
-export async function takeStock({ trx, tenantId }: Scope, id: string): Promise<boolean> {
+/** Counts one item of a limited stock as sold; false if none is left. */
+export async function incrementSold({ trx, tenantId }: Scope, id: string): Promise<boolean> {
   const row = await trx
     .updateTable('product')
     .set((eb) => ({ sold: eb('sold', '+', 1) }))
@@ -86,8 +86,8 @@ export async function takeStock({ trx, tenantId }: Scope, id: string): Promise<b
   return row !== undefined;
 }
 
-/** Returns one unpaid item to a limited stock. */
-export async function returnStock({ trx, tenantId }: Scope, id: string): Promise<void> {
+/** Reverses `incrementSold` for an unpaid item. */
+export async function decrementSold({ trx, tenantId }: Scope, id: string): Promise<void> {
   await trx
     .updateTable('product')
     .set((eb) => ({ sold: eb('sold', '-', 1) }))

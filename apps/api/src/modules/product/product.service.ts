@@ -22,8 +22,8 @@ import { findUser } from '../user/index.ts';
 import { accessOf, isMoreExact, isOnSale } from './access.ts';
 import { type ProductView, coveredBy, presentOffer } from './present-product.ts';
 import {
-  returnStock,
-  takeStock,
+  decrementSold,
+  incrementSold,
   countProducts,
   findProduct,
   selectOpeners,
@@ -189,19 +189,19 @@ export async function coveredTitles(
 }
 
 /**
- * Takes one item of a product for a purchase. Unlimited products are not counted, because buyers would wait
+ * Reserves one item of a product for a purchase. Unlimited products are not counted, because buyers would wait
  * for the same row. Throws `product_sold_out`.
  */
-export async function takeFromStock(
+export async function reserveStock(
   scope: Scope,
   { id, stock }: Pick<ProductRow, 'id' | 'stock'>,
 ): Promise<void> {
-  if (stock !== null && !(await takeStock(scope, id))) throw new AppError('product_sold_out');
+  if (stock !== null && !(await incrementSold(scope, id))) throw new AppError('product_sold_out');
 }
 
-/** Returns one item that was not paid for after all. */
-export const returnToStock = (scope: Scope, productId: string): Promise<void> =>
-  returnStock(scope, productId);
+/** Releases one item that was not paid for after all. */
+export const releaseStock = (scope: Scope, productId: string): Promise<void> =>
+  decrementSold(scope, productId);
 
 /** A product, and the event of a ticket; none for a subscription. */
 export interface SoldProduct {

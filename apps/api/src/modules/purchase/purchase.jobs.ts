@@ -37,7 +37,7 @@ export async function completeIntents(
 ): Promise<void> {
   const open = platform.resources.of(openPayments);
   const now = platform.clock();
-  if (!open.takeTurn(tenantId, now)) return;
+  if (!open.claimCheck(tenantId, now)) return;
   const tenant = platform.tenants.get(tenantId);
   const { claimed, next } = await platform.db
     .forTenant(tenantId, (scope) => claimIntents(scope, new Date(now), atATime))

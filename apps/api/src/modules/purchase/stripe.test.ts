@@ -40,7 +40,7 @@ beforeEach(async () => {
   buyers += 1;
   ann = await signedIn(shop.api, `stripe-${buyers}`);
   emitted.length = 0;
-  stripe.takeEvents();
+  stripe.drainEvents();
 });
 
 const me = () => ({ token: ann.access });
@@ -83,7 +83,7 @@ const send = ({ body, headers }: { body: Buffer; headers: Readonly<Record<string
   });
 /** Delivers Stripe's webhooks in any order and number; all must be accepted. */
 async function deliver(order: 'as sent' | 'backwards twice' = 'as sent'): Promise<void> {
-  const events = stripe.takeEvents();
+  const events = stripe.drainEvents();
   const sent = order === 'as sent' ? events : [...events, ...events].toReversed();
   for (const event of sent) expect((await send(signStripeEvent(event, now))).statusCode).toBe(204);
 }
@@ -263,7 +263,7 @@ describe('[SEC-15] a webhook message', () => {
   it('is valid for five minutes with the signature of the tenant’s own secret', async () => {
     const { content } = (await buy('pm_asks')).body;
     stripe.answer(lastPayment().id, true);
-    const event = stripe.takeEvents().find(({ type }) => type === 'payment_intent.succeeded');
+    const event = stripe.drainEvents().find(({ type }) => type === 'payment_intent.succeeded');
     if (event === undefined) throw new Error('Stripe said nothing');
     const good = signStripeEvent(event, now);
     const bad = [

@@ -65,7 +65,7 @@ const loneUseSeconds = loneTokenSeconds + 2 * toleratedSkewSeconds;
  * across processes and retained longer than the token. Returns its id. Throws `provider_token_invalid` for
  * a token of an attempt: only the browser that started it may use it (SEC-09).
  */
-export async function keepLoneToken(
+export async function recordLoneToken(
   ctx: Ctx,
   provider: Provider['name'],
   token: string,

@@ -17,7 +17,7 @@ const failures = defineResource(
   () => {},
 );
 
-function takeAll(ctx: Ctx, budgets: readonly FailureBudget[]): () => void {
+function consumeAll(ctx: Ctx, budgets: readonly FailureBudget[]): () => void {
   const { limitFactor, resources, tenant } = ctx;
   return resources.of(failures).take(
     budgets.map(({ key, failures: most, windowMs }) => ({
@@ -29,17 +29,17 @@ function takeAll(ctx: Ctx, budgets: readonly FailureBudget[]): () => void {
 }
 
 /**
- * Takes one password attempt for an account (SEC-12). Only failures count: per account and group of
+ * Consumes one password attempt for an account (SEC-12). Only failures count: per account and group of
  * addresses, and per account with a far higher limit. A device known to the account has its own limit, so
  * that strangers cannot lock its owner out. Call the returned function if the password was right. Throws
  * `too_many_requests`.
  */
-export const takePasswordTry = (
+export const consumePasswordAttempt = (
   ctx: Ctx,
   account: string,
   knownDevice: string | null,
 ): (() => void) =>
-  takeAll(
+  consumeAll(
     ctx,
     knownDevice === null
       ? [
@@ -49,6 +49,6 @@ export const takePasswordTry = (
       : [{ key: `device|${account}|${knownDevice}`, ...perPlace }],
   );
 
-/** Takes one attempt of a limit token, which names no account. Throws `too_many_requests`. */
-export const takeTokenTry = (ctx: Ctx, tokenHash: string): (() => void) =>
-  takeAll(ctx, [{ key: `token|${tokenHash}`, ...perPlace }]);
+/** Consumes one attempt of a limit token, which names no account. Throws `too_many_requests`. */
+export const consumeTokenAttempt = (ctx: Ctx, tokenHash: string): (() => void) =>
+  consumeAll(ctx, [{ key: `token|${tokenHash}`, ...perPlace }]);

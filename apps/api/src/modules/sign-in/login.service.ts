@@ -22,7 +22,7 @@ import {
   normalizeEmail,
   verifyPassword,
 } from '../user/index.ts';
-import { takePasswordTry, takeTokenTry } from './login-failures.ts';
+import { consumePasswordAttempt, consumeTokenAttempt } from './login-failures.ts';
 import { type SessionTokens, endReplacedSessions, openSession } from '../session/index.ts';
 
 export type LoginResult =
@@ -57,7 +57,7 @@ async function byPassword(
     const devices = user === null ? [] : await listDevices(scope, user.id);
     return { found: user, isKnown: devices.some((device) => device.deviceId === deviceId) };
   });
-  const giveBack = takePasswordTry(ctx, normalizeEmail(username), isKnown ? deviceId : null);
+  const giveBack = consumePasswordAttempt(ctx, normalizeEmail(username), isKnown ? deviceId : null);
   const isRight = await verifyPassword(ctx, password, found?.password_hash ?? null);
   if (found === null || !isRight) throw new AppError('login_failed');
   giveBack();
@@ -73,7 +73,7 @@ async function byPassword(
 }
 
 async function byLimitToken(ctx: Ctx, token: string, deviceId: string): Promise<Proof> {
-  takeTokenTry(ctx, textHash(token));
+  consumeTokenAttempt(ctx, textHash(token));
   const proof = await verifyLimitToken(ctx, token);
   if (proof.deviceId !== deviceId) throw new AppError('unauthorized');
   return { limit: { token, proof }, lock: (scope) => proveLimit(scope, proof) };

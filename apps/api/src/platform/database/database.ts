@@ -199,7 +199,7 @@ const pgliteQueueSql = (kysely: Kysely<Tables>, pglite: Pglite): QueueSql => ({
       try {
         return await pglite.script(text);
       } catch (error) {
-        // A script may have begun a transaction, which nothing else would end.
+        // A script may have started a transaction, which nothing else would end.
         await pglite.script('ROLLBACK');
         throw error;
       }

@@ -143,7 +143,7 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
     if (begins !== mustBegin) throw new Error('a transaction begins with its first statement');
     mustBegin = false;
     if (!begins) return pglite.query(sql, parameters);
-    // A statement that fails here has begun the transaction, too.
+    // A statement that fails here has started the transaction, too.
     startedIn = pglite.life();
     return pglite.script(sql);
   };

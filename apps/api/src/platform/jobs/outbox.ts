@@ -10,8 +10,8 @@ export interface WorkRules {
   readonly retryLimit: number;
   /** Timeout of one try, s; after it, the try counts as failed. */
   readonly maxSeconds: number;
-  /** After the last try: keep the row for an operator, or delete it. */
-  readonly whenGivenUp: 'keep' | 'forget';
+  /** After the last try: retains the row for an operator, or deletes it. */
+  readonly whenGivenUp: 'retain' | 'forget';
   /** True if other due work goes first: for kinds that come in very large numbers. */
   readonly isPatient: boolean;
 }
@@ -34,7 +34,7 @@ export const defineWork = <S extends z.ZodType<{ tenantId: string }>>(
   data,
   retryLimit: rules.retryLimit ?? 28,
   maxSeconds: rules.maxSeconds ?? 60,
-  whenGivenUp: rules.whenGivenUp ?? 'keep',
+  whenGivenUp: rules.whenGivenUp ?? 'retain',
   isPatient: rules.isPatient ?? false,
 });
 
@@ -98,7 +98,7 @@ interface OutboxOptions {
 /** Time after the timeout in which to record the result before another process may take over, s. */
 const graceSeconds = 30;
 /** Retention of failed work, which waits for an operator: ten years, s. */
-const keepSeconds = 10 * 365 * 24 * 3600;
+const failedRetentionSeconds = 10 * 365 * 24 * 3600;
 /** Maximum number of retained pieces named in the log at a time. */
 const namedAtATime = 100;
 /** Without new work here, only every so many calls check the queue, because each check is a query. */
@@ -216,8 +216,8 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
         priority: kind.isPatient ? -1 : 0,
         expireInSeconds: kind.maxSeconds + graceSeconds,
         // 0 retains it forever. Work to be forgotten is also deleted here if its process ended.
-        deleteAfterSeconds: kind.whenGivenUp === 'keep' ? 0 : 1,
-        ...(kind.whenGivenUp === 'keep' && { retentionSeconds: keepSeconds }),
+        deleteAfterSeconds: kind.whenGivenUp === 'retain' ? 0 : 1,
+        ...(kind.whenGivenUp === 'retain' && { retentionSeconds: failedRetentionSeconds }),
         db: {
           executeSql: async (text, values = []) => {
             const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values));

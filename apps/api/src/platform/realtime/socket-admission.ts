@@ -29,7 +29,7 @@ export function admitSockets(): Admission {
   let left = perTurn;
   let turns: NodeJS.Timeout | undefined;
 
-  function takeTurn(): void {
+  function startTurn(): void {
     if (left === perTurn && waiting.length === 0) {
       clearInterval(turns);
       turns = undefined;
@@ -48,7 +48,7 @@ export function admitSockets(): Admission {
 
   return {
     enter(line, decide) {
-      turns ??= setInterval(takeTurn, everyMs).unref();
+      turns ??= setInterval(startTurn, everyMs).unref();
       if (left > 0 && waiting.length === 0) {
         left -= 1;
         decide(true);

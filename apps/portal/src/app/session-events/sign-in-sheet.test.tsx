@@ -11,7 +11,7 @@ import { viewerData as watchlistData } from '../../features/watchlist/watchlist.
 import { SessionActionsProvider } from '../../lib/session/index.ts';
 import { clearSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
-import { takePendingAction } from '../../lib/session/sign-in/pending-action.ts';
+import { consumePendingAction } from '../../lib/session/sign-in/pending-action.ts';
 import { clientsOf, viewerContextOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 
@@ -113,7 +113,7 @@ describe('an anonymous viewer who saves or follows', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(signIn).not.toHaveBeenCalled();
-    expect(takePendingAction('save')).toBeNull();
+    expect(consumePendingAction('save')).toBeNull();
     signInForTest();
     await new Promise((resolve) => setTimeout(resolve));
     expect(changes()).toEqual([]);
@@ -130,6 +130,6 @@ describe('an anonymous viewer who saves or follows', () => {
       'ott-wish',
       JSON.stringify({ kind: 'save', item: 'v1', at: Date.now() - 31 * 60_000 }),
     );
-    expect(takePendingAction('save')).toBeNull();
+    expect(consumePendingAction('save')).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
-import { beginSteps, openStepPath, passStep } from '../../lib/session/sign-in/sign-up-steps.ts';
+import { startSteps, openStepPath, passStep } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { aClient, aTenant, renderInPortal } from '../testing.tsx';
 import { ClubPage } from './club-page.tsx';
 import { listClubs, type Club } from './club.api.ts';
@@ -49,7 +49,7 @@ describe('favourite club', () => {
     const tenant = aTenant({ enable_leagues_view: false, enable_favorite_club_selection: true });
     signInForTest();
     useSession.setState({ user: aProfile({ favoriteClubId: null }) });
-    beginSteps(tenant, '/live/');
+    startSteps(tenant, '/live/');
     for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);
     const { api } = aClient({
       'user.updateProfile': () => ({ content: { favoriteClubId: 't1' } }),

@@ -62,7 +62,7 @@ function WhyNot({ page }: { readonly page: EventPageModel }) {
       return <TileNotice title={t('heldUp')}>{toPage(t('heldUpMore'))}</TileNotice>;
     case 'countdown':
       return (
-        <TileNotice title={t('notBegun')} text={event('upcomingHint')}>
+        <TileNotice title={t('notStarted')} text={event('upcomingHint')}>
           <EventTime event={data} />
         </TileNotice>
       );

@@ -1,5 +1,5 @@
 import { syncOtherTabs } from './other-tabs.ts';
-import { dropPositions, takePositions, takeStarted } from './position-store.ts';
+import { dropPositions, mergePositions, storeStarted } from './position-store.ts';
 import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 
 /** Maximum number of resumable videos, which cards show with progress. */
@@ -16,8 +16,8 @@ export const viewerData: ViewerData = {
       api.playbackPosition.list({ query: { size: maxStarted, finished } });
     const [open, watched] = await Promise.all([list(), list('true')]);
     if (!isCurrent()) return false;
-    takeStarted(open.content.entries);
-    takePositions(watched.content.entries);
+    storeStarted(open.content.entries);
+    mergePositions(watched.content.entries);
     return false;
   },
   drop: () => {

@@ -24,7 +24,7 @@ const newerOf = (one: PlaybackPosition | undefined, other: PlaybackPosition): Pl
   one !== undefined && one.updatedAt > other.updatedAt ? one : other;
 
 /** Merges positions of the backend into the store; the newer one of a video wins. */
-export function takePositions(positions: readonly PlaybackPosition[]): void {
+export function mergePositions(positions: readonly PlaybackPosition[]): void {
   const byVideo = { ...usePositions.getState().byVideo };
   for (const one of positions) byVideo[one.videoId] = newerOf(byVideo[one.videoId], one);
   usePositions.setState({ byVideo });
@@ -37,17 +37,17 @@ export function takePositions(positions: readonly PlaybackPosition[]): void {
  * another page opens.
  */
 export function updateWatched(position: PlaybackPosition, event: CardEvent): void {
-  takePositions([position]);
+  mergePositions([position]);
   const { started } = usePositions.getState();
   const others = (started ?? []).filter((one) => one.event.id !== event.id);
   usePositions.setState({ started: [{ position, event }, ...others] });
 }
 
 /** Stores the resumable videos, newest first. */
-export function takeStarted(
+export function storeStarted(
   entries: readonly (PlaybackPosition & { readonly event: CardEvent })[],
 ): void {
-  takePositions(entries);
+  mergePositions(entries);
   usePositions.setState({
     started: entries.map(({ event, ...position }) => ({ position, event })),
   });

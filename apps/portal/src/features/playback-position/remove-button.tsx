@@ -6,7 +6,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { useListTitle, type CardEvent } from '../event-card/index.ts';
 import { broadcastPosition } from './other-tabs.ts';
-import { updateWatched, takePositions, usePositions } from './position-store.ts';
+import { updateWatched, mergePositions, usePositions } from './position-store.ts';
 
 /**
  * Removes a video from the resume list: it then starts over, on every device. The removal is optimistic and
@@ -27,7 +27,7 @@ export function RemoveButton({ event }: { readonly event: CardEvent }) {
       return (await api.playbackPosition.save({ body })).content;
     },
     onSuccess: (saved) => {
-      takePositions([saved]);
+      mergePositions([saved]);
       broadcastPosition(saved, event);
     },
     onError: (_error, _start, before) => {

@@ -3,7 +3,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { useLayoutEffect, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { takePositions, usePositions } from './position-store.ts';
+import { mergePositions, usePositions } from './position-store.ts';
 
 /** Timeout for the stored position of a video, ms. */
 const patienceMs = 1_500;
@@ -15,7 +15,7 @@ const isResumable = (position: PlaybackPosition | null | undefined): position is
 
 async function findPosition(api: ApiClient, id: string): Promise<PlaybackPosition | null> {
   const { content } = await api.playbackPosition.list({ query: { event_id: [id] } });
-  takePositions(content.entries);
+  mergePositions(content.entries);
   return usePositions.getState().byVideo[id] ?? null;
 }
 

@@ -7,7 +7,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import type { CardEvent } from '../event-card/index.ts';
 import { broadcastPosition } from './other-tabs.ts';
-import { updateWatched, takePositions } from './position-store.ts';
+import { updateWatched, mergePositions } from './position-store.ts';
 
 /** Interval of saving during playback, ms. */
 const everyMs = 15_000;
@@ -30,7 +30,7 @@ function createPositionSync(api: ApiClient, video: Video, card: () => CardEvent 
   function note(position: PlaybackPosition): void {
     const event = card();
     if (event === null) {
-      takePositions([position]);
+      mergePositions([position]);
       return;
     }
     updateWatched(position, event);

@@ -16,7 +16,7 @@ interface Begin {
 }
 
 /** Starts an attempt; returns it with the URL of the provider's page. Throws ApiError. */
-export async function beginSignIn(
+export async function startSignIn(
   api: ApiClient,
   begin: Begin,
 ): Promise<{ readonly attempt: SignInAttempt; readonly authorizeUrl: string }> {

@@ -5,7 +5,7 @@ import { useSession, viewerId } from '../../lib/session/store/session-store.ts';
 export type SurveyOutcome = 'skipped' | 'submitted';
 
 /** Stores the signed-in viewer's records in the session, unless the viewer has changed. */
-function takeRecords(id: string | null, options: Profile['options']): void {
+function storeRecords(id: string | null, options: Profile['options']): void {
   const { user } = useSession.getState();
   if (user !== null && user.id === id) useSession.setState({ user: { ...user, options } });
 }
@@ -14,7 +14,7 @@ function takeRecords(id: string | null, options: Profile['options']): void {
 export async function refreshRecords(api: ApiClient): Promise<void> {
   const id = viewerId();
   const { content } = await api.user.getProfile();
-  takeRecords(id, content.options);
+  storeRecords(id, content.options);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function storeOutcome(
   if (user === null) return;
   const record = { surveyName: survey, [outcome]: new Date().toISOString() };
   const options = { ...user.options, [survey]: record };
-  takeRecords(user.id, options);
+  storeRecords(user.id, options);
   const { content } = await api.user.updateProfile({ body: { data: { options } } });
-  takeRecords(user.id, content.options);
+  storeRecords(user.id, content.options);
 }

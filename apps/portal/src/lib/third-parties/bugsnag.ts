@@ -32,8 +32,8 @@ function cleanBreadcrumb(breadcrumb: Breadcrumb): void {
   );
 }
 
-/** Takes one of the visit's remaining reports; the SDK's own count covers only one page. */
-function takeReport(): boolean {
+/** Counts a report; false if the visit has none left. The SDK's own count covers only one page. */
+function consumeReport(): boolean {
   try {
     const count = Number(sessionStorage.getItem(countKey) ?? 0);
     if (count >= maxReports) return false;
@@ -66,7 +66,7 @@ export function startBugsnag(settings: Settings, tenantId: string, release: stri
     logger: null,
     onBreadcrumb: cleanBreadcrumb,
     onError(event: Event) {
-      if (stopped || !takeReport()) return false;
+      if (stopped || !consumeReport()) return false;
       event.request.url = withoutQueries(event.request.url ?? '');
       event.context = withoutQueries(event.context ?? '');
       return true;

@@ -5,7 +5,7 @@ import { useSession, viewerId } from '../session/store/session-store.ts';
 import { questionVersion } from './consent-purposes.ts';
 import { followConsent, hasAgreed, recordConsent, useConsent } from './consent-store.ts';
 import { setAnalyticsListener, type TrackedEvent } from './analytics-events.ts';
-import { bufferEvent, takeBufferedEvents } from './event-buffer.ts';
+import { bufferEvent, drainBufferedEvents } from './event-buffer.ts';
 import type { Analytics, ErrorReports, PageVisit, PushTags, Service } from './service.ts';
 
 /** The portal's version, for error reports. */
@@ -166,7 +166,7 @@ export function loadConsentedServices(options: Options): () => void {
   ];
   apply();
   if (!isClosed)
-    for (const event of takeBufferedEvents()) elsewhere?.use((service) => count(service, event));
+    for (const event of drainBufferedEvents()) elsewhere?.use((service) => count(service, event));
   stops.push(
     setAnalyticsListener((event) => {
       if (event.name === 'server_failed') {

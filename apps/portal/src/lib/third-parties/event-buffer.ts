@@ -13,8 +13,8 @@ export function bufferEvent(event: TrackedEvent): void {
   }
 }
 
-/** Takes the buffered events, oldest first. */
-export function takeBufferedEvents(): readonly TrackedEvent[] {
+/** Returns and removes the buffered events, oldest first. */
+export function drainBufferedEvents(): readonly TrackedEvent[] {
   try {
     const buffered = JSON.parse(sessionStorage.getItem(key) ?? '[]') as unknown;
     sessionStorage.removeItem(key);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginHeadStart, type HeadStart } from './head-start.ts';
+import { createHeadStart, type HeadStart } from './head-start.ts';
 
 const site = 'https://media.example/';
 const master = `#EXTM3U
@@ -50,8 +50,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const begin = (change: Partial<Parameters<typeof beginHeadStart>[0]> = {}) => {
-  headStart = beginHeadStart({
+const begin = (change: Partial<Parameters<typeof createHeadStart>[0]> = {}) => {
+  headStart = createHeadStart({
     source: `${site}master.m3u8`,
     isLive: false,
     startAt: null,

@@ -77,9 +77,9 @@ async function fetchOnce<Data extends string | ArrayBuffer>(
  * Starts to fetch what the first frame needs: the master playlist, the playlist of the rendition that
  * suits the connection, and its first segment.
  */
-export function beginHeadStart(options: HeadStartOptions): HeadStart {
+export function createHeadStart(options: HeadStartOptions): HeadStart {
   const { source, isLive, startAt } = options;
-  const keepMs = isLive ? KEEP_LIVE_MS : KEEP_VOD_MS;
+  const lifetimeMs = isLive ? KEEP_LIVE_MS : KEEP_VOD_MS;
   const ended = new AbortController();
   const fetched = new Map<string, Promise<Fetched | null>>();
   let chosen: Rendition | null = null;
@@ -113,7 +113,7 @@ export function beginHeadStart(options: HeadStartOptions): HeadStart {
     fetchSegment(playlist, rendition);
   };
   void begin();
-  const isOld = (at: number) => performance.now() - at > keepMs;
+  const isOld = (at: number) => performance.now() - at > lifetimeMs;
   return {
     source,
     rendition: () => chosen?.address ?? null,

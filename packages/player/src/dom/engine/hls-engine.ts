@@ -198,7 +198,7 @@ function handOver(headStart: HeadStart, hls: Hls, { DefaultConfig, Events }: typ
 }
 
 /** Starts with the prefetched rendition, else with the one that suits the connection. */
-function beginByLine(hls: Hls, { headStart, ...viewing }: EngineOptions & Viewing): void {
+function chooseStartLevel(hls: Hls, { headStart, ...viewing }: EngineOptions & Viewing): void {
   if (hls.manualLevel !== -1) return;
   const renditions = hls.levels.map(({ uri, bitrate, width }) => ({
     address: uri,
@@ -268,7 +268,7 @@ export async function createHlsEngine(
   if (options.hasTextTracks && !showsCaptions) offerCaptions(hls, Engine.Events, listener);
   // Runs after the listener, which may request the rendition that the viewer chose before.
   hls.once(Engine.Events.MANIFEST_PARSED, () =>
-    beginByLine(hls, {
+    chooseStartLevel(hls, {
       ...options,
       boxWidth: options.capToBox ? boxWidth(video, options.detail()) : Infinity,
     }),

@@ -3,7 +3,7 @@ import type { PlayerMode } from '../../core/live/live-state.ts';
 import type { TimeRange } from '../../core/timeline/timeline.ts';
 import { boxWidth } from '../screen/box-width.ts';
 import { browserStorage } from '../preferences/browser-storage.ts';
-import { beginHeadStart, type HeadStart } from './head-start.ts';
+import { createHeadStart, type HeadStart } from './head-start.ts';
 import { estimatedBandwidth } from './bandwidth-estimate.ts';
 
 /** The page's properties of a video that decide how it starts. */
@@ -36,7 +36,7 @@ export function prefetchMedia(
   previous?.stop();
   if (renewAfterMs !== null && performance.now() - media.knownSince > renewAfterMs) return null;
   const { storage = browserStorage() } = media;
-  return beginHeadStart({
+  return createHeadStart({
     source,
     isLive: mode !== 'vod',
     // On the clock of the stream's dates, the position is known only with those dates.

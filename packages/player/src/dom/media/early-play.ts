@@ -15,7 +15,7 @@ w.addEventListener("error",lost,true);w.addEventListener("unhandledrejection",lo
 })(window,document.documentElement.dataset)`;
 
 /** True if play was pressed before the component could handle it; each press is returned once. */
-export function takeEarlyPlay(page: Document): boolean {
+export function consumeEarlyPlay(page: Document): boolean {
   const { dataset } = page.documentElement;
   const wasPressed = MARK in dataset;
   delete dataset[MARK];

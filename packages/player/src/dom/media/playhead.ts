@@ -60,7 +60,7 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
   };
 
   /** Stops a clip on the frame at its end, and shows none after it. */
-  const keepToEnd = (end: number) => {
+  const stopAtEnd = (end: number) => {
     const { currentTime: time, paused, seeking } = video;
     if (isReturning && !seeking) {
       isReturning = false;
@@ -80,7 +80,7 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
     watch = requestAnimationFrame(() => {
       watch = 0;
       const clip = clipOnMedia();
-      if (clip) keepToEnd(clip.end);
+      if (clip) stopAtEnd(clip.end);
     });
   };
 
@@ -102,7 +102,7 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
       });
       settle();
       // Until the seek to its start is under way, the clip may still be past its end.
-      if (clip && dueEpochMs === null) keepToEnd(clip.end);
+      if (clip && dueEpochMs === null) stopAtEnd(clip.end);
     },
   };
 }

@@ -40,7 +40,10 @@ export function createPreferenceStore(storage: PlayerStorage | null): Preference
  * Restores the viewer's earlier choices on each source, and stores new ones.
  * @param muted the page requires silence, whatever was chosen before
  */
-export function keepPreferences(storage: PlayerStorage | null, muted: boolean): PlayerAttachment {
+export function persistPreferences(
+  storage: PlayerStorage | null,
+  muted: boolean,
+): PlayerAttachment {
   return ({ commands, getState, onUpdate }) => {
     const preferences = createPreferenceStore(storage);
     const chosen = preferences.read();

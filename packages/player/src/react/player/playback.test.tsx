@@ -45,7 +45,7 @@ const isDestroyed = (index: number) =>
   vi.mocked(fake.loaded[index]?.engine.destroy ?? (() => {})).mock.calls.length > 0;
 
 /** Retains videos in an element of the page, as a portal does. */
-const keepIn = () => {
+const retainIn = () => {
   const place = document.body.appendChild(document.createElement('div'));
   activeMedia.keep = (playback) => {
     playback.park(place);
@@ -79,7 +79,7 @@ describe('a video whose player unmounts', () => {
   it('continues in the next player of the same name with the same element, engine and attachments', async () => {
     const ended = vi.fn<() => void>();
     const joins: PlayerAttachment = () => ended;
-    const place = keepIn();
+    const place = retainIn();
     const page = await playing({ attachments: [joins] });
     const [video] = videos();
     page.unmount();
@@ -109,7 +109,7 @@ describe('a video whose player unmounts', () => {
   });
 
   it('ends when the small player unmounts', async () => {
-    keepIn();
+    retainIn();
     (await playing()).unmount();
     render(corner()).unmount();
     expect(isDestroyed(0)).toBe(true);
@@ -117,7 +117,7 @@ describe('a video whose player unmounts', () => {
   });
 
   it('ends when another video starts, which notifies the small player', async () => {
-    keepIn();
+    retainIn();
     (await playing()).unmount();
     render(corner());
     render(player({ mediaId: 'two', source: '/other/master.m3u8', autoPlay: true }));
@@ -134,7 +134,7 @@ describe('a video whose player unmounts', () => {
   });
 
   it('stays paused when another player takes it', async () => {
-    keepIn();
+    retainIn();
     const page = await playing();
     const [video] = videos();
     page.unmount();
@@ -150,7 +150,7 @@ describe('a video whose player unmounts', () => {
 
 describe('the small player', () => {
   const shown = async () => {
-    keepIn();
+    retainIn();
     (await playing()).unmount();
     render(corner());
     return screen.findByRole('link', { name: 'Back to the video' });

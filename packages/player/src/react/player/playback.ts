@@ -7,7 +7,7 @@ import { storeBandwidth } from '../../dom/engine/store-bandwidth.ts';
 import { prefersCaptionsHere } from '../../dom/captions/read-captions-preference.ts';
 import { estimatedBandwidth } from '../../dom/engine/bandwidth-estimate.ts';
 import { applyPictureShape } from '../../dom/screen/picture-shape.ts';
-import { keepPreferences } from '../../dom/preferences/preference-store.ts';
+import { persistPreferences } from '../../dom/preferences/preference-store.ts';
 import { repeatPart } from '../../dom/media/repeat-part.ts';
 import { reportToPage } from '../../dom/report-to-page.ts';
 import { activeMedia } from './active-media.ts';
@@ -152,7 +152,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
   };
   if (sharedMediaId(current()) !== undefined) activeMedia.playback = playback;
 
-  controller.attach(keepPreferences(storage, muted || current().standsBack === true));
+  controller.attach(persistPreferences(storage, muted || current().standsBack === true));
   controller.attach(storeBandwidth(storage));
   controller.attach(catchUp);
   // One of several players on a page never moves to another screen.
@@ -165,7 +165,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
   }
   controller.attach(repeatPart);
   settle();
-  controller.keepAttached(current().attachments ?? []);
+  controller.syncAttachments(current().attachments ?? []);
   controller.load();
   first = false;
   return playback;

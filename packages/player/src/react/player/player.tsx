@@ -2,7 +2,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } fro
 import type { ComponentType } from 'react';
 import type { PlayerController } from '../../dom/controller.ts';
 import { asPrefetch } from '../../dom/engine/prefetch.ts';
-import { takeEarlyPlay } from '../../dom/media/early-play.ts';
+import { consumeEarlyPlay } from '../../dom/media/early-play.ts';
 import { isFrugal } from '../../dom/engine/connection.ts';
 import { fetchEngine, whenIdle } from '../../dom/engine/early-engine.ts';
 import type { HeadStart } from '../../dom/engine/head-start.ts';
@@ -104,7 +104,7 @@ export function Player(props: PlayerProps) {
   );
   useEffect(() => {
     setAlive(true);
-    if (takeEarlyPlay(document)) start();
+    if (consumeEarlyPlay(document)) start();
     // Only a press from before this component mounted can have been recorded.
     // oxlint-disable-next-line react/exhaustive-deps -- runs once
   }, []);

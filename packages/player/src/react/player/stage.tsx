@@ -145,7 +145,7 @@ export function Stage(stage: StageProps) {
   // Attachments stay with the video they started with, so ads never play twice.
   const joined = shown?.isAdopted ? null : attachments;
   useEffect(() => {
-    if (joined) controller?.keepAttached(joined);
+    if (joined) controller?.syncAttachments(joined);
   }, [controller, joined]);
 
   const value = controller &&

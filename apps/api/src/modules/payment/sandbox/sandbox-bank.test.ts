@@ -26,7 +26,7 @@ const pay = (key: string, card = 'tok_sandbox_approves'): string => {
   bank.confirm(id, card, terms);
   return id;
 };
-const takeAll = () => {
+const drainAll = () => {
   for (const { delivery } of bank.dueMessages()) bank.markDelivered(delivery);
 };
 
@@ -56,7 +56,7 @@ it('only the latest finished payments stay in memory, and others are read from t
 
 it('a delayed payment settles by itself, even after a restart', () => {
   const id = pay('slow', 'tok_sandbox_takes_time');
-  takeAll();
+  drainAll();
   bank.close();
   bank = open();
   now += 8 * secondMs;

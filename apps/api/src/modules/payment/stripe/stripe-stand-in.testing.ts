@@ -111,7 +111,7 @@ export interface StripeStandIn {
   /** Refunds a payment as from Stripe's dashboard. */
   readonly refund: (id: string) => void;
   /** Takes the unsent messages, the oldest first. */
-  readonly takeEvents: () => StandInEvent[];
+  readonly drainEvents: () => StandInEvent[];
   readonly close: () => Promise<void>;
 }
 
@@ -389,7 +389,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       addEvent(isNew ? 'charge.dispute.created' : 'charge.dispute.closed', disputeOf(intent) ?? {});
     },
     refund: (id) => giveBack(known(id)),
-    takeEvents: () => {
+    drainEvents: () => {
       const taken = events;
       events = [];
       return taken;

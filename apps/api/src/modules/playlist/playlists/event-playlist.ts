@@ -51,7 +51,7 @@ export interface PlaylistAnswer {
   readonly changes: boolean;
 }
 
-type FileResult = PlaylistAnswer | 'not_begun' | null;
+type FileResult = PlaylistAnswer | 'not_started' | null;
 
 const playlist = (text: string | null, changes: boolean): PlaylistAnswer | null =>
   text === null ? null : { text, type: 'application/vnd.apple.mpegurl', changes };
@@ -150,7 +150,7 @@ function clipFile(
 }
 
 function liveFile(video: Video, { file, pano, startMs, now }: PlaylistRequest): FileResult {
-  if (now < startMs) return 'not_begun';
+  if (now < startMs) return 'not_started';
   // Captions of a simulated broadcast would reveal the future.
   if (file === 'master.m3u8') return playlist(masterOf(video.variants, []), true);
   const rendition = renditionOf(video, file, pano);
@@ -162,7 +162,7 @@ function channelFile(
   { file, now }: PlaylistRequest,
   epochMs: number,
 ): FileResult {
-  if (now < epochMs) return 'not_begun';
+  if (now < epochMs) return 'not_started';
   const [first, ...others] = videos;
   if (first === undefined) return null;
   // A player switches videos without a new master, so only common renditions are offered.
@@ -215,7 +215,7 @@ async function scheduledFile(
 
 /**
  * Builds a playlist or thumbnail list of an event's stream (docs/architecture.md, "Media").
- * @returns null if the event has no such file; `not_begun` if it will have one
+ * @returns null if the event has no such file; `not_started` if it will have one
  */
 export async function eventFile(
   library: VideoLibrary,

@@ -17,7 +17,7 @@ function windowOf(stream: Stream, startMs: number, now: number): Window | null {
 }
 
 /** Returns when a stream that follows the clock starts, ms since 1970; others have always started. */
-function beginsAt(stream: Stream, startMs: number): number {
+function startsAt(stream: Stream, startMs: number): number {
   if (stream.kind === 'channel') return stream.epochMs;
   return stream.kind === 'simulated-live' ? startMs : -Infinity;
 }
@@ -92,7 +92,7 @@ export function isShown(
   },
 ): boolean {
   if (stream.kind === 'schedule') return isOnSchedule(video, file, { ...stream, now, slots });
-  if (now < beginsAt(stream, startMs)) return false;
+  if (now < startsAt(stream, startMs)) return false;
   const window = windowOf(stream, startMs, now);
   if (window === null) return true;
   const texts = stream.kind === 'clip' ? video.captions : [];

@@ -16,7 +16,7 @@ import {
   openIntent,
   providerOf,
 } from '../../payment/index.ts';
-import { hadTrial, takeFromStock } from '../../product/index.ts';
+import { hadTrial, reserveStock } from '../../product/index.ts';
 import { refuseHolding, refuseTooMany } from './card-attempts.service.ts';
 import { isContested } from '../refund/contested.queries.ts';
 import {
@@ -56,7 +56,7 @@ type CheckoutStart =
   /** Already owned, and its next period is due. */
   | { readonly kind: 'due'; readonly purchase: PurchaseRow }
   | { readonly kind: 'free'; readonly purchase: PurchaseRow }
-  | { readonly kind: 'begun'; readonly purchase: PurchaseRow; readonly charge: Charge };
+  | { readonly kind: 'started'; readonly purchase: PurchaseRow; readonly charge: Charge };
 
 const isOver = ({ ends_at: endsAt }: PurchaseRow, now: Date) => endsAt !== null && endsAt <= now;
 
@@ -99,7 +99,7 @@ async function wantedBy(scope: Scope, order: Order): Promise<Wanted> {
 }
 
 /** Commits the order and its price before the provider is called. Only server prices count. */
-async function begin(
+async function startPayment(
   ctx: Ctx,
   scope: Scope,
   order: Order,
@@ -131,7 +131,7 @@ async function begin(
   // A renewing product needs a card for its paid periods.
   const isFree = price === 0 && (!product.auto_renew || isFreeForGood(product.price, off));
   const method = isFree ? null : await methodOf(scope, order.card, customer.id, provider);
-  await takeFromStock(scope, product);
+  await reserveStock(scope, product);
   const used = coupon === null ? {} : await consumeCoupon(scope, coupon);
   const purchase = await insertWithCoupon(scope, {
     tenant_id: scope.tenantId,
@@ -184,7 +184,7 @@ async function begin(
     returnUrl: returnUrlOf(ctx.tenant, purchase.id),
     offSession: false,
   };
-  return { kind: 'begun', purchase, charge: { intent, provider, title, confirmation, cause } };
+  return { kind: 'started', purchase, charge: { intent, provider, title, confirmation, cause } };
 }
 
 /**
@@ -200,7 +200,7 @@ export const checkout = (ctx: Ctx, order: Order): Promise<PurchaseOutcome> =>
 async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
   const { userId } = requireSession(ctx);
   const provider = await providerOf(ctx, ctx.tenant);
-  const start = () => ctx.db.forTenant(ctx, (scope) => begin(ctx, scope, order, provider));
+  const start = () => ctx.db.forTenant(ctx, (scope) => startPayment(ctx, scope, order, provider));
   let started = await start();
   if (started.kind === 'stale') {
     const cause = { actor: 'viewer', reason: 'bought anew' } as const;

@@ -74,12 +74,12 @@ it('[FLT-06] a payment that hangs at the bank is checked when it is due', async 
 it('a tenant is checked at start, scheduled payments come first, and a clock set back delays nothing', () => {
   const open = createOpenPayments();
   open.schedule('alpha', 50 * minute);
-  expect(open.takeTurn('alpha', 10 * minute)).toBe(true);
-  expect(open.takeTurn('alpha', 10 * minute + second)).toBe(false);
-  expect(open.takeTurn('beta', 10 * minute)).toBe(true);
+  expect(open.claimCheck('alpha', 10 * minute)).toBe(true);
+  expect(open.claimCheck('alpha', 10 * minute + second)).toBe(false);
+  expect(open.claimCheck('beta', 10 * minute)).toBe(true);
   open.schedule('alpha', 10 * minute + 20 * second);
   open.schedule('alpha', 10 * minute + 45 * second);
-  expect(open.takeTurn('alpha', 10 * minute + 19 * second)).toBe(false);
-  expect(open.takeTurn('alpha', 10 * minute + 20 * second)).toBe(true);
-  expect(open.takeTurn('alpha', 8 * minute)).toBe(true);
+  expect(open.claimCheck('alpha', 10 * minute + 19 * second)).toBe(false);
+  expect(open.claimCheck('alpha', 10 * minute + 20 * second)).toBe(true);
+  expect(open.claimCheck('alpha', 8 * minute)).toBe(true);
 });

@@ -14,7 +14,7 @@ export interface OpenPayments {
    * True if a payment may be abandoned by `now`. The caller then checks, and others get false until the
    * next due time.
    */
-  takeTurn(tenantId: string, now: number): boolean;
+  claimCheck(tenantId: string, now: number): boolean;
 }
 
 export function createOpenPayments(): OpenPayments {
@@ -25,7 +25,7 @@ export function createOpenPayments(): OpenPayments {
       // A tenant that was never checked is read in full first.
       if (known !== undefined) due.set(tenantId, Math.min(known, at));
     },
-    takeTurn(tenantId, now) {
+    claimCheck(tenantId, now) {
       const at = due.get(tenantId) ?? now;
       // A clock set back does not delay it.
       const isDue = at <= now || at > now + askAnywayMs;

@@ -8,8 +8,8 @@ import {
   type Coupon,
   countingGuesses,
   loadCoupon,
-  returnCoupon as returnUse,
-  takeCoupon,
+  restoreCouponUse,
+  consumeCouponUse,
 } from '../../access-code/index.ts';
 import { findOwnCustomer } from '../../payment/index.ts';
 import {
@@ -70,7 +70,7 @@ export async function consumeCoupon(
   scope: Scope,
   coupon: UsableCoupon,
 ): Promise<Partial<PurchaseRow>> {
-  await takeCoupon(scope, coupon);
+  await consumeCouponUse(scope, coupon);
   // Its row is locked from here: another account of the same person has already bought, or waits.
   await refuseSecondUse(scope, coupon);
   return {
@@ -95,11 +95,11 @@ export const insertWithCoupon = (
   });
 
 /** Returns the coupon, if any, of a purchase that was not paid for after all. */
-export async function returnCoupon(
+export async function releaseCoupon(
   scope: Scope,
   { coupon_batch_id: batchId, coupon_number: number }: PurchaseRow,
 ): Promise<void> {
-  if (batchId !== null && number !== null) await returnUse(scope, { batchId, number });
+  if (batchId !== null && number !== null) await restoreCouponUse(scope, { batchId, number });
 }
 
 /** Returns the caller's price with a coupon. Throws the errors of `soldFor` and `couponFor`. */

@@ -15,8 +15,8 @@ import {
   recordMessage,
   recordState,
 } from '../../payment/index.ts';
-import { productsById, returnToStock, type ProductRow } from '../../product/index.ts';
-import { returnCoupon } from '../coupon/coupon.service.ts';
+import { productsById, releaseStock, type ProductRow } from '../../product/index.ts';
+import { releaseCoupon } from '../coupon/coupon.service.ts';
 import { noDiscount } from '../coupon/discount.ts';
 import { exchange, isHeld } from '../checkout/exchange.service.ts';
 import { grantAccess, recordChange, titleOfPurchase } from './grant.service.ts';
@@ -53,8 +53,8 @@ async function decline(
     decline_reason: state.declineReason ?? 'card_declined',
     updated_at: now,
   });
-  await returnToStock(scope, purchase.product_id);
-  await returnCoupon(scope, purchase);
+  await releaseStock(scope, purchase.product_id);
+  await releaseCoupon(scope, purchase);
   await recordChange(scope, purchase.id, 'declined', cause, now);
 }
 
@@ -72,8 +72,8 @@ async function giveBack(
 ): Promise<void> {
   const cause = { actor: 'completer', reason } as const;
   if (purchase.status === 'pending') {
-    await returnToStock(scope, purchase.product_id);
-    await returnCoupon(scope, purchase);
+    await releaseStock(scope, purchase.product_id);
+    await releaseCoupon(scope, purchase);
   }
   if (isFirst(intent)) {
     await updatePurchase(scope, purchase.id, {

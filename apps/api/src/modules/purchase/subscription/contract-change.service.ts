@@ -92,7 +92,7 @@ export const listChanges = (ctx: Ctx, id: string): Promise<ContractChange[]> =>
     return changes;
   });
 
-async function begin(ctx: Ctx, opening: Opening, productId: string): Promise<PaymentStart> {
+async function startChange(ctx: Ctx, opening: Opening, productId: string): Promise<PaymentStart> {
   const { scope, purchase, now } = opening;
   const { id } = purchase;
   const known = async (): Promise<PaymentStart> => ({
@@ -151,7 +151,7 @@ export async function changeContract(
   id: string,
   productId: string,
 ): Promise<PurchaseOutcome> {
-  const outcome = await payFor(ctx, id, (opening) => begin(ctx, opening, productId));
+  const outcome = await payFor(ctx, id, (opening) => startChange(ctx, opening, productId));
   const { userId } = requireSession(ctx);
   const purchase = { event_id: null, product_id: productId };
   if (outcome.status === 'APPROVED')

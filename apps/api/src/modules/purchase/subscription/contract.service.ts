@@ -11,7 +11,7 @@ import {
   lockCustomerOf,
 } from '../../payment/index.ts';
 import { productsById } from '../../product/index.ts';
-import { beginGrace, duePeriod, findOpenIntent, nextProduct } from './due-period.ts';
+import { startGrace, duePeriod, findOpenIntent, nextProduct } from './due-period.ts';
 import { retryAt } from './dunning.ts';
 import { giveUpWork } from '../fulfilment/give-up-work.ts';
 import { nextDates, recordChange, revokeRights } from '../fulfilment/grant.service.ts';
@@ -119,7 +119,7 @@ async function resumeGrace(scope: Scope, purchase: PurchaseRow, now: Date): Prom
   const product = await nextProduct(scope, purchase);
   const due = duePeriod(purchase, product, now);
   if (due.amount === 0) return;
-  const { grace_from: from, grace_until: until } = await beginGrace(
+  const { grace_from: from, grace_until: until } = await startGrace(
     scope,
     purchase,
     product,

@@ -90,7 +90,7 @@ const graceReason = 'renewal due';
  * resumed gets the same grace period and the remaining retries. A viewer who had a grace period and did not
  * pay gets none when buying again, until a renewal succeeds.
  */
-export async function beginGrace(
+export async function startGrace(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,

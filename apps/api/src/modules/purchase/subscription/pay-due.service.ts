@@ -28,7 +28,7 @@ export type PaymentStart =
   | { readonly kind: 'known'; readonly outcome: PurchaseOutcome }
   /** Abandoned earlier: must be cancelled before another starts. */
   | { readonly kind: 'stale'; readonly intent: IntentRow }
-  | { readonly kind: 'begun'; readonly charge: Charge };
+  | { readonly kind: 'started'; readonly charge: Charge };
 
 /** Returns a contract's pending payment, so that there is only one at a time. */
 async function underWay(
@@ -115,10 +115,14 @@ export async function openOwnPayment(
   const cause = { actor: 'viewer', reason } as const;
   await recordChange(scope, id, change, cause, now);
   const confirmation = { method, returnUrl: returnUrlOf(ctx.tenant, id), offSession: false };
-  return { kind: 'begun', charge: { intent, provider, title, confirmation, cause } };
+  return { kind: 'started', charge: { intent, provider, title, confirmation, cause } };
 }
 
-async function begin(ctx: Ctx, opening: Opening, card: NewCard | null): Promise<PaymentStart> {
+async function startPayment(
+  ctx: Ctx,
+  opening: Opening,
+  card: NewCard | null,
+): Promise<PaymentStart> {
   const { scope, purchase, provider, now } = opening;
   const { status, grace_until: graceUntil } = purchase;
   const isDue = status === 'paused' || (status === 'active' && graceUntil !== null);
@@ -158,4 +162,4 @@ async function begin(ctx: Ctx, opening: Opening, card: NewCard | null): Promise<
  * `conflict` if there is nothing to do, `no_stored_card`, `too_many_requests`.
  */
 export const payDue = (ctx: Ctx, id: string, card: NewCard | null): Promise<PurchaseOutcome> =>
-  payFor(ctx, id, (opening) => begin(ctx, opening, card));
+  payFor(ctx, id, (opening) => startPayment(ctx, opening, card));

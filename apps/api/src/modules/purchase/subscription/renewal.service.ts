@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { lockCustomerById, providerOf, storedMethod } from '../../payment/index.ts';
 import {
-  beginGrace,
+  startGrace,
   declineRenewal,
   duePeriod,
   findOpenIntent,
@@ -77,7 +77,7 @@ async function open(
     await grantAccess(scope, going, product, given, due.span);
     return { kind: 'done', userId };
   }
-  const purchase = await beginGrace(scope, going, product, due, now);
+  const purchase = await startGrace(scope, going, product, due, now);
   const method = await storedMethod(scope, purchase.customer_id, provider.name);
   if (method === null) {
     await declineRenewal(platform, scope, purchase, { reason: 'no_card', userId, now });

@@ -16,7 +16,7 @@ import {
 import { sendVerification, sendWelcome } from '../../verification/index.ts';
 import { recordConsents } from '../../consent/index.ts';
 import { countTry, findLiveAttempt, consumeAttempt } from '../attempt.queries.ts';
-import { isOurNonce, keepLoneToken, secretsOf, tokenHashOf } from '../attempt.service.ts';
+import { isOurNonce, recordLoneToken, secretsOf, tokenHashOf } from '../attempt.service.ts';
 import { findLinkedUser, insertLink } from './linked-account.queries.ts';
 import { personName, type ProviderPerson } from './provider.ts';
 import { signInProviders } from './providers.ts';
@@ -78,7 +78,7 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
       kind: 'alone',
       isOurNonce: (tokenNonce) => isOurNonce(ctx, tokenNonce),
     });
-    const attemptId = await keepLoneToken(ctx, provider.name, body.subject_token);
+    const attemptId = await recordLoneToken(ctx, provider.name, body.subject_token);
     return { person, name: provider.name, attemptId };
   }
   const { id, nonce } = secretsOf(ctx, attempt);

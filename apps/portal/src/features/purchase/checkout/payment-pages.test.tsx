@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { beginSteps, openStepPath, passStep } from '../../../lib/session/sign-in/sign-up-steps.ts';
+import { startSteps, openStepPath, passStep } from '../../../lib/session/sign-in/sign-up-steps.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import type { ConnectedHub } from '../../../lib/socket/socket-hub.ts';
@@ -67,7 +67,7 @@ describe('payment in the sign-up', () => {
   const seller = aTenant({ monetisation: ['svod'], payments: { provider: 'sandbox' } });
 
   it('[COM-18] ends the sign-up and returns to where it started', async () => {
-    beginSteps(seller, '/events/match-1/');
+    startSteps(seller, '/events/match-1/');
     for (const step of ['personalization', 'following-category'] as const) passStep(seller, step);
     const { at } = await open(
       <SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />,
@@ -79,7 +79,7 @@ describe('payment in the sign-up', () => {
   });
 
   it('[COM-18] is retried within the sign-up', async () => {
-    beginSteps(seller, '/');
+    startSteps(seller, '/');
     for (const step of ['personalization', 'following-category'] as const) passStep(seller, step);
     await open(
       <FailurePage data={{ outcome: anOutcome({ status: 'DECLINED' }), bought: subscription }} />,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { returnUrl } from '../../../lib/page/return-url.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
-import { beginSteps } from '../../../lib/session/sign-in/sign-up-steps.ts';
+import { startSteps } from '../../../lib/session/sign-in/sign-up-steps.ts';
 import {
   clearPendingAction,
   storePendingAction,
@@ -37,7 +37,7 @@ export function SignInSheet({ pendingAction, onClose }: Props) {
     returnTo: () => returnUrl(here),
     onDone: ({ isRegister }) => {
       // The sign-up steps are offered afterwards: the viewer is not led away from the video.
-      if (isRegister) beginSteps(tenant, here);
+      if (isRegister) startSteps(tenant, here);
       onClose();
     },
   });

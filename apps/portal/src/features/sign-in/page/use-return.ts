@@ -3,7 +3,7 @@ import { safeReturnTarget } from '../../../lib/navigation/return-target.ts';
 import { toLocation } from '../../../lib/navigation/search.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
-import { beginSteps } from '../../../lib/session/sign-in/sign-up-steps.ts';
+import { startSteps } from '../../../lib/session/sign-in/sign-up-steps.ts';
 
 /** Continues after a sign-in: at `target`, or first through the sign-up steps (AUT-41, A-25). */
 export function useAfterSignIn(
@@ -13,7 +13,7 @@ export function useAfterSignIn(
   const tenant = useTenant();
   return (done) => {
     const to = safeReturnTarget(target);
-    const first = done?.isRegister === true ? beginSteps(tenant, to) : null;
+    const first = done?.isRegister === true ? startSteps(tenant, to) : null;
     return navigate({ ...toLocation(first ?? to), replace: true });
   };
 }

@@ -6,7 +6,7 @@ import type { ProviderProof } from '../../../lib/session/sign-in/provider-exchan
 import { useSessionActions } from '../../../lib/session/index.ts';
 import type { CallbackMessage } from './callback-message.ts';
 import { openPopup, watchPopup } from './popup.ts';
-import { beginSignIn, proofOf } from '../provider.api.ts';
+import { startSignIn, proofOf } from '../provider.api.ts';
 import { storeAttempt, type SignInAttempt } from './sign-in-attempt.ts';
 
 /**
@@ -96,7 +96,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
     try {
       const prefix = localePrefix(locale);
       const to = typeof returnTo === 'string' ? returnTo : returnTo();
-      const started = await beginSignIn(api, { provider, mode, returnTo: to, prefix });
+      const started = await startSignIn(api, { provider, mode, returnTo: to, prefix });
       if (over) return;
       if (popup === null) {
         // Blocked: the provider's page opens here instead, and the callback page finishes.

@@ -40,8 +40,8 @@ export function clearPendingAction(): void {
   }
 }
 
-/** Takes the pending action of this kind, once; null if there is none. The stored value is untrusted. */
-export function takePendingAction(kind: PendingAction['kind']): Partial<StoredAction> | null {
+/** Returns and removes the pending action of this kind; null if there is none. The stored value is untrusted. */
+export function consumePendingAction(kind: PendingAction['kind']): Partial<StoredAction> | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as
       | (Partial<StoredAction> & { at?: number })
@@ -63,7 +63,7 @@ export async function catchUp<T>(
   read: (item: unknown) => T | null,
   act: (item: T) => Promise<void>,
 ): Promise<void> {
-  const pendingAction = takePendingAction(kind);
+  const pendingAction = consumePendingAction(kind);
   const item = read(pendingAction?.item);
   if (item === null) return;
   const isDone = await act(item).then(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { useSession } from '../store/session-store.ts';
 import {
-  beginSteps,
+  startSteps,
   endSteps,
   openStepPath,
   passStep,
@@ -20,7 +20,7 @@ afterEach(clearSessions);
 
 describe('the sign-up steps', () => {
   it('come in the order personalisation, leagues, sports', () => {
-    expect(beginSteps(tenant, '/live/')).toBe('/auth/sign-up/personalization/');
+    expect(startSteps(tenant, '/live/')).toBe('/auth/sign-up/personalization/');
     expect(passStep(tenant, 'personalization')).toBe('/auth/sign-up/following/league/');
     expect(pathBefore(tenant, 'following-category')).toBe('/auth/sign-up/following/league/');
     expect(passStep(tenant, 'following-league')).toBe('/auth/sign-up/following/category/');
@@ -31,13 +31,13 @@ describe('the sign-up steps', () => {
 
   it('[TEN-04] omit leagues if the tenant shows none', () => {
     expect(stepsOf(withoutLeagues)).toEqual(['personalization', 'following-category']);
-    beginSteps(withoutLeagues, '/');
+    startSteps(withoutLeagues, '/');
     expect(passStep(withoutLeagues, 'personalization')).toBe('/auth/sign-up/following/category/');
   });
 
   it('omit sports if there is only one', () => {
     expect(stepsOf(withoutLeagues, 1)).toEqual(['personalization']);
-    beginSteps(withoutLeagues, '/live/');
+    startSteps(withoutLeagues, '/live/');
     expect(passStep(withoutLeagues, 'personalization', 1)).toBe('/live/');
     // Nor does its page, opened by address, lead back to the start.
     expect(passStep(withoutLeagues, 'following-category', 1)).toBe('/');
@@ -46,7 +46,7 @@ describe('the sign-up steps', () => {
   it('[RTE-36] end with the club selection until the viewer has a club', () => {
     const club = { ...withoutLeagues, enable_favorite_club_selection: true };
     expect(stepsOf(club, 1)).toEqual(['personalization', 'club']);
-    beginSteps(club, '/live/');
+    startSteps(club, '/live/');
     expect(passStep(club, 'personalization', 1)).toBe('/club/');
     expect(openStepPath()).toBe('/club/');
     expect(endSteps()).toBe('/live/');
@@ -64,7 +64,7 @@ describe('the sign-up steps', () => {
       'subscription',
       'club',
     ]);
-    beginSteps(club, '/events/match-1/');
+    startSteps(club, '/events/match-1/');
     expect(passStep(club, 'personalization', 1)).toBe('/auth/sign-up/subscription/');
     expect(openStepPath()).toBe('/auth/sign-up/subscription/');
     expect(pathBefore(club, 'subscription', 1)).toBe('/auth/sign-up/personalization/');
@@ -82,7 +82,7 @@ describe('the sign-up steps', () => {
 
   it('[RTE-36] continue to the club from a step that is no longer included', () => {
     const club = { ...withoutLeagues, enable_favorite_club_selection: true };
-    beginSteps(club, '/live/');
+    startSteps(club, '/live/');
     // While the number of sports is unknown, the step is included.
     expect(passStep(club, 'personalization')).toBe('/auth/sign-up/following/category/');
     expect(stepsAfter(club, 'following-category', 1)).toEqual(['club']);
@@ -91,7 +91,7 @@ describe('the sign-up steps', () => {
   });
 
   it('resume where they were left, only for the same viewer', () => {
-    beginSteps(tenant, '/live/');
+    startSteps(tenant, '/live/');
     passStep(tenant, 'personalization');
     expect(openStepPath()).toBe('/auth/sign-up/following/league/');
     useSession.setState({ user: aProfile({ id: 'somebody-else' }) });
@@ -99,7 +99,7 @@ describe('the sign-up steps', () => {
   });
 
   it('can be abandoned', () => {
-    beginSteps(tenant, '/live/');
+    startSteps(tenant, '/live/');
     expect(endSteps()).toBe('/live/');
     expect(openStepPath()).toBeNull();
   });

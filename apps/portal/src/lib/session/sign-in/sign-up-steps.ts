@@ -88,7 +88,7 @@ export function readProgress(): Progress | null {
 }
 
 /** Starts the steps after a sign-up; returns the path of the first one. */
-export function beginSteps(tenant: PublicTenantConfig, target: string): string {
+export function startSteps(tenant: PublicTenantConfig, target: string): string {
   const [step = 'personalization'] = stepsOf(tenant);
   const userId = useSession.getState().user?.id;
   if (userId !== undefined) write({ userId, step, target });

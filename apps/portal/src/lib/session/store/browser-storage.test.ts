@@ -2,7 +2,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeColorMode } from '../../color-mode/color-mode.ts';
 import { deviceId } from '../device/device-id.ts';
-import { beginSteps } from '../sign-in/sign-up-steps.ts';
+import { startSteps } from '../sign-in/sign-up-steps.ts';
 import { clearSessions, signInForTest } from '../testing.ts';
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ describe('browser storage', () => {
     signInForTest();
     writeColorMode('dark');
     deviceId();
-    beginSteps({ enable_leagues_view: true } as PublicTenantConfig, '/upcoming/');
+    startSteps({ enable_leagues_view: true } as PublicTenantConfig, '/upcoming/');
     expect(Object.keys(localStorage).toSorted()).toEqual([
       'ott-color-mode',
       'ott-data',

@@ -6,12 +6,12 @@ import { refusals } from '../../errors/testing.ts';
 import { deviceId } from '../device/device-id.ts';
 import { hadStoredRow, storeRow } from '../viewer-data/rail-placeholders.ts';
 import { clearSession, isSignedIn, readStoredSession, useSession } from './session-store.ts';
-import { beginSteps, passStep, readProgress } from '../sign-in/sign-up-steps.ts';
+import { startSteps, passStep, readProgress } from '../sign-in/sign-up-steps.ts';
 import { clearSessions, signInForTest } from '../testing.ts';
 import {
   clearPendingAction,
   storePendingAction,
-  takePendingAction,
+  consumePendingAction,
 } from '../sign-in/pending-action.ts';
 
 const tenant = { enable_leagues_view: true } as PublicTenantConfig;
@@ -35,14 +35,14 @@ const places: Readonly<Record<string, () => unknown>> = {
   'the browser id is stable': () => deviceId() === deviceId() && deviceId() !== '',
   'the sign-up steps still work': () => {
     signInForTest();
-    const first = beginSteps(tenant, '/upcoming/');
+    const first = startSteps(tenant, '/upcoming/');
     const next = passStep(tenant, 'personalization');
     return first.startsWith('/auth/sign-up/') && next !== first && readProgress() === null;
   },
   'no pending action survives the sign-in': () => {
     storePendingAction({ kind: 'save', title: 'A match', item: {}, done: '', failed: '' });
     clearPendingAction();
-    return takePendingAction('save') === null;
+    return consumePendingAction('save') === null;
   },
   'no space is reserved for personal rows': () => {
     storeRow('teams', true);
