@@ -147,15 +147,15 @@ async function render(ad: Ad): Promise<void> {
   const ffmpeg = spawn(
     'ffmpeg',
     [
-      ...['-hide_banner', '-loglevel', 'error', '-y', '-f', 'rawvideo', '-pix_fmt', 'rgba'],
-      ...['-s', `${WIDTH}x${HEIGHT}`, '-r', String(FRAMES_PER_SECOND), '-i', 'pipe:0'],
-      ...['-f', 'lavfi', '-i', tuneOf(ad), '-shortest'],
-      ...['-c:v', 'libx264', '-preset', 'slow', '-crf', '30', '-pix_fmt', 'yuv420p', '-bf', '0'],
-      ...['-profile:v', 'high', '-level', '3.1', '-g', '50', '-threads:v', '1'],
-      ...['-c:a', 'aac', '-b:a', '32k', '-ac', '1', '-movflags', '+faststart'],
-      ...['-flags', '+bitexact', '-fflags', '+bitexact', '-map_metadata', '-1'],
-      join(directory, `${ad.name}.mp4`),
-    ],
+      ['-hide_banner', '-loglevel', 'error', '-y', '-f', 'rawvideo', '-pix_fmt', 'rgba'],
+      ['-s', `${WIDTH}x${HEIGHT}`, '-r', String(FRAMES_PER_SECOND), '-i', 'pipe:0'],
+      ['-f', 'lavfi', '-i', tuneOf(ad), '-shortest'],
+      ['-c:v', 'libx264', '-preset', 'slow', '-crf', '30', '-pix_fmt', 'yuv420p', '-bf', '0'],
+      ['-profile:v', 'high', '-level', '3.1', '-g', '50', '-threads:v', '1'],
+      ['-c:a', 'aac', '-b:a', '32k', '-ac', '1', '-movflags', '+faststart'],
+      ['-flags', '+bitexact', '-fflags', '+bitexact', '-map_metadata', '-1'],
+      [join(directory, `${ad.name}.mp4`)],
+    ].flat(),
     { stdio: ['pipe', 'inherit', 'inherit'] },
   );
   const ended = once(ffmpeg, 'exit') as Promise<[code: number | null]>;

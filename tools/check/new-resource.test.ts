@@ -109,8 +109,12 @@ const rules = (...more: readonly (readonly [path: string, text: string])[]) => {
 const cruise = (rulesOf: 'imports' | 'nouns') =>
   node(
     join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
-    ...['--config', join(root, `tools/check/${rulesOf}.config.mjs`), '--output-type', 'err'],
-    ...[modules, 'apps/portal/src/features'],
+    '--config',
+    join(root, `tools/check/${rulesOf}.config.mjs`),
+    '--output-type',
+    'err',
+    modules,
+    'apps/portal/src/features',
   );
 
 const errorsOf = ({ output }: { output: string }) =>

@@ -20,8 +20,8 @@ const FRAMES_PER_SEGMENT = SEGMENT_SECONDS * TICKS_PER_SECOND;
 function outputArguments(rendition: Rendition, label: string, directory: string): string[] {
   const { quality, maxVideo, audio, level } = rendition;
   return [
-    ...['-map', `[${label}]`, '-map', '1:a'],
-    ...[
+    ['-map', `[${label}]`, '-map', '1:a'],
+    [
       '-c:v',
       'libx264',
       '-preset',
@@ -31,29 +31,18 @@ function outputArguments(rendition: Rendition, label: string, directory: string)
       '-profile:v',
       'high',
     ],
-    ...['-level', level, '-crf', String(quality), '-maxrate', `${maxVideo}k`],
-    ...['-bufsize', `${maxVideo * 2}k`, '-bf', '0', '-g', String(FRAMES_PER_SEGMENT)],
-    ...['-keyint_min', String(FRAMES_PER_SEGMENT), '-sc_threshold', '0', '-threads:v', '1'],
-    ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
-    ...[
-      '-c:a',
-      'aac',
-      '-b:a',
-      `${audio}k`,
-      '-ac',
-      '1',
-      '-ar',
-      String(AUDIO_RATE),
-      '-threads:a',
-      '1',
-    ],
-    ...['-flags', '+cgop+bitexact', '-fflags', '+bitexact', '-map_metadata', '-1'],
-    ...['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_segment_type', 'fmp4'],
-    ...['-hls_playlist_type', 'vod', '-hls_flags', 'independent_segments'],
-    ...['-hls_segment_options', 'fflags=+bitexact', '-hls_fmp4_init_filename', 'init.mp4'],
-    ...['-hls_segment_filename', join(directory, rendition.name, '%05d.m4s')],
-    join(directory, rendition.name, 'index.m3u8'),
-  ];
+    ['-level', level, '-crf', String(quality), '-maxrate', `${maxVideo}k`],
+    ['-bufsize', `${maxVideo * 2}k`, '-bf', '0', '-g', String(FRAMES_PER_SEGMENT)],
+    ['-keyint_min', String(FRAMES_PER_SEGMENT), '-sc_threshold', '0', '-threads:v', '1'],
+    ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
+    ['-c:a', 'aac', '-b:a', `${audio}k`, '-ac', '1', '-ar', String(AUDIO_RATE), '-threads:a', '1'],
+    ['-flags', '+cgop+bitexact', '-fflags', '+bitexact', '-map_metadata', '-1'],
+    ['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_segment_type', 'fmp4'],
+    ['-hls_playlist_type', 'vod', '-hls_flags', 'independent_segments'],
+    ['-hls_segment_options', 'fflags=+bitexact', '-hls_fmp4_init_filename', 'init.mp4'],
+    ['-hls_segment_filename', join(directory, rendition.name, '%05d.m4s')],
+    [join(directory, rendition.name, 'index.m3u8')],
+  ].flat();
 }
 
 /** An encoder that takes finished frames (RGBA) in order. */
@@ -86,17 +75,17 @@ export async function startEncoder(
   const child = spawn(
     'ffmpeg',
     [
-      ...['-hide_banner', '-loglevel', 'error', '-nostats', '-y', '-filter_threads', '1'],
-      ...['-filter_complex_threads', '1', '-f', 'rawvideo', '-pix_fmt', 'rgba'],
-      ...['-s', `${size.width}x${size.height}`, '-r', String(TICKS_PER_SECOND), '-i', 'pipe:0'],
-      ...['-itsoffset', PRIMING.toFixed(9), '-f', 's16le', '-ar', String(SAMPLE_RATE)],
-      ...['-skip_initial_bytes', String(Math.round(PRIMING * SAMPLE_RATE) * 2)],
-      ...['-ac', '1', '-i', soundPath],
-      ...['-filter_complex', filters.join(';')],
-      ...renditions.flatMap((rendition, index) =>
+      ['-hide_banner', '-loglevel', 'error', '-nostats', '-y', '-filter_threads', '1'],
+      ['-filter_complex_threads', '1', '-f', 'rawvideo', '-pix_fmt', 'rgba'],
+      ['-s', `${size.width}x${size.height}`, '-r', String(TICKS_PER_SECOND), '-i', 'pipe:0'],
+      ['-itsoffset', PRIMING.toFixed(9), '-f', 's16le', '-ar', String(SAMPLE_RATE)],
+      ['-skip_initial_bytes', String(Math.round(PRIMING * SAMPLE_RATE) * 2)],
+      ['-ac', '1', '-i', soundPath],
+      ['-filter_complex', filters.join(';')],
+      ...renditions.map((rendition, index) =>
         outputArguments(rendition, labels[index] ?? '', directory),
       ),
-    ],
+    ].flat(),
     { stdio: ['pipe', 'ignore', 'pipe'] },
   );
   let complaint = '';

@@ -9,8 +9,22 @@ const talking: readonly TenantId[] = ['northline'];
 
 /** Comment authors of the demo; none of them has an account. */
 const people = [
-  ...['Mika', 'Jonas W.', 'Greta', 'Tilda K.', 'Oskar', 'Nele', 'Henrik', 'Marlene'],
-  ...['Bjarne', 'Svea', 'Lotte', 'Piet', 'Ylva', 'Kalle', 'Fenja', 'Thore'],
+  'Mika',
+  'Jonas W.',
+  'Greta',
+  'Tilda K.',
+  'Oskar',
+  'Nele',
+  'Henrik',
+  'Marlene',
+  'Bjarne',
+  'Svea',
+  'Lotte',
+  'Piet',
+  'Ylva',
+  'Kalle',
+  'Fenja',
+  'Thore',
 ] as const;
 
 /** Comments on a moment; `{team}` is the side it belongs to, `{score}` the score at that time. */

@@ -29,12 +29,10 @@ test('an evening without spoilers: nothing that the browser receives reveals a r
   const sides = { team1: 'nl-cal', team2: 'nl-dun' } as const;
   const title = 'Caldervane City – Dunmarrow Wanderers';
   const replay = await operator.createEvent({
-    ...{
-      ...sides,
-      title,
-      gameStartDate: inMinutes(-300),
-      eventStatus: 'archived',
-    },
+    ...sides,
+    title,
+    gameStartDate: inMinutes(-300),
+    eventStatus: 'archived',
   });
 
   // The switch, on a page without matches: the scan covers everything from then on.
@@ -48,12 +46,10 @@ test('an evening without spoilers: nothing that the browser receives reveals a r
 
   // A running match in another tab: a goal falls during the evening.
   const live = await operator.createEvent({
-    ...{
-      ...sides,
-      title,
-      gameStartDate: inMinutes(-0.35),
-      eventStatus: 'live',
-    },
+    ...sides,
+    title,
+    gameStartDate: inMinutes(-0.35),
+    eventStatus: 'live',
   });
   const beside = await context.newPage();
   await beside.goto(`/events/${live}/`);

@@ -29,8 +29,16 @@ const ads: Readonly<Record<string, DemoAd>> = {
 const wrapped: Readonly<Record<string, string>> = { break: 'ferry' };
 
 const events = [
-  ...['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'],
-  ...['pause', 'resume', 'mute', 'unmute', 'skip'],
+  'start',
+  'firstQuartile',
+  'midpoint',
+  'thirdQuartile',
+  'complete',
+  'pause',
+  'resume',
+  'mute',
+  'unmute',
+  'skip',
 ];
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -136,7 +136,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       }
     },
     emit: (update) => {
-      for (const notify of [...listeners]) notify(update);
+      for (const notify of Array.from(listeners)) notify(update);
     },
     detachAll: () => {
       for (const detach of [...detachers].toReversed()) detach();

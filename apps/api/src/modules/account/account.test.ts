@@ -46,8 +46,19 @@ describe('get_profile', () => {
     expect(status).toBe(200);
     expect(body.content).toMatchObject({ id: me.userId, email: me.username });
     const fields = [
-      ...['id', 'added', 'email', 'city', 'gender', 'dateOfBirth', 'fullName', 'phone'],
-      ...['countryName', 'canCreateGlobalTag', 'favoriteClubId', 'postalCode', 'options'],
+      'id',
+      'added',
+      'email',
+      'city',
+      'gender',
+      'dateOfBirth',
+      'fullName',
+      'phone',
+      'countryName',
+      'canCreateGlobalTag',
+      'favoriteClubId',
+      'postalCode',
+      'options',
     ];
     // The display name is returned next to them.
     expect(Object.keys(body.content).toSorted()).toEqual([...fields, 'displayName'].toSorted());

@@ -5,10 +5,10 @@
 
 /** Words of hate and the coarsest insults, in folded form: English, German and Hebrew. */
 const everywhere = [
-  ...['nigger', 'nigga', 'faggot', 'kike', 'cunt', 'motherfucker', 'kill yourself', 'kys'],
-  ...['neger', 'schwuchtel', 'hurensohn', 'missgeburt', 'fotze', 'wichser', 'kanake', 'sieg heil'],
-  ...['בן זונה', 'בת זונה', 'שרמוטה', 'כושי', 'מפגר', 'תמות'],
-];
+  ['nigger', 'nigga', 'faggot', 'kike', 'cunt', 'motherfucker', 'kill yourself', 'kys'],
+  ['neger', 'schwuchtel', 'hurensohn', 'missgeburt', 'fotze', 'wichser', 'kanake', 'sieg heil'],
+  ['בן זונה', 'בת זונה', 'שרמוטה', 'כושי', 'מפגר', 'תמות'],
+].flat();
 
 /** Characters that replace letters to bypass the list. */
 const disguises: Readonly<Record<string, string>> = {

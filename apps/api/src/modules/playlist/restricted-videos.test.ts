@@ -48,8 +48,17 @@ const own = [
   eventOf('own-members', { commerceType, stream: { kind: 'film', film: 'kept' } }),
 ];
 const videoIds = [
-  ...['final', 'closed', 'second', 'regional', 'later', 'opening', 'looped', 'unused'],
-  ...['opens-later', 'withdrawn', 'abandoned'],
+  'final',
+  'closed',
+  'second',
+  'regional',
+  'later',
+  'opening',
+  'looped',
+  'unused',
+  'opens-later',
+  'withdrawn',
+  'abandoned',
 ];
 
 let mediaDir = '';

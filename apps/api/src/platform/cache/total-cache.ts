@@ -38,7 +38,8 @@ export function createTotalCache(clock: Clock): TotalCache {
     },
     drop(tenantId) {
       drops.set(tenantId, (drops.get(tenantId) ?? 0) + 1);
-      for (const id of [...cache.keys()]) if (id.startsWith(`${tenantId}|`)) cache.delete(id);
+      for (const id of Array.from(cache.keys()))
+        if (id.startsWith(`${tenantId}|`)) cache.delete(id);
     },
   };
 }

@@ -22,13 +22,11 @@ const said = [
 
 let time = 60;
 const player = {
-  ...{
-    play: () => {},
-    pause: () => {},
-    seek: () => {},
-    reload: () => {},
-    drawPicture: () => false,
-  },
+  play: () => {},
+  pause: () => {},
+  seek: () => {},
+  reload: () => {},
+  drawPicture: () => false,
   getTime: () => time,
   getWallClock: () => null,
   getYaw: () => null,

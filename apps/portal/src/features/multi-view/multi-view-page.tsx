@@ -91,7 +91,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
 
   // New videos are appended and none is moved: a browser stops a video whose element moves in the document.
   const [arrived, setArrived] = useState(ids);
-  const shown = [...arrived.filter((id) => ids.includes(id))];
+  const shown = arrived.filter((id) => ids.includes(id));
   shown.push(...ids.filter((id) => !shown.includes(id)));
   if (shown.join() !== arrived.join()) setArrived(shown);
 

@@ -88,7 +88,7 @@ export function putGoogleCast(): FakeTelevision {
     },
   });
   const dispatchSessionState = (event: Omit<SessionStateEvent, 'session'>) => {
-    for (const listen of [...listening.sessionstatechanged]) {
+    for (const listen of Array.from(listening.sessionstatechanged)) {
       (listen as (event: SessionStateEvent) => void)({ session, ...event });
     }
   };
@@ -102,7 +102,7 @@ export function putGoogleCast(): FakeTelevision {
     },
     setCastState(next) {
       castState = next;
-      for (const listen of [...listening.caststatechanged]) {
+      for (const listen of Array.from(listening.caststatechanged)) {
         (listen as (event: CastStateEvent) => void)({ castState });
       }
     },

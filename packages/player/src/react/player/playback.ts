@@ -86,7 +86,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
   const moveTo = (next: PlaybackHost) => {
     moveNode(next.root, video, next.root.firstChild);
     for (const where of PLACES) {
-      for (const node of [...place.layers[where].childNodes]) {
+      for (const node of Array.from(place.layers[where].childNodes)) {
         moveNode(next.layers[where], node, null);
       }
     }

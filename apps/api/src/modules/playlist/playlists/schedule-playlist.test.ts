@@ -68,11 +68,22 @@ const planned = slotsOf([
 describe('a scheduled channel', () => {
   it('[RTE-10] plays videos at their times, one after the other, with the slate in between', () => {
     expect(urisOf(planned, 18).slice(-15)).toEqual([
-      ...['/five/0.m4s', '/five/1.m4s', '/five/2.m4s', '/five/3.m4s', '/five/4.m4s'],
-      ...['/four/0.m4s', '/four/1.m4s', '/four/2.m4s', '/four/3.m4s'],
+      '/five/0.m4s',
+      '/five/1.m4s',
+      '/five/2.m4s',
+      '/five/3.m4s',
+      '/five/4.m4s',
+      '/four/0.m4s',
+      '/four/1.m4s',
+      '/four/2.m4s',
+      '/four/3.m4s',
       // From its first segment on, looping.
-      ...['/slate/0.m4s', '/slate/1.m4s', '/slate/2.m4s'],
-      ...['/slate/0.m4s', '/slate/1.m4s', '/slate/2.m4s'],
+      '/slate/0.m4s',
+      '/slate/1.m4s',
+      '/slate/2.m4s',
+      '/slate/0.m4s',
+      '/slate/1.m4s',
+      '/slate/2.m4s',
     ]);
   });
 
@@ -118,7 +129,10 @@ describe('a scheduled channel', () => {
       joins: slot.joins + (at > 1 ? extra : 0),
     }));
     expect(urisOf(lost, 12).slice(-4)).toEqual([
-      ...['/slate/0.m4s', '/slate/1.m4s', '/slate/2.m4s', '/slate/0.m4s'],
+      '/slate/0.m4s',
+      '/slate/1.m4s',
+      '/slate/2.m4s',
+      '/slate/0.m4s',
     ]);
     const seen = new Map<number, string>();
     for (let number = 0; number < 60; number += 1)
