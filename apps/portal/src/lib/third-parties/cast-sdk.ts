@@ -1,4 +1,8 @@
-/** Types of the part of Google's Cast sender SDK that we use. Only Google serves the SDK. */
+/**
+ * Types of the part of Google's Cast sender SDK that we use. Only Google serves the SDK.
+ * `@types/chromecast-caf-sender` declares `cast` and `chrome` as always there, as global enums and with the
+ * extension API, but they are absent until the SDK has loaded.
+ */
 
 /** `chrome.cast.media.Media`. */
 export interface CastMedia {
