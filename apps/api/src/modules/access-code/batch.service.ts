@@ -20,10 +20,9 @@ import type { AccessCodeBatchRow } from './access-code.table.ts';
 import { discountOf } from './access-code.service.ts';
 import { codeHash, hintOf, newCode } from './code-text.ts';
 import { csvOf } from '../../platform/text/csv.ts';
+import { isoTimeOf } from '../../platform/text/iso-time.ts';
 
 type NewBatch = NonNullable<CallInput<Calls['accessCode']['createBatch']>['body']>;
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 const rowsOf = (
   secret: string,
@@ -48,7 +47,7 @@ const present = (batch: AccessCodeBatchRow, count: number, csv: string): AccessC
   eventId: batch.event_id,
   discount: discountOf(batch),
   validFrom: batch.valid_from.toISOString(),
-  validUntil: iso(batch.valid_until),
+  validUntil: isoTimeOf(batch.valid_until),
   uses: batch.uses,
   csv,
 });
@@ -146,7 +145,7 @@ export async function createBatch(ctx: Ctx, body: NewBatch): Promise<AccessCodeB
       event ?? '',
       uses,
       batch.valid_from.toISOString(),
-      iso(batch.valid_until) ?? '',
+      isoTimeOf(batch.valid_until) ?? '',
       discountText(batch),
       batch.off_periods ?? '',
     ]),
@@ -166,7 +165,7 @@ async function exported(scope: Scope, id: string): Promise<AccessCodeBatch> {
       batch.label,
       uses,
       used,
-      iso(redeemedAt) ?? '',
+      isoTimeOf(redeemedAt) ?? '',
     ]),
   ]);
   return present(batch, codes.length, csv);

@@ -13,6 +13,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { countList } from '../../platform/security/read-rate-limits.ts';
+import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import {
   eventFilter,
   eventListingOf,
@@ -121,7 +122,7 @@ export async function getProgram(
   const { source, state, programmes } = loaded;
   return {
     state,
-    updatedAt: source?.fetchedAt?.toISOString() ?? null,
+    updatedAt: isoTimeOf(source?.fetchedAt ?? null),
     entries: programmes.map(present),
   };
 }

@@ -1,5 +1,6 @@
 import type { Comment, ReactionCount } from '@grandstand/contract';
 import { textHash } from '../../platform/security/text-hash.ts';
+import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import type { AuthoredComment, ReactionRow } from './comment.table.ts';
 
 /**
@@ -17,7 +18,7 @@ export const presentComment = (row: AuthoredComment, userId: string | null): Com
   targetId: row.event_id,
   text: row.text,
   startTime: row.start_ms / 1000,
-  wallClock: row.wall_clock?.toISOString() ?? null,
+  wallClock: isoTimeOf(row.wall_clock),
   author: { id: row.author_id, name: row.name },
   state: row.state === 'held' ? 'held' : 'shown',
   own: userId !== null && row.user_id === userId,

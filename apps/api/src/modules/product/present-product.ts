@@ -1,4 +1,5 @@
 import { type AccessAction, type Subscription, defaultCurrency } from '@grandstand/contract';
+import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { type IdentityRow, type IdentityView, titleOf } from '../identity/index.ts';
 import { isSoldOut } from './access.ts';
 import type { OwnedProduct, ProductRow } from './product.table.ts';
@@ -20,8 +21,6 @@ export interface ProductView extends IdentityView {
   /** ms since 1970. */
   readonly now: number;
 }
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** Returns the titles that a CVOD subscription covers. */
 export const coveredBy = (
@@ -72,10 +71,10 @@ export const presentOffer = (
     type: row.type,
     isCanceled: isRunning && own.canceled,
     isActive: isRunning,
-    startDate: iso(row.starts_at),
-    endDate: iso(row.ends_at),
+    startDate: isoTimeOf(row.starts_at),
+    endDate: isoTimeOf(row.ends_at),
     purchaseProcessing: own?.status === 'pending',
-    lastPayment: iso(own?.lastPaymentAt ?? null),
+    lastPayment: isoTimeOf(own?.lastPaymentAt ?? null),
     autoRenew: row.auto_renew,
     isEventAvailableInUserRegion: view.inRegion,
     duration: row.duration,

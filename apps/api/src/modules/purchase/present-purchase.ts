@@ -7,6 +7,7 @@ import {
   defaultCurrency,
 } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
+import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { eventTitles } from '../event/index.ts';
 import { type ProductRow, productsById, coveredTitles } from '../product/index.ts';
 import type { IdentityView } from '../identity/index.ts';
@@ -17,8 +18,6 @@ import type { PurchaseRow } from './purchase.table.ts';
 /** A ticket is for an event, a contract for none. */
 export const kindOf = ({ event_id: eventId }: Pick<PurchaseRow, 'event_id'>): PurchaseKind =>
   eventId === null ? 'contract' : 'ticket';
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** Returns when access ends: the grace period outlasts the paid period. */
 const openUntil = ({ ends_at: endsAt, grace_until: graceUntil }: PurchaseRow): Date | null =>
@@ -99,10 +98,10 @@ async function presented(
         type: product.type,
         isCanceled: canceled,
         isActive: active,
-        startDate: iso(row.starts_at),
-        endDate: iso(row.ends_at),
+        startDate: isoTimeOf(row.starts_at),
+        endDate: isoTimeOf(row.ends_at),
         purchaseProcessing: row.status === 'pending',
-        lastPayment: iso(row.last_payment_at),
+        lastPayment: isoTimeOf(row.last_payment_at),
         autoRenew: row.auto_renew,
         isEventAvailableInUserRegion: true,
         duration: product.duration,
@@ -136,12 +135,12 @@ export async function presentContracts(
       trialDays: row.trial ? product.trial_days : null,
       state,
       actions: canGoOn ? actionsOf(row, state) : [],
-      renewsAt: renews && row.status === 'active' ? iso(row.grace_from ?? row.ends_at) : null,
+      renewsAt: renews && row.status === 'active' ? isoTimeOf(row.grace_from ?? row.ends_at) : null,
       renewalPrice: renews ? renewalAmount(row, next ?? product) : null,
       discount: renews && next === null ? discountAhead(row, row) : null,
       nextTitle: next?.title ?? null,
-      graceUntil: state === 'grace' ? iso(row.grace_until) : null,
-      retryAt: state === 'grace' ? iso(row.charge_at) : null,
+      graceUntil: state === 'grace' ? isoTimeOf(row.grace_until) : null,
+      retryAt: state === 'grace' ? isoTimeOf(row.charge_at) : null,
       declineReason: state === 'grace' ? row.decline_reason : null,
     };
   });

@@ -1,4 +1,5 @@
 import type { Tag } from '@grandstand/contract';
+import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { type LinkedEvent, presentTeam } from '../event/index.ts';
 import type { IdentityView } from '../identity/index.ts';
 import type { TagRow } from './tag.table.ts';
@@ -34,7 +35,7 @@ export const presentTag = (
   playerNumber: row.player_number,
   targetId: row.event_id,
   tagTeam: teams.get(row.team_id ?? '') ?? null,
-  wallClock: row.wall_clock?.toISOString() ?? null,
+  wallClock: isoTimeOf(row.wall_clock),
   yaw: row.yaw,
   own: userId !== null && row.user_id === userId,
 });

@@ -10,6 +10,7 @@ import type {
 import { type IdentityRow, type IdentityView, titleOf } from '../../identity/index.ts';
 import { eventMediaPath } from '../../../platform/tenancy/media-address.ts';
 import type { Viewer } from '../../../platform/context/viewer.ts';
+import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import {
   type Availability,
   type RestrictedEvent,
@@ -169,8 +170,6 @@ function presentSource(
 /** Length of a finished event, s. */
 const durationOf = ({ status, duration }: EventRow) => (status === 'archived' ? duration : null);
 
-const iso = (date: Date | null) => date?.toISOString() ?? null;
-
 /** Returns the match clock up to the current position; nothing if it is not maintained. */
 const presentClock = (row: EventRow, { now }: Pick<EventView, 'now'>) =>
   row.clock === null ? {} : { clock: knownClock(playedOf(row), row.clock, now) };
@@ -197,8 +196,8 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     metaTitle: row.meta_title,
     imageUrl: presentPicture(row, view, restrictions, availability),
     date: row.date.toISOString(),
-    gameStartDate: iso(row.game_start_date),
-    gameEndDate: iso(row.game_end_date),
+    gameStartDate: isoTimeOf(row.game_start_date),
+    gameEndDate: isoTimeOf(row.game_end_date),
     sportType: row.sport_type,
     eventType: row.media_type,
     gameType: row.game_type,
@@ -225,7 +224,7 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     playerNumber: row.player_number,
     playerColor: row.player_color,
     cancelled: row.cancelled,
-    updatedAt: iso(row.updated_at),
+    updatedAt: isoTimeOf(row.updated_at),
     momentNumber: row.moment_number,
     visibility: row.owner_user_id === null ? null : row.visibility,
     isOwn: row.owner_user_id !== null && row.owner_user_id === view.viewer.userId,
@@ -243,13 +242,13 @@ export const presentScore = (row: EventRow, { now }: EventView) => ({
 export const presentUpdate = (row: EventRow, view: EventView): Omit<EventPatch, 'source'> => ({
   eventStatus: row.status,
   cancelled: row.cancelled,
-  gameStartDate: iso(row.game_start_date),
-  gameEndDate: iso(row.game_end_date),
+  gameStartDate: isoTimeOf(row.game_start_date),
+  gameEndDate: isoTimeOf(row.game_end_date),
   duration: durationOf(row),
   hasStream: hasStream(row),
   ...(row.is_enabled_vidswap_stats && { isEnabledVidswapStats: true }),
   ...presentScore(row, view),
-  updatedAt: iso(row.updated_at),
+  updatedAt: isoTimeOf(row.updated_at),
 });
 
 /** Returns the source for the viewer. Ignores identities, so the viewer's subscriptions must not matter. */

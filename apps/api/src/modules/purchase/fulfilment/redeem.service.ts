@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
+import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import {
   type LoadedAccessCode,
   checkValidity,
@@ -39,8 +40,6 @@ async function eventOf(
   return eventId;
 }
 
-const iso = (date: Date | null) => date?.toISOString() ?? null;
-
 const present = async (
   ctx: Ctx,
   scope: Scope,
@@ -48,8 +47,8 @@ const present = async (
   purchase: PurchaseRow,
 ): Promise<RedeemedProduct> => ({
   ...(await showProduct(ctx, scope, product, purchase.event_id)),
-  startDate: iso(purchase.starts_at),
-  endDate: iso(purchase.ends_at),
+  startDate: isoTimeOf(purchase.starts_at),
+  endDate: isoTimeOf(purchase.ends_at),
   purchaseId: purchase.id,
 });
 
