@@ -13,8 +13,8 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
   return takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** True if the browser already has this page. */
-const has = (request: FastifyRequest, etag: string) =>
+/** True if the browser has the response with this `etag`, so that 304 suffices. */
+export const isNotModified = (request: FastifyRequest, etag: string): boolean =>
   (request.headers['if-none-match'] ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
@@ -56,7 +56,7 @@ export async function sendPage(
   if (page.status === 503) reply.header('retry-after', '5');
   if (page.status === 200) {
     reply.header('etag', etag);
-    if (has(request, etag)) return reply.code(304).send();
+    if (isNotModified(request, etag)) return reply.code(304).send();
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply

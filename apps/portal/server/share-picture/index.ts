@@ -4,6 +4,7 @@ import { isLocale, hostOf } from '@grandstand/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../src/lib/api/api-error.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';
+import { isNotModified } from '../http/reply.ts';
 import { countMiss, refuseMisses, TooManyMisses } from '../render/render-rate-limit.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
@@ -40,7 +41,7 @@ function send(request: FastifyRequest<Route>, reply: FastifyReply, picture: Shar
     // Made for other sites to show.
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('cache-control', `public, max-age=${forGood ? `${yearS}, immutable` : soonS}`);
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (isNotModified(request, etag)) return reply.code(304).send();
   return reply.type('image/jpeg').send(jpeg);
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { addressGroups } from '../../platform/http/address-groups.ts';
+import { isNotModified } from '../../platform/http/not-modified.ts';
 import { countPicture } from '../../platform/security/read-rate-limits.ts';
 import { chooseFormat, readPictureRequest } from './picture-request.ts';
 import { pictureJobs } from './picture.jobs.ts';
@@ -22,11 +23,6 @@ function cacheControl({ final, immutable }: Extract<Picture, { kind: 'picture' }
   return `public, max-age=${hourS}, stale-while-revalidate=${24 * hourS}`;
 }
 
-const has = (request: FastifyRequest, etag: string): boolean =>
-  (request.headers['if-none-match'] ?? '')
-    .split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '') === etag);
-
 /** True if the browser requests it before other pictures, as the first of a page (RFC 9218). */
 const isUrgent = ({ headers: { priority } }: FastifyRequest): boolean =>
   /(?:^|,)\s*u=[01](?![^\s,;])/.test(String(priority ?? ''));
@@ -43,7 +39,7 @@ function send(
     return reply.header('cache-control', `public, max-age=${hourS}`).redirect(picture.address, 302);
   }
   void reply.header('cache-control', cacheControl(picture)).header('etag', picture.etag);
-  if (has(request, picture.etag)) return reply.code(304).send();
+  if (isNotModified(request, picture.etag)) return reply.code(304).send();
   return reply.type(`image/${picture.format}`).send(picture.bytes);
 }
 

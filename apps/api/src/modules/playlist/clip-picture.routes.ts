@@ -1,6 +1,7 @@
 /** `/media/events/<id>/picture.webp`: a frame of a clip, for viewers who may watch it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/context/error.ts';
+import { isNotModified } from '../../platform/http/not-modified.ts';
 import { readSession } from '../../platform/http/session-of.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import type { Platform } from '../../platform/context/platform.ts';
@@ -42,7 +43,7 @@ export function addClipPictures(media: FastifyInstance, platform: Platform): voi
     }
     const { bytes, etag } = await pictures.getPart(ctx.tenant.id, found, () => countPicture(ctx));
     void reply.header('etag', etag).header('x-content-type-options', 'nosniff');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (isNotModified(request, etag)) return reply.code(304).send();
     return reply.type('image/webp').send(bytes);
   }
 

@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { defineResource } from '../../../platform/context/resources.ts';
+import { isNotModified } from '../../../platform/http/not-modified.ts';
 import type { eventFile } from './event-playlist.ts';
 
 const compress = promisify(gzip);
@@ -75,9 +76,6 @@ const takesGzip = ({ headers }: FastifyRequest): boolean =>
     .split(',')
     .some((one) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(one));
 
-const has = ({ headers }: FastifyRequest, etag: string): boolean =>
-  (headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag);
-
 /** Sends the text, compressed if accepted, or 304 if the client has it. */
 export async function sendText(
   request: FastifyRequest,
@@ -86,7 +84,7 @@ export async function sendText(
 ): Promise<FastifyReply> {
   // `Origin` must stay in `vary`: CORS responses name the origin.
   void reply.headers({ etag: sent.etag, vary: 'Origin, Accept-Encoding' });
-  if (has(request, sent.etag)) return reply.code(304).send();
+  if (isNotModified(request, sent.etag)) return reply.code(304).send();
   if (sent.text.length < minCompressed || !takesGzip(request)) return reply.send(sent.text);
   sent.gzipped ??= compress(sent.text);
   return reply.header('content-encoding', 'gzip').send(await sent.gzipped);
