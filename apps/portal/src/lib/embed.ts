@@ -1,5 +1,6 @@
 /** Embedded clip players for other sites: which clips qualify, their URL, and the embed code. */
 import type { Event } from '@grandstand/contract';
+import { escapeHtml } from '@grandstand/contract/constants';
 
 /** Default size of a clip's player, px. */
 export const embedSizeOf = ({ source }: Pick<Event, 'source'>) =>
@@ -38,14 +39,6 @@ export const isEmbeddable = ({
   !cancelled &&
   safeguarded !== true;
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (each) => escapes[each] ?? each);
-
 interface EmbedCode {
   /** Absolute URL of the player. */
   readonly address: string;
@@ -56,6 +49,6 @@ interface EmbedCode {
 
 /** Returns the HTML element with which another site embeds the player. */
 export const embedCode = ({ address, title, width, height }: EmbedCode): string =>
-  `<iframe src="${escaped(address)}" title="${escaped(title)}" width="${width}" height="${height}"` +
+  `<iframe src="${escapeHtml(address)}" title="${escapeHtml(title)}" width="${width}" height="${height}"` +
   ' style="border:0;max-width:100%" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen' +
   ' loading="lazy" referrerpolicy="strict-origin-when-cross-origin"></iframe>';
