@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { escapeHtml } from '@grandstand/contract';
 import type { SiteHandler } from '../attach-site.ts';
 
 const videoDir = path.join(import.meta.dirname, '../../../../demo/ads');
@@ -41,30 +42,29 @@ const events = [
   'skip',
 ];
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const vast = (content: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<VAST version="4.2" xmlns="http://www.iab.com/VAST">${content}</VAST>\n`;
 const trackers = (site: string, id: string) =>
   events
-    .map((event) => `<Tracking event="${event}">${site}/told/${id}/${event}</Tracking>`)
+    .map((event) => `<Tracking event="${event}">${site}/track/${id}/${event}</Tracking>`)
     .join('');
 
 function linear(site: string, id: string, ad: DemoAd): string {
   const { video, advertiser, duration, skipOffset } = ad;
   return vast(`<Ad id="${id}"><InLine><AdSystem>Grandstand demo</AdSystem>
-<Error>${site}/told/${id}/error?code=[ERRORCODE]</Error><Impression>${site}/told/${id}/impression</Impression>
-<AdServingId>${id}</AdServingId><AdTitle>${escaped(advertiser)}</AdTitle><Advertiser>${escaped(advertiser)}</Advertiser>
+<Error>${site}/track/${id}/error?code=[ERRORCODE]</Error><Impression>${site}/track/${id}/impression</Impression>
+<AdServingId>${id}</AdServingId><AdTitle>${escapeHtml(advertiser)}</AdTitle><Advertiser>${escapeHtml(advertiser)}</Advertiser>
 <Creatives><Creative><UniversalAdId idRegistry="demo">${id}</UniversalAdId>
 <Linear${skipOffset === null ? '' : ` skipoffset="${skipOffset}"`}>
 <TrackingEvents>${trackers(site, id)}</TrackingEvents><Duration>${duration}</Duration>
 <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="960" height="540" bitrate="350">${site}/films/${video}.mp4</MediaFile></MediaFiles>
-<VideoClicks><ClickThrough>${site}/about/${id}</ClickThrough><ClickTracking>${site}/told/${id}/click</ClickTracking></VideoClicks>
+<VideoClicks><ClickThrough>${site}/about/${id}</ClickThrough><ClickTracking>${site}/track/${id}/click</ClickTracking></VideoClicks>
 </Linear></Creative></Creatives></InLine></Ad>`);
 }
 
 const wrapper = (site: string, name: string, next: string) =>
   vast(`<Ad id="${name}"><Wrapper><AdSystem>Grandstand demo</AdSystem><VASTAdTagURI>${site}/vast/${next}</VASTAdTagURI>
-<Error>${site}/told/${name}/error?code=[ERRORCODE]</Error><Impression>${site}/told/${name}/impression</Impression>
+<Error>${site}/track/${name}/error?code=[ERRORCODE]</Error><Impression>${site}/track/${name}/impression</Impression>
 <Creatives><Creative><Linear><TrackingEvents>${trackers(site, name)}</TrackingEvents></Linear></Creative></Creatives></Wrapper></Ad>`);
 
 async function sendVideo(name: string, range: string | undefined, response: ServerResponse) {
@@ -100,7 +100,7 @@ export const adServer: SiteHandler = async (request, response) => {
   const next = wrapped[name];
   if (area === 'films' && ads[name.replace(/\.mp4$/, '')] !== undefined) {
     await sendVideo(name.replace(/\.mp4$/, ''), headers.range, response);
-  } else if (area === 'told') {
+  } else if (area === 'track') {
     response.writeHead(204, { 'cache-control': 'no-store' }).end();
   } else if (area === 'vast' && (ad !== undefined || next !== undefined)) {
     const type = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-store' };
@@ -113,7 +113,7 @@ export const adServer: SiteHandler = async (request, response) => {
       'content-security-policy': "default-src 'none'",
     });
     response.end(
-      `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${escaped(ad.advertiser)}</title><h1>${escaped(ad.advertiser)}</h1><p>This advertiser is fictional, as is everything in the demo.</p></html>`,
+      `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(ad.advertiser)}</title><h1>${escapeHtml(ad.advertiser)}</h1><p>This advertiser is fictional, as is everything in the demo.</p></html>`,
     );
   } else response.writeHead(404).end();
 };
