@@ -2,6 +2,7 @@ import { act, cleanup, isInaccessible, screen, within } from '@testing-library/r
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { aClient, anIdentityPage, renderInPortal } from '../testing.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { loadFilterOptions } from './filter-options.ts';
@@ -165,7 +166,8 @@ describe('filter options', () => {
             : [{ id: 't1', title: 'Harbour', sportType: 'rugby' }],
         ),
     });
-    const offered = await loadFilterOptions(api, 'l1');
+    const clients = clientsOf(api);
+    const offered = await loadFilterOptions(clients, 'l1');
     expect(offered.sports).toEqual(['football', 'rugby']);
     expect(offered.leagues.map(({ title }) => title)).toEqual(['Coast League', 'River Cup']);
     expect(
@@ -175,7 +177,7 @@ describe('filter options', () => {
       { type: ['team'], identityId: ['l1'], archived: false },
     ]);
     // Requested once while the cache is fresh.
-    await loadFilterOptions(api, 'l1');
+    await loadFilterOptions(clients, 'l1');
     expect(calls).toHaveLength(2);
   });
 });

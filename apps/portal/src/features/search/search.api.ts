@@ -50,6 +50,7 @@ async function loadOwn(api: ApiClient, source: ListSource, page: number): Promis
 /** Loads the search of the page's URL. Throws ApiError. */
 export async function loadSearch({
   api,
+  queryClient,
   search,
   now,
   tenant,
@@ -65,7 +66,7 @@ export async function loadSearch({
     request,
     source,
     zone: zoneOfQuery(chosen, zone),
-    options: defer('filters', loadFilterOptions(api, chosen.league), noOptions),
+    options: defer('filters', loadFilterOptions({ api, queryClient }, chosen.league), noOptions),
     places: defer('places', listPlaces(api, request), []),
   };
   if (request.scope === 'user') {

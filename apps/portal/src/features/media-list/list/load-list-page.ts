@@ -28,7 +28,7 @@ export interface ListPageData {
  */
 export async function loadListPage(
   name: ListPageName,
-  { api, search, now, tenant, defer }: LoadContext,
+  { api, queryClient, search, now, tenant, defer }: LoadContext,
   sport: SportType | null = null,
   narrowed: Partial<EventSource['body']> | null = null,
 ): Promise<ListPageData> {
@@ -42,7 +42,11 @@ export async function loadListPage(
       ...narrowed,
     },
   };
-  const options = defer('filters', loadFilterOptions(api, chosen.league), noOptions);
+  const options = defer(
+    'filters',
+    loadFilterOptions({ api, queryClient }, chosen.league),
+    noOptions,
+  );
   const first = await loadPart(api, source, pageNumberOf(search['page']));
   return { source, first, options, zone: zoneOfQuery(chosen, zone) };
 }
