@@ -38,7 +38,7 @@ export function cuttableOf(
 }
 
 /** An error in one of a clip's two times. */
-export interface ClipProblem {
+interface ClipProblem {
   readonly field: 'start_time' | 'end_time';
   readonly message: string;
 }

@@ -3,7 +3,7 @@ import type { ClipCrop, Event, clipCreateBody, clipUpdateBody } from '@grandstan
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/context/error.ts';
+import { AppError, invalidField } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import {
   availabilityOf,
@@ -17,26 +17,15 @@ import {
 } from '../event/index.ts';
 import { videoLibraries } from '../media/index.ts';
 import { lockUser } from '../user/index.ts';
-import { cuttableOf, clipSourceOf, problemOf, type ClipProblem } from './clip-window.ts';
+import { cuttableOf, clipSourceOf, problemOf } from './clip-window.ts';
 
 type NewClip = z.output<typeof clipCreateBody>;
-
-function refuse({ field, message }: Readonly<Record<keyof ClipProblem, string>>): never {
-  const path = `body.${field}`;
-  throw new AppError('validation_failed', {
-    message: `${path}: ${message}`,
-    details: [{ path, message }],
-  });
-}
 
 /** Refuses crop points that a clip of this length never reaches. */
 function refuseLatePoints(crop: ClipCrop | null | undefined, lengthMs: number): void {
   const index = crop?.points.findIndex(({ time }) => time > lengthMs) ?? -1;
   if (index >= 0)
-    refuse({
-      field: `crop.points.${index}.time`,
-      message: 'must not be after the end of the clip',
-    });
+    throw invalidField(`body.crop.points.${index}.time`, 'must not be after the end of the clip');
 }
 
 /** Returns the event for a viewer who may watch it now: a clip must not bypass its lock. */
@@ -83,7 +72,7 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
       throw new AppError('conflict', { message: 'This event cannot be cut' });
     const [startMs, endMs] = [body.start_time, body.end_time];
     const problem = problemOf({ startMs, endMs }, cuttable);
-    if (problem !== null) refuse(problem);
+    if (problem !== null) throw invalidField(`body.${problem.field}`, problem.message);
     refuseLatePoints(body.crop, endMs - startMs);
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
     const { title, visibility, crop, media_type: kind } = body;

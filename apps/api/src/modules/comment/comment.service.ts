@@ -14,7 +14,7 @@ import {
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/context/error.ts';
+import { AppError, invalidField } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import type { LinkedEvent } from '../event/index.ts';
 import {
@@ -41,12 +41,6 @@ import { heldBecause } from './moderation-filter.ts';
 import { requireChatAccess, getEventWithRoom, lookingOf, requireComments } from './open-room.ts';
 import { authorIdOf, presentComment, presentReaction } from './present-comment.ts';
 import { reactionCounter } from './reaction-counter.ts';
-
-const invalid = (path: string, message: string) =>
-  new AppError('validation_failed', {
-    message: `body.${path}: ${message}`,
-    details: [{ path: `body.${path}`, message }],
-  });
 
 const isOpen = (room: CommentRoomRow | null): boolean => room?.is_open ?? true;
 const slowSecondsOf = (ctx: Pick<Ctx, 'tenant'>, room: CommentRoomRow | null): number =>
@@ -115,10 +109,10 @@ export async function listComments(
 /** Throws `validation_failed` for a position outside the event. */
 function checkPlace({ row }: LinkedEvent, startTime: number): void {
   if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
-    throw invalid('targetId', 'must be an event that has started');
+    throw invalidField('body.targetId', 'must be an event that has started');
   const { duration } = row;
   if (row.status === 'archived' && duration !== null && startTime > duration * 1000)
-    throw invalid('startTime', 'must not be after the end of the video');
+    throw invalidField('body.startTime', 'must not be after the end of the video');
 }
 
 /** Throws `forbidden`, `too_many_requests` and `limit_reached` if the viewer may not write now. */
@@ -143,7 +137,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
     const { event, userId } = await requireChatAccess(ctx, scope, body.targetId);
     const sent = await findSentComment(scope, userId, body.clientId);
     if (sent !== null && sent.event_id !== body.targetId)
-      throw invalid('clientId', 'was already used for another event');
+      throw invalidField('body.clientId', 'was already used for another event');
     if (sent !== null) return presentComment(sent, userId);
     checkPlace(event, body.startTime);
     const now = new Date(ctx.clock());

@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/context/error.ts';
+import { AppError, invalidField } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { mailLocale } from '../mail/index.ts';
 import { lockUser } from '../user/index.ts';
@@ -93,14 +93,6 @@ function isPublicKey(p256dh: string): boolean {
   }
 }
 
-const refuse = (field: string, message: string): never => {
-  const path = `body.${field}`;
-  throw new AppError('validation_failed', {
-    message: `${path}: ${message}`,
-    details: [{ path, message }],
-  });
-};
-
 /**
  * Subscribes the browser of the caller's session to notifications, in the caller's language: one
  * subscription per device, so the device limit applies. Throws `validation_failed` for an unknown push
@@ -113,8 +105,8 @@ export async function subscribe(
   const { userId, familyId } = requireSession(ctx);
   if (!sendsNotifications(ctx.tenant)) throw new AppError('not_found');
   if (!isPushService(endpoint, ctx.config.environment))
-    refuse('endpoint', 'must be an address of a known push service');
-  if (!isPublicKey(keys.p256dh)) refuse('keys.p256dh', 'must be a point of the curve P-256');
+    throw invalidField('body.endpoint', 'must be an address of a known push service');
+  if (!isPublicKey(keys.p256dh)) throw invalidField('body.keys.p256dh', 'must be a point of the curve P-256');
   await ctx.db.forTenant(ctx, async (scope) => {
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
     const device = await findDeviceOf(scope, familyId);

@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/context/error.ts';
+import { invalidField } from '../../platform/context/error.ts';
 
 /** Supported picture widths, px. The portal's `Picture` names the same ones. */
 export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
@@ -17,24 +17,17 @@ export interface PictureRequest {
 const requestFormats = [...pictureFormats, 'auto'] as const;
 const longestSource = 2048;
 
-function refuse(path: string, message: string): never {
-  throw new AppError('validation_failed', {
-    message: `${path}: ${message}`,
-    details: [{ path, message }],
-  });
-}
-
 /** Parses the address of a picture. Throws `validation_failed` naming the allowed values. */
 export function readPictureRequest(
   params: { readonly width: string; readonly format: string },
   src: unknown,
 ): PictureRequest {
   const width = pictureWidths.find((each) => String(each) === params.width);
-  if (width === undefined) refuse('params.width', `must be one of ${pictureWidths.join(', ')}`);
+  if (width === undefined) throw invalidField('params.width', `must be one of ${pictureWidths.join(', ')}`);
   const format = requestFormats.find((each) => each === params.format);
-  if (format === undefined) refuse('params.format', `must be one of ${requestFormats.join(', ')}`);
+  if (format === undefined) throw invalidField('params.format', `must be one of ${requestFormats.join(', ')}`);
   if (typeof src !== 'string' || src === '' || src.length > longestSource) {
-    refuse('query.src', `must be one address of 1 to ${longestSource} characters`);
+    throw invalidField('query.src', `must be one address of 1 to ${longestSource} characters`);
   }
   return { width, format, src };
 }

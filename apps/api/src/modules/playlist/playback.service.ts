@@ -1,7 +1,7 @@
 import { id as idSchema, type Stream } from '@grandstand/contract';
 import type { SlotRow } from '../channel/index.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { AppError } from '../../platform/context/error.ts';
+import { AppError, invalidField } from '../../platform/context/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
 import type { StandIn } from '../../platform/cache/stale-cache.ts';
 import { type PlaybackGrant, cachedGrants } from '../../platform/security/playback-grant.ts';
@@ -35,10 +35,7 @@ function eventIdOf(text: string): string {
   const id = idSchema.safeParse(text);
   if (id.success) return id.data;
   const message = id.error.issues[0]?.message ?? 'is not an id';
-  throw new AppError('validation_failed', {
-    message: `params.id: ${message}`,
-    details: [{ path: 'params.id', message }],
-  });
+  throw invalidField('params.id', message);
 }
 
 /** Throws `event_locked` for a grant of another event, or one that expired long ago. */

@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/context/error.ts';
+import { AppError, invalidField } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { requireSession } from '../../platform/context/caller.ts';
@@ -35,12 +35,6 @@ import type { TagRow } from './tag.table.ts';
 
 type SaveBody = z.output<typeof tagSaveBody>;
 type UpdateBody = z.output<typeof tagUpdateBody>;
-
-const invalid = (path: string, message: string) =>
-  new AppError('validation_failed', {
-    message: `body.${path}: ${message}`,
-    details: [{ path: `body.${path}`, message }],
-  });
 
 /**
  * Returns a page of the tags of an event that the caller may watch. Throws `event_not_found`,
@@ -90,12 +84,12 @@ function checkPlace({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
   if (row.safeguarded_by !== null)
     throw new AppError('conflict', { message: 'Events of minors have no tags' });
   if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
-    throw invalid('targetId', 'must be an event that has started');
+    throw invalidField('body.targetId', 'must be an event that has started');
   const { duration } = row;
   if (row.status === 'archived' && duration !== null && body.startTime > duration * 1000)
-    throw invalid('startTime', 'must not be after the end of the video');
+    throw invalidField('body.startTime', 'must not be after the end of the video');
   if (body.teamId !== null && body.teamId !== row.team1_id && body.teamId !== row.team2_id)
-    throw invalid('teamId', 'must be a team of the event');
+    throw invalidField('body.teamId', 'must be a team of the event');
 }
 
 /** Throws `forbidden` if the user may not create tags for everyone (TAG-11). */
@@ -170,7 +164,7 @@ export async function saveTag(ctx: Ctx, body: SaveBody): Promise<Tag> {
       const tag = presentTag(sent, teams, userId);
       return { event, row: sent, tag, wasGlobal: false, isNew: false };
     }
-    if (sent !== null) throw invalid('clientId', 'was already used for another event');
+    if (sent !== null) throw invalidField('body.clientId', 'was already used for another event');
     checkPlace(event, body);
     await makeRoom(ctx, scope, body.targetId, isGlobal);
     const row = await insertTag(scope, {

@@ -33,6 +33,17 @@ export class AppError extends Error {
 }
 
 /**
+ * Returns the `validation_failed` error of one field, for rules that a schema cannot express.
+ * @param path of the field in the request, such as `body.title` or `params.id`
+ * @param message the rule that it breaks, such as `must be after gameStartDate`
+ */
+export const invalidField = (path: string, message: string): AppError =>
+  new AppError('validation_failed', {
+    message: `${path}: ${message}`,
+    details: [{ path, message }],
+  });
+
+/**
  * A startup failure such as bad configuration, a locked folder or a taken port. Printed as one line,
  * without a stack.
  */

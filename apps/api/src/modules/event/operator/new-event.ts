@@ -1,19 +1,10 @@
 import type { EventStatus, Stream, operatorEventBody } from '@grandstand/contract';
 import type { z } from 'zod';
-import { AppError } from '../../../platform/context/error.ts';
+import { invalidField } from '../../../platform/context/error.ts';
 import type { IdentityRow } from '../../identity/index.ts';
 import type { Video } from '../../media/index.ts';
 
 export type NewEventBody = z.output<typeof operatorEventBody>;
-
-/** Throws `validation_failed` for a field, with the reason. */
-export function refuse(field: string, message: string): never {
-  const path = `body.${field}`;
-  throw new AppError('validation_failed', {
-    message: `${path}: ${message}`,
-    details: [{ path, message }],
-  });
-}
 
 export interface PlannedEvent {
   readonly status: EventStatus;
@@ -57,9 +48,9 @@ function planVideo(body: NewEventBody, video: Video, startMs: number, now: numbe
 export function planEvent(body: NewEventBody, video: Video | null, now: number): PlannedEvent {
   const startMs = Date.parse(body.gameStartDate);
   const endMs = body.gameEndDate === null ? null : Date.parse(body.gameEndDate);
-  if (endMs !== null && endMs <= startMs) refuse('gameEndDate', 'must be after gameStartDate');
+  if (endMs !== null && endMs <= startMs) throw invalidField('body.gameEndDate', 'must be after gameStartDate');
   if (body.film !== null && body.streamUrl !== null) {
-    refuse('streamUrl', 'must be null if film is set');
+    throw invalidField('body.streamUrl', 'must be null if film is set');
   }
   if (video !== null) {
     const plan = planVideo(body, video, startMs, now);
@@ -74,7 +65,7 @@ export function planEvent(body: NewEventBody, video: Video | null, now: number):
     };
   }
   if (body.eventStatus === 'live' || body.eventStatus === 'channel') {
-    refuse('eventStatus', `${body.eventStatus} requires film or streamUrl`);
+    throw invalidField('body.eventStatus', `${body.eventStatus} requires film or streamUrl`);
   }
   return { status: body.eventStatus, stream: { kind: 'none' }, endMs, duration: null };
 }
@@ -87,8 +78,8 @@ export function teamOf(
 ): IdentityRow | null {
   if (id === null) return null;
   const team = known.get(id);
-  if (team === undefined) refuse(field, `there is no team "${id}"`);
-  if (team.type !== 'team') refuse(field, `"${id}" is a ${team.type}, not a team`);
+  if (team === undefined) throw invalidField(`body.${field}`, `there is no team "${id}"`);
+  if (team.type !== 'team') throw invalidField(`body.${field}`, `"${id}" is a ${team.type}, not a team`);
   return team;
 }
 

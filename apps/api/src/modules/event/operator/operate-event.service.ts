@@ -10,7 +10,7 @@ import type { Updateable } from 'kysely';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
-import { AppError } from '../../../platform/context/error.ts';
+import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { foldTitle } from '../../../platform/text/fold-title.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { getWatchable, presentForOperator } from '../event.service.ts';
@@ -19,7 +19,7 @@ import { type Score, scoreAfter } from '../present/score.ts';
 import { identitiesById } from '../../identity/index.ts';
 import { indexEvents } from '../../search-index/index.ts';
 import { type Video, videoLibraries } from '../../media/index.ts';
-import { identityIdsOf, planEvent, refuse, teamOf, type NewEventBody } from './new-event.ts';
+import { identityIdsOf, planEvent, teamOf, type NewEventBody } from './new-event.ts';
 import { insertEvent, updateEvent } from './operate-event.queries.ts';
 import { problemOfAd } from '../access/event-ads.ts';
 import { problemOfStream } from './stream-source.ts';
@@ -53,7 +53,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
   const tenantId = ctx.tenant.id;
   const now = ctx.clock();
   const video = body.film === null ? null : await findVideo(ctx, body.film);
-  if (body.film !== null && video === null) refuse('film', `there is no video "${body.film}"`);
+  if (body.film !== null && video === null) throw invalidField('body.film', `there is no video "${body.film}"`);
   if (body.streamUrl !== null) refuseStream(ctx, 'streamUrl', body.streamUrl);
   const plan = planEvent(body, video, now);
   const scoreTimeline = [...(video?.scoreTimeline ?? [])];
@@ -109,14 +109,14 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
 /** Throws `validation_failed` if browsers would refuse the stream. */
 function refuseStream({ tenant, tenants }: Ctx, field: string, url: string): void {
   const problem = problemOfStream(tenant, tenants, url);
-  if (problem !== null) refuse(field, problem);
+  if (problem !== null) throw invalidField(`body.${field}`, problem);
 }
 
 /** Replaces the ads of an event. Throws `validation_failed` for an ad whose host browsers would refuse. */
 export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Promise<Event> {
   for (const [place, { source }] of ads.entries()) {
     const problem = problemOfAd(ctx.tenant, source);
-    if (problem !== null) refuse(`ads.${place}.source`, problem);
+    if (problem !== null) throw invalidField(`body.ads.${place}.source`, problem);
   }
   const content = await change(ctx, id, async () => ({
     ads: ads.length === 0 ? null : json([...ads]),

@@ -20,9 +20,7 @@ const perAddress = 40;
 const heldPerCustomer = 2;
 const heldPerAddress = 4;
 
-const refuse = () => {
-  throw new AppError('too_many_requests', { retryAfter: hourMs / 1000 });
-};
+const tooManyAttempts = () => new AppError('too_many_requests', { retryAfter: hourMs / 1000 });
 
 /**
  * Throws `too_many_requests` after too many recent declines of a customer or IP address. A customer's first
@@ -37,11 +35,11 @@ export async function refuseTooMany(
   const since = new Date(ctx.clock() - hourMs);
   const sources = sourcesOf(ctx);
   const own = await countRecentRefusals(scope, customerId, since);
-  if (own >= perCustomer) refuse();
+  if (own >= perCustomer) throw tooManyAttempts();
   if (own > 0)
     for (const source of sources)
       if ((await refusedFrom(scope, source, since)) >= perAddress * source.share * ctx.limitFactor)
-        refuse();
+        throw tooManyAttempts();
   return sources;
 }
 
@@ -57,9 +55,9 @@ export async function refuseHolding(
 ): Promise<void> {
   if (stock === null) return;
   const since = new Date(ctx.clock() - hourMs);
-  if ((await countAbandoned(scope, { customerId, productId, since })) >= heldPerCustomer) refuse();
+  if ((await countAbandoned(scope, { customerId, productId, since })) >= heldPerCustomer) throw tooManyAttempts();
   for (const source of sourcesOf(ctx)) {
     const maxAbandoned = heldPerAddress * source.share * ctx.limitFactor;
-    if ((await abandonedFrom(scope, source, productId, since)) >= maxAbandoned) refuse();
+    if ((await abandonedFrom(scope, source, productId, since)) >= maxAbandoned) throw tooManyAttempts();
   }
 }
