@@ -35,11 +35,12 @@ export const channelProgram = z.object({
 });
 export type ChannelProgram = z.infer<typeof channelProgram>;
 
-/** From `from` up to `to`, including programmes that only overlap the range. */
+/** True if the range is not empty and at most `maxMs` long. */
 const windowOf = (maxMs: number) => (query: { readonly from: string; readonly to: string }) => {
   const length = Date.parse(query.to) - Date.parse(query.from);
   return length > 0 && length <= maxMs;
 };
+/** From `from` up to `to`, including programmes that only overlap the range. */
 const window = { from: isoTime, to: isoTime };
 
 export const channelProgramQuery = z

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { LayoutGrid, Plus } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { Suspense, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -16,6 +16,7 @@ import { MatchTile } from './match-tile.tsx';
 import type { LoadedMatch, MultiViewData } from './multi-view.api.ts';
 import { TileFrame } from './tile-frame.tsx';
 import { TileNotice } from './tile-notice.tsx';
+import { useDigitKeys } from './use-digit-keys.ts';
 import { useMultiView } from './use-multi-view.ts';
 import { useTileDrag } from './use-tile-drag.ts';
 
@@ -42,9 +43,6 @@ function widestOf(count: number, hasLarge: boolean): string {
   return `calc(${height} * 16 / 9${hasLarge ? ' * 4 / 3' : ''})`;
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
-
 /** Up to four live matches beside each other. One is audible, and each is independent of the others. */
 export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
   const t = useTranslations('multiView');
@@ -61,19 +59,10 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
   );
 
   const selectSound = (id: string) => change({ ...chosen, sound: id });
-  const onDigit = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
-    if (document.querySelector('dialog[open]') !== null) return;
-    const id = /^[1-9]$/.test(event.key) ? ids[Number(event.key) - 1] : undefined;
-    if (id === undefined) return;
-    // The audible player would treat a digit as a position in its video.
-    event.preventDefault();
-    if (isWatchable(matches[id])) selectSound(id);
+  useDigitKeys(ids.length, (index) => {
+    const id = ids[index];
+    if (id !== undefined && isWatchable(matches[id])) selectSound(id);
   });
-  useEffect(() => {
-    document.addEventListener('keydown', onDigit, { capture: true });
-    return () => document.removeEventListener('keydown', onDigit, { capture: true });
-  }, []);
 
   const onKey = (event: KeyboardEvent<HTMLElement>, id: string, title: string) => {
     if (event.key === 'Escape') return cancel();

@@ -2,7 +2,7 @@
 const TIMEOUT_MS = 5000;
 
 type ProbeResult = {
-  /** The status with which the address was refused; null if it was not, or did not answer. */
+  /** HTTP status of the refusal; null if it was not refused, or without a response. */
   refusedWith: number | null;
   /** Whether its segments are fragmented MP4; null where unknown. */
   isFragmented: boolean | null;
@@ -10,7 +10,10 @@ type ProbeResult = {
 
 const isName = (line: string) => line !== '' && !line.startsWith('#');
 
-/** Finds out what another screen does not: whether an address opens, and what it contains. */
+/**
+ * Requests a playlist to learn whether its address opens, and which segments it has: a remote screen
+ * reports neither. Never throws.
+ */
 export async function probeStream(address: string): Promise<ProbeResult> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);

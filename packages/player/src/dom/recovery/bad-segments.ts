@@ -2,10 +2,10 @@ import type Hls from 'hls.js';
 
 type Segment = { sn: number | 'initSegment'; gap?: boolean; tagList: string[][] };
 
-/** Errors of hls.js when a segment could not be appended; its enumerations come only with its file. */
+/** Errors of hls.js for a segment that could not be appended; its enumerations load only with its script. */
 const REFUSED: readonly string[] = ['bufferAppendError', 'mediaSourceRequiresReset'];
 
-/** A decoder may fail once by accident. A segment that fails again is bad, in every rendition. */
+/** A decoder may fail once by accident. After this many failures a segment is bad, in every rendition. */
 const CHANCES = 2;
 
 /** Counts, by number, the segments of a source that the decoder refused. */
@@ -24,15 +24,15 @@ function countBadSegments() {
 }
 
 /**
- * Makes hls.js skip segments that the decoder refuses. By itself it empties the media element and
- * requests the same segment again and again, and the video ends there.
+ * Makes hls.js skip segments that the decoder refuses. Otherwise hls.js empties the media element and
+ * requests the same segment again and again, so the video would end there.
  */
 export function leaveOutBadSegments(hls: Hls, events: typeof Hls.Events): void {
   const bad = countBadSegments();
   const mark = (segments: readonly Segment[]) => {
     for (const segment of segments) {
       if (typeof segment.sn !== 'number' || !bad.isBad(segment.sn)) continue;
-      // The same as a gap in the playlist; hls.js forgets the mark without the tag.
+      // The same as a gap in the playlist. Without the tag, hls.js clears `gap`.
       segment.gap = true;
       if (!segment.tagList.some(([tag]) => tag === 'GAP')) segment.tagList.push(['GAP']);
     }
