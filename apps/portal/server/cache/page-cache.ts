@@ -1,14 +1,12 @@
 /** Page cache: rendered pages, compressed in memory, so that a busy page costs almost nothing. */
 import { LRUCache } from 'lru-cache';
+import type { CacheRule } from '../../src/lib/page/route-row.ts';
 import type { CacheInvalidation } from './cache-invalidation.ts';
 import type { EventChange } from '../options.ts';
 import type { StoredPage } from './compressed-page.ts';
 
-export interface CacheRule {
-  /** Time in ms during which a page is served as it is. */
-  readonly freshMs: number;
-  readonly on: 'any-event' | 'own-event' | 'none';
-}
+/** A page's rule comes from `cache` of its route row, in its feature's `<noun>.routes.ts`. */
+export type { CacheRule };
 
 /** Cache expiry in epoch ms: fresh, revalidating, late, stale-if-error. */
 interface Times {
@@ -95,7 +93,7 @@ const isPageOf = (path: string, eventId: string | null) =>
 /** The event of the tenant that changed; a null `eventId`: any. */
 type ChangedEvent = Pick<EventChange, 'tenantId' | 'eventId'>;
 
-/** Applies an invalidation to an entry. Returns false if the entry must never be served again. */
+/** Applies an invalidation to an entry. Returns false if the entry must be dropped. */
 function survives(
   entry: Entry,
   { eventId }: ChangedEvent,
@@ -181,17 +179,17 @@ export class PageCache {
    */
   change(change: ChangedEvent, effect: CacheInvalidation): void {
     const now = this.#now();
-    const survivesThis = (entry: Entry) => survives(entry, change, effect, now);
+    const invalidateIt = (entry: Entry) => survives(entry, change, effect, now);
     for (const [id, running] of this.#running) {
       const { key, changes } = running;
       if (key.tenantId !== change.tenantId) continue;
-      changes.push(survivesThis);
+      changes.push(invalidateIt);
       // Requests after an urgent change must not share a render that started before it.
       const isWaitedFor = effect === 'drop' || effect === 'renew';
       if (isWaitedFor || isPageOf(key.path, change.eventId)) this.#running.delete(id);
     }
     for (const [id, entry] of this.#entries.entries()) {
-      if (entry.key.tenantId === change.tenantId && !survivesThis(entry)) this.#entries.delete(id);
+      if (entry.key.tenantId === change.tenantId && !invalidateIt(entry)) this.#entries.delete(id);
     }
   }
 
@@ -212,7 +210,7 @@ export class PageCache {
     const entry: Entry = { page, key, rule, incomplete, order, times };
     // After a change, the page of a newer render may be cached already.
     const late = cached !== undefined && cached.order > order;
-    if (late || !changes.every((survivesIt) => survivesIt(entry))) return page;
+    if (late || !changes.every((change) => change(entry))) return page;
     this.#entries.set(id, entry);
     page.onGrowth = () => {
       if (this.#entries.peek(id) !== entry) return;

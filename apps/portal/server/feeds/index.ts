@@ -21,7 +21,7 @@ import type { RenderContextOptions } from '../render/render-context.ts';
 import { PageCache, type CacheKey } from '../cache/page-cache.ts';
 import { RenderBusy } from '../render/render-queue.ts';
 import type { Renderer } from '../render/renderer.ts';
-import { sendPage } from '../http/reply.ts';
+import { sendPage, sendTextError } from '../http/reply.ts';
 import { sendFor } from '../render/backend-send.ts';
 import { toCachedPage } from '../cache/compressed-page.ts';
 import { feedRoutes } from './feed-routes.ts';
@@ -32,13 +32,6 @@ import { readEmbed, writeEmbed } from './oembed.ts';
 const cacheBytes = 32 * 1024 * 1024;
 const embedFreshMs = 5 * 60_000;
 const policy = "default-src 'none'";
-
-const refused = (reply: FastifyReply, status: number, message: string) =>
-  reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('text/plain; charset=utf-8')
-    .send(`${message}\n`);
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => {
   const mark = url.indexOf('?');
@@ -111,14 +104,14 @@ export function addFeeds(
         // Missing documents are not cached: they may exist soon, and clients can request any name.
         return { page: stored, rule: text === null ? null : { freshMs, on } };
       });
-      if (page.status === 404) return refused(reply, 404, 'Not found.');
+      if (page.status === 404) return sendTextError(reply, 404, 'Not found.');
       const cacheControl = `public, max-age=${freshMs / 1000}`;
       return sendPage(request, reply, page, { mayCache, type, cacheControl });
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
-      if (isMissing(error)) return refused(reply, 404, 'Not found.');
+      if (isMissing(error)) return sendTextError(reply, 404, 'Not found.');
       if (error instanceof RenderBusy) {
-        return refused(reply.header('retry-after', error.retryAfter), 503, 'Too busy.');
+        return sendTextError(reply.header('retry-after', error.retryAfter), 503, 'Too busy.');
       }
       log.error(
         { err: error, tenant: key.tenantId, path: key.path },
@@ -126,7 +119,7 @@ export function addFeeds(
       );
       const down = error instanceof ApiError && (error.status === 0 || error.status >= 500);
       if (down) reply.header('retry-after', '30');
-      return refused(reply, down ? 503 : 500, 'This document could not be generated.');
+      return sendTextError(reply, down ? 503 : 500, 'This document could not be generated.');
     }
   }
 
@@ -135,10 +128,10 @@ export function addFeeds(
   function addRoute({ path, inLanguages, write, ...rest }: FeedRoute): void {
     app.get(path, async (request, reply) => {
       const tenant = tenantOf(request);
-      if (tenant === null) return refused(reply, 421, 'No portal has this host name.');
+      if (tenant === null) return sendTextError(reply, 421, 'No portal has this host name.');
       const locale = inLanguages ? localeOf(queryOf(request), tenant) : defaultLocale;
       if (locale === null)
-        return refused(reply, 404, 'This document does not exist in this language.');
+        return sendTextError(reply, 404, 'This document does not exist in this language.');
       // Not the raw address, which has many spellings.
       const params = request.params as FeedParams;
       return answer(request, reply, {
@@ -152,11 +145,11 @@ export function addFeeds(
 
   app.get('/oembed', async (request, reply) => {
     const tenant = tenantOf(request);
-    if (tenant === null) return refused(reply, 421, 'No portal has this host name.');
+    if (tenant === null) return sendTextError(reply, 421, 'No portal has this host name.');
     // CORS: any page may read public data.
     reply.header('access-control-allow-origin', '*');
     const read = readEmbed(queryOf(request), tenant);
-    if (read.status !== 200) return refused(reply, read.status, read.message);
+    if (read.status !== 200) return sendTextError(reply, read.status, read.message);
     const { id, locale, format, maxWidth, maxHeight, hidesResults } = read.request;
     return answer(request, reply, {
       key: {

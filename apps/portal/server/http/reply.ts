@@ -19,6 +19,14 @@ export const isNotModified = (request: FastifyRequest, etag: string): boolean =>
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 
+/** Sends an error as one line of text, for addresses that programs request. Not cached. */
+export const sendTextError = (reply: FastifyReply, status: number, message: string): FastifyReply =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(`${message}\n`);
+
 interface SendOptions {
   /** False in development, where nothing may be cached. */
   readonly mayCache: boolean;

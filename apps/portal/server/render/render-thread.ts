@@ -1,7 +1,7 @@
 /**
- * Entry of the render thread of the production build, started by `renderer.ts`. A separate bundle with
- * all its dependencies, packages included. What only the serving thread needs, such as the contract's
- * schemas and the feeds, is not loaded twice, and no types need stripping.
+ * Entry of the render thread of the production build, which `load-renderer.ts` starts. It is bundled with
+ * all its dependencies, so the thread loads only what rendering needs (no schemas, no feeds) and strips
+ * no types.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import * as entry from '../../src/app/entry/entry-server.tsx';

@@ -4,7 +4,7 @@ import { isLocale, hostOf } from '@grandstand/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../src/lib/api/api-error.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';
-import { isNotModified } from '../http/reply.ts';
+import { isNotModified, sendTextError } from '../http/reply.ts';
 import { countMiss, refuseMisses, TooManyMisses } from '../render/render-rate-limit.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
@@ -18,13 +18,6 @@ const yearS = 31_536_000;
 /** Without a version, or with an outdated one, a picture may change at any time. */
 const soonS = 60;
 const id = /^[A-Za-z0-9_-]{1,64}$/;
-
-const refused = (reply: FastifyReply, status: number, message: string) =>
-  reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('text/plain; charset=utf-8')
-    .send(`${message}\n`);
 
 interface Route {
   Params: { locale: string; id?: string };
@@ -65,24 +58,24 @@ export function addSharePictures(
   function fail(reply: FastifyReply, error: unknown, { tenant, eventId }: PictureOf) {
     const missing =
       error instanceof NotFoundError || (error instanceof ApiError && error.status === 404);
-    if (missing) return refused(reply, 404, 'This event does not exist.');
+    if (missing) return sendTextError(reply, 404, 'This event does not exist.');
     if (error instanceof TooManyMisses) return refuseMisses(reply, error);
     if (error instanceof ShareBusy) {
-      return refused(reply.header('retry-after', '2'), 503, 'Too many pictures at once.');
+      return sendTextError(reply.header('retry-after', '2'), 503, 'Too many pictures at once.');
     }
     log.error({ err: error, tenant: tenant.id, eventId }, 'share picture could not be drawn');
     const down = error instanceof ApiError && (error.status === 0 || error.status >= 500);
     if (down) reply.header('retry-after', '30');
-    return refused(reply, down ? 503 : 500, 'This picture could not be drawn.');
+    return sendTextError(reply, down ? 503 : 500, 'This picture could not be drawn.');
   }
 
   async function answer(request: FastifyRequest<Route>, reply: FastifyReply) {
     const tenant = options.resolveTenant(hostOf(request));
-    if (tenant === null) return refused(reply, 421, 'No portal has this host name.');
+    if (tenant === null) return sendTextError(reply, 421, 'No portal has this host name.');
     const { locale, id: eventId = null } = request.params;
     const known = isLocale(locale) && tenant.locales.includes(locale);
     if (!known || (eventId !== null && !id.test(eventId))) {
-      return refused(reply, 404, 'This picture does not exist.');
+      return sendTextError(reply, 404, 'This picture does not exist.');
     }
     const hidesResults = request.query.results === 'hide';
     const of = { tenant, locale, eventId, hidesResults };
