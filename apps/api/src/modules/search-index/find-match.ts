@@ -12,10 +12,10 @@ interface Hit {
   readonly start: number;
   readonly end: number;
   /** 3 for a full word, 2 for a prefix, 1 for an inner part or a typo. */
-  readonly worth: 1 | 2 | 3;
+  readonly score: 1 | 2 | 3;
 }
 
-/** Returns where the folded form of `text`, from `from` on, reaches `length`. */
+/** Returns the offset in `text` up to which its part from `from` on has `length` letters when folded. */
 function reach(text: string, from: number, end: number, length: number): number {
   let at = from;
   while (at < end && foldWord(text.slice(from, at)).length < length)
@@ -29,14 +29,14 @@ function reach(text: string, from: number, end: number, length: number): number 
 }
 
 function hitOf(text: string, { word, start, end }: Word, typed: string): Hit | null {
-  if (word === typed) return { start, end, worth: 3 };
+  if (word === typed) return { start, end, score: 3 };
   const inside = word.indexOf(typed);
   if (inside >= 0) {
     const from = inside === 0 ? start : reach(text, start, end, inside);
-    return { start: from, end: reach(text, from, end, typed.length), worth: inside === 0 ? 2 : 1 };
+    return { start: from, end: reach(text, from, end, typed.length), score: inside === 0 ? 2 : 1 };
   }
   const isTypo = typed.length >= minLengthForTypos && isOneLetterOff(word, typed);
-  return isTypo ? { start, end, worth: 1 } : null;
+  return isTypo ? { start, end, score: 1 } : null;
 }
 
 /** Sorts ranges and merges those that touch or overlap. */
@@ -50,17 +50,20 @@ function joined(hits: readonly Hit[]): TextRanges {
   return ranges;
 }
 
-/** Finds all places of the typed words in a text, best kind only, and their worth. */
-function look(text: string, typed: readonly string[]): { ranges: TextRanges; worth: number } {
+/**
+ * Finds where the typed words occur in a text, only the best kind of hit for each word. The score counts
+ * matched words first, then the kinds of their hits.
+ */
+function look(text: string, typed: readonly string[]): { ranges: TextRanges; score: number } {
   const words = wordsOf(text);
   const best = typed.map((one) => {
     const hits = words.flatMap((word) => hitOf(text, word, one) ?? []);
-    const worth = Math.max(0, ...hits.map((hit) => hit.worth));
-    return { worth, hits: hits.filter((hit) => hit.worth === worth) };
+    const score = Math.max(0, ...hits.map((hit) => hit.score));
+    return { score, hits: hits.filter((hit) => hit.score === score) };
   });
   return {
     ranges: joined(best.flatMap(({ hits }) => hits)),
-    worth: best.reduce((sum, { worth }) => sum + (worth === 0 ? 0 : 10 + worth), 0),
+    score: best.reduce((sum, { score }) => sum + (score === 0 ? 0 : 10 + score), 0),
   };
 }
 
@@ -71,10 +74,10 @@ function look(text: string, typed: readonly string[]): { ranges: TextRanges; wor
 export function findMatch(texts: readonly SearchedText[], search: string): SearchMatch | null {
   const typed = searchedWords(search);
   if (typed.length === 0) return null;
-  let best: { match: SearchMatch; worth: number } | null = null;
+  let best: { match: SearchMatch; score: number } | null = null;
   for (const { field, text } of texts) {
-    const { ranges, worth } = look(text, typed);
-    if (worth > (best?.worth ?? 0)) best = { match: { field, text, ranges }, worth };
+    const { ranges, score } = look(text, typed);
+    if (score > (best?.score ?? 0)) best = { match: { field, text, ranges }, score };
   }
   return best?.match ?? null;
 }

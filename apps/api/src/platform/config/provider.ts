@@ -4,7 +4,7 @@ import type { Ctx } from '../context/context.ts';
 import { AppError } from '../context/error.ts';
 import type { SecretKind } from './third-party-secrets.ts';
 
-/** A third party that serves tenants: signs viewers in, takes payments. */
+/** How to open a third party that serves tenants, such as one that signs viewers in or takes payments. */
 interface ProviderOptions<P, Settings, S extends z.ZodType> {
   /** True if the tenant enables it. */
   readonly isOn: (tenant: TenantConfig) => boolean;
@@ -39,18 +39,18 @@ export const defineProvider = <P, Settings, S extends z.ZodType = z.ZodNever>({
 }: ProviderOptions<P, Settings, S>): ProviderOffer<P> => ({
   secret,
   open: (ctx) => {
-    const known = isOn(ctx.tenant) ? settings(ctx.tenant) : undefined;
-    if (known === undefined) return null;
+    const own = isOn(ctx.tenant) ? settings(ctx.tenant) : undefined;
+    if (own === undefined) return null;
     // The cast is safe: without a secret kind, the provider reads no secret.
-    if (secret === null) return open(ctx, known, null as z.output<S>);
-    const given = ctx.secrets.of(ctx.tenant.id, secret);
-    return given === null ? null : open(ctx, known, given);
+    if (secret === null) return open(ctx, own, null as z.output<S>);
+    const value = ctx.secrets.of(ctx.tenant.id, secret);
+    return value === null ? null : open(ctx, own, value);
   },
 });
 
 /**
  * Combines the third parties of a kind, by name.
- * @param missing creates the error for one that is unknown, off or not configured
+ * @param missing error code for one that is unknown, off or not configured
  */
 export const defineProviders = <P>(
   missing: ErrorCode,

@@ -166,8 +166,8 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
   app.addHook('preClose', async () => {
     admission.close();
     limits.close();
-    // Closes only the connections: the HTTP server belongs to the framework. No socket is told that the
-    // server disconnects it, because its page would never reconnect.
+    // Closes only the connections: the HTTP server belongs to the framework. Sockets get no disconnect
+    // packet, because after one their pages would never reconnect.
     io.engine.close();
   });
   return {

@@ -75,7 +75,7 @@ export async function listReplays(api: ApiClient, ids: readonly string[]): Promi
 /** Events of another row of the page; empty if loading failed. */
 type EventsOfRow = Promise<readonly CardEvent[]>;
 
-/** Removes moments of matches whose replays are on the page. */
+/** Removes spoilers, and moments of matches whose replays are on the page. */
 async function quiet(
   events: Promise<readonly CardEvent[]>,
   beside: readonly EventsOfRow[],

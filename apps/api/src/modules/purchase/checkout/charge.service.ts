@@ -109,7 +109,7 @@ export async function charge(
 /**
  * Queries the provider about an intent whose process or payer is gone, and applies its state (FLT-06). An
  * uncharged intent is cancelled at the provider first, so that it cannot be charged afterwards.
- * @param isGivenUp true if it will not be confirmed, e.g. because another purchase replaces it
+ * @param isGivenUp true if the payer will not confirm it, e.g. because another purchase replaces it
  */
 export async function completeIntent(
   platform: Platform,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineWork } from '../../../platform/jobs/outbox.ts';
 
-/** A pending payment of a deleted account, which will not be confirmed. */
+/** Cancels a pending payment at the provider, because its purchase or account has ended. */
 export const giveUpWork = defineWork(
   'payment-give-up',
   z.object({ tenantId: z.string(), intentId: z.string() }),

@@ -7,6 +7,7 @@ export type PartType = (typeof parts)[number];
 /** A part of a match; `title` if its kind does not name it. */
 export interface MatchPart {
   readonly id: string;
+  /** Playback position of its start, s. */
   readonly place: number;
   readonly type: PartType;
   readonly title: string | null;
@@ -19,8 +20,8 @@ const isPart = (type: string): type is PartType => (parts as readonly string[]).
  * they reveal nothing to viewers with shown results. A further part does, until it is reached: it exists
  * only because the match was undecided. Viewers with hidden results see no part in advance, since its
  * position reveals something too.
- * @param tags in order
- * @param reached s
+ * @param tags sorted by playback position
+ * @param visibility `reached`: the furthest position that the viewer has watched, s
  */
 export function partsOf(
   tags: readonly PlacedTag[],
