@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { ErrorScreen } from '../../features/error/index.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useOnline } from '../../lib/portal/use-online.ts';
 import { ErrorHead } from './error-head.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 
 interface FailureProps {
   readonly error: unknown;

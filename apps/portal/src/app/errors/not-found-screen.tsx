@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react';
-import { ErrorScreen } from '../../features/error/index.ts';
 import type { NotFoundDetails } from '../../lib/errors/not-found.ts';
 import { ErrorHead } from './error-head.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 
 /** The not-found screen of a context; `page` unless the loader named another. */
 export function NotFoundScreen({ details }: { readonly details: NotFoundDetails | undefined }) {

@@ -5,7 +5,7 @@ export interface Score {
   readonly away: number;
 }
 
-/** The fields that tell how far an event has been played. */
+/** The fields that determine how far an event has been played. */
 export interface PlayedEvent {
   readonly status: string;
   readonly stream: Stream;
