@@ -106,7 +106,8 @@ export async function subscribe(
   if (!sendsNotifications(ctx.tenant)) throw new AppError('not_found');
   if (!isPushService(endpoint, ctx.config.environment))
     throw invalidField('body.endpoint', 'must be an address of a known push service');
-  if (!isPublicKey(keys.p256dh)) throw invalidField('body.keys.p256dh', 'must be a point of the curve P-256');
+  if (!isPublicKey(keys.p256dh))
+    throw invalidField('body.keys.p256dh', 'must be a point of the curve P-256');
   await ctx.db.forTenant(ctx, async (scope) => {
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
     const device = await findDeviceOf(scope, familyId);

@@ -23,9 +23,11 @@ export function readPictureRequest(
   src: unknown,
 ): PictureRequest {
   const width = pictureWidths.find((each) => String(each) === params.width);
-  if (width === undefined) throw invalidField('params.width', `must be one of ${pictureWidths.join(', ')}`);
+  if (width === undefined)
+    throw invalidField('params.width', `must be one of ${pictureWidths.join(', ')}`);
   const format = requestFormats.find((each) => each === params.format);
-  if (format === undefined) throw invalidField('params.format', `must be one of ${requestFormats.join(', ')}`);
+  if (format === undefined)
+    throw invalidField('params.format', `must be one of ${requestFormats.join(', ')}`);
   if (typeof src !== 'string' || src === '' || src.length > longestSource) {
     throw invalidField('query.src', `must be one address of 1 to ${longestSource} characters`);
   }

@@ -48,7 +48,8 @@ function planVideo(body: NewEventBody, video: Video, startMs: number, now: numbe
 export function planEvent(body: NewEventBody, video: Video | null, now: number): PlannedEvent {
   const startMs = Date.parse(body.gameStartDate);
   const endMs = body.gameEndDate === null ? null : Date.parse(body.gameEndDate);
-  if (endMs !== null && endMs <= startMs) throw invalidField('body.gameEndDate', 'must be after gameStartDate');
+  if (endMs !== null && endMs <= startMs)
+    throw invalidField('body.gameEndDate', 'must be after gameStartDate');
   if (body.film !== null && body.streamUrl !== null) {
     throw invalidField('body.streamUrl', 'must be null if film is set');
   }
@@ -79,7 +80,8 @@ export function teamOf(
   if (id === null) return null;
   const team = known.get(id);
   if (team === undefined) throw invalidField(`body.${field}`, `there is no team "${id}"`);
-  if (team.type !== 'team') throw invalidField(`body.${field}`, `"${id}" is a ${team.type}, not a team`);
+  if (team.type !== 'team')
+    throw invalidField(`body.${field}`, `"${id}" is a ${team.type}, not a team`);
   return team;
 }
 

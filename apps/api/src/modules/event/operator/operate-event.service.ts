@@ -53,7 +53,8 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
   const tenantId = ctx.tenant.id;
   const now = ctx.clock();
   const video = body.film === null ? null : await findVideo(ctx, body.film);
-  if (body.film !== null && video === null) throw invalidField('body.film', `there is no video "${body.film}"`);
+  if (body.film !== null && video === null)
+    throw invalidField('body.film', `there is no video "${body.film}"`);
   if (body.streamUrl !== null) refuseStream(ctx, 'streamUrl', body.streamUrl);
   const plan = planEvent(body, video, now);
   const scoreTimeline = [...(video?.scoreTimeline ?? [])];

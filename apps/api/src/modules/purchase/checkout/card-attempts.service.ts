@@ -55,9 +55,11 @@ export async function refuseHolding(
 ): Promise<void> {
   if (stock === null) return;
   const since = new Date(ctx.clock() - hourMs);
-  if ((await countAbandoned(scope, { customerId, productId, since })) >= heldPerCustomer) throw tooManyAttempts();
+  if ((await countAbandoned(scope, { customerId, productId, since })) >= heldPerCustomer)
+    throw tooManyAttempts();
   for (const source of sourcesOf(ctx)) {
     const maxAbandoned = heldPerAddress * source.share * ctx.limitFactor;
-    if ((await abandonedFrom(scope, source, productId, since)) >= maxAbandoned) throw tooManyAttempts();
+    if ((await abandonedFrom(scope, source, productId, since)) >= maxAbandoned)
+      throw tooManyAttempts();
   }
 }
