@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startServer } from './server.ts';
 
-export const patienceMs = 60_000;
+export const timeoutMs = 60_000;
 const password = 'a-long-enough-password';
 
 export interface Site {
@@ -82,13 +82,13 @@ export async function createMatch(
 /** Signs an account in through the login page. */
 export async function signIn(page: Page, origin: string, username: string): Promise<void> {
   await page.goto(`${origin}/auth/login/`);
-  await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });
+  await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
   await page.getByLabel('E-mail address').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForFunction(
     () => (localStorage.getItem('ott-data') ?? '').includes('"token":"'),
     null,
-    { timeout: patienceMs },
+    { timeout: timeoutMs },
   );
 }

@@ -205,7 +205,7 @@ export class MessageUsage {
   }
 
   /** Clears the cache after a source changed. */
-  forget(): void {
+  clear(): void {
     this.#modules.clear();
   }
 }

@@ -99,7 +99,7 @@ export function textModules(): Plugin {
     hotUpdate({ file, modules }) {
       if (!ofSource.test(file)) return undefined;
       const before = JSON.stringify([uses.frame(), uses.pages()]);
-      uses.forget();
+      uses.clear();
       if (JSON.stringify([uses.frame(), uses.pages()]) === before) return undefined;
       // A page's set of texts has changed: its importers must be rebuilt.
       const graph = this.environment.moduleGraph;

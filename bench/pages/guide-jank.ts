@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { drawn, tasksWhile, reportTasks } from './long-tasks.ts';
 import { launchBrowser } from './page-weight.ts';
 import { holdTo, say } from '../report.ts';
-import { openSite, patienceMs } from '../site.ts';
+import { openSite, timeoutMs } from '../site.ts';
 
 const channels = 200;
 const programmeMs = 30 * 60_000;
@@ -49,7 +49,7 @@ async function openGuide(page: Page, origin: string): Promise<void> {
   await page.waitForFunction(
     (count) => document.querySelectorAll('[role=rowheader]').length === count,
     channels,
-    { timeout: patienceMs },
+    { timeout: timeoutMs },
   );
 }
 

@@ -13,7 +13,7 @@ import { median } from '../median.ts';
 import { launchBrowser } from './page-weight.ts';
 import { phone, throttle } from './phone.ts';
 import { note, say } from '../report.ts';
-import { patienceMs } from '../site.ts';
+import { timeoutMs } from '../site.ts';
 import { startServer } from '../server.ts';
 
 interface TraceEvent {
@@ -113,7 +113,7 @@ async function measurePage(browser: Browser, origin: string, path: string): Prom
     const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
     await browser.startTracing(page, { categories });
     await page.goto(origin + path, { waitUntil: 'commit' });
-    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });
+    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
     await page.waitForTimeout(settleMs);
     const alive = await page.evaluate(
       () => (window as unknown as { aliveMs?: number }).aliveMs ?? Number.NaN,

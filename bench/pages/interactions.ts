@@ -15,7 +15,7 @@ import { median } from '../median.ts';
 import { launchBrowser } from './page-weight.ts';
 import { phone, throttle } from './phone.ts';
 import { note, say } from '../report.ts';
-import { accountOf, openSite, patienceMs, signIn, type Site } from '../site.ts';
+import { accountOf, openSite, timeoutMs, signIn, type Site } from '../site.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 type Moment = 'as soon as alive' | 'when idle';
@@ -140,12 +140,12 @@ async function tap(page: Page, url: string, target: PressTarget, waitMs: number)
   await throttle(page, slowdown, null);
   await page.goto(url, { waitUntil: 'commit' });
   if (waitMs > 0) {
-    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });
+    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
     await page.waitForTimeout(waitMs);
   }
   const { selector, text } = target;
   const point = await page
-    .waitForFunction(findPressPoint, { selector, text }, { timeout: patienceMs })
+    .waitForFunction(findPressPoint, { selector, text }, { timeout: timeoutMs })
     .then((handle) => handle.jsonValue())
     .catch(() => null);
   if (point === null) return null;

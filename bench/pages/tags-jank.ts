@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { drawn, tasksWhile, reportTasks } from './long-tasks.ts';
 import { launchBrowser } from './page-weight.ts';
 import { holdTo, say } from '../report.ts';
-import { accountOf, call, createMatch, openSite, patienceMs, signIn, type Site } from '../site.ts';
+import { accountOf, call, createMatch, openSite, timeoutMs, signIn, type Site } from '../site.ts';
 
 const many = 999;
 /** Number of the viewer's own; the others are for everyone. */
@@ -93,10 +93,10 @@ async function seekAndPlay(page: Page): Promise<void> {
 /** Opens a match, plays it and shows its moments. */
 async function openMoments(page: Page, origin: string, eventId: string): Promise<void> {
   await page.goto(`${origin}/events/${eventId}`);
-  await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });
-  await page.locator('.gsp-play-big:not([data-early])').click({ timeout: patienceMs });
+  await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
+  await page.locator('.gsp-play-big:not([data-early])').click({ timeout: timeoutMs });
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1, null, {
-    timeout: patienceMs,
+    timeout: timeoutMs,
   });
   const panel = page.getByRole('region', { name: 'Moments' });
   await panel.getByRole('button', { name: 'Moments' }).click();
@@ -107,7 +107,7 @@ async function measurePage(page: Page, origin: string, eventId: string, count: n
   await openMoments(page, origin, eventId);
   if (count > 0) {
     const row = page.locator(`li[aria-setsize="${count}"]`);
-    await row.first().waitFor({ timeout: patienceMs });
+    await row.first().waitFor({ timeout: timeoutMs });
     const scrolled = await tasksWhile(page, scrollList, slowdown);
     reportTasks(`${count} moments, the list is scrolled`, scrolled, true);
     const rows = await row.count();

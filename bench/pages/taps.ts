@@ -40,7 +40,7 @@ const paths = ['/', '/live/', '/archive/'] as const;
 const slowdowns = [1, 4] as const;
 const latestMs = 3000;
 /** From the tap to the moving picture, ms. */
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 /** How long a picture must move to count, s. */
 const playedSeconds = 0.5;
 
@@ -210,7 +210,7 @@ async function untilFound(
   page: Page,
   wanted: Parameters<typeof findCard>[0],
 ): Promise<Card | null> {
-  const latest = performance.now() + patienceMs;
+  const latest = performance.now() + timeoutMs;
   let card: Card | null = null;
   while (card === null && performance.now() < latest) {
     card = await page.evaluate(findCard, wanted);
@@ -247,7 +247,7 @@ async function perform(browser: Browser, origin: string, tap: Tap): Promise<Pict
     const since = performance.now();
     const picture = await page
       .waitForFunction(findPicture, playedSeconds, {
-        timeout: card === null ? 1 : patienceMs,
+        timeout: card === null ? 1 : timeoutMs,
         polling: 100,
       })
       .then((handle) => handle.jsonValue())

@@ -7,7 +7,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { median } from '../median.ts';
 import { launchBrowser } from '../pages/page-weight.ts';
 import { holdTo } from '../report.ts';
-import { accountOf, call, createMatch, openSite, patienceMs, signIn } from '../site.ts';
+import { accountOf, call, createMatch, openSite, timeoutMs, signIn } from '../site.ts';
 
 const maxTimes = 1.3;
 const rounds = 9;
@@ -45,12 +45,12 @@ async function timeToFrame(
     const page = await context.newPage();
     const startedAt = Date.now();
     await page.goto(`${origin}/events/${await idOf()}`, { waitUntil: 'commit' });
-    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });
-    await page.locator('.gsp-play-big:not([data-early])').click({ timeout: patienceMs });
+    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
+    await page.locator('.gsp-play-big:not([data-early])').click({ timeout: timeoutMs });
     const shown = await page.waitForFunction(
       () => (window as unknown as { shownAt?: number }).shownAt ?? null,
       null,
-      { timeout: patienceMs, polling: 20 },
+      { timeout: timeoutMs, polling: 20 },
     );
     return ((await shown.jsonValue()) ?? Number.NaN) - startedAt;
   } finally {

@@ -48,7 +48,7 @@ interface Fault {
 }
 
 const limitMs = 10_000;
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 /** Observation time after a fault: covers what is buffered by then, and what follows. */
 const watchMs = 20_000;
 const lanes = 3;
@@ -238,7 +238,7 @@ const sleep = (ms: number) =>
 async function untilMoving(open: BenchPage): Promise<void> {
   const since = Date.now();
   while (standstill(await frameTimes(open), since, Date.now()) === null) {
-    if (Date.now() - since > patienceMs) throw new Error('The video never started');
+    if (Date.now() - since > timeoutMs) throw new Error('The video never started');
     await sleep(100);
   }
 }
@@ -295,7 +295,7 @@ async function measure(bench: Bench, fault: Fault): Promise<Outcome> {
     do {
       await sleep(100);
       stoodMs = standstill(await frameTimes(open), overAt, Date.now());
-    } while (stoodMs === null && Date.now() - overAt < patienceMs);
+    } while (stoodMs === null && Date.now() - overAt < timeoutMs);
     const met = (await fault.met?.(viewer)) ?? spoilt > 0;
     return { at: atStart ? 0 : time, stoodMs, met };
   } finally {

@@ -51,7 +51,7 @@ const rounds = 5;
 const settleMs = 4000;
 /** How long a hand hovers before it presses, ms. */
 const hoverMs = 500;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** The build of hls.js without captions, which nothing turns on here. */
 const hlsSource = readFileSync(
@@ -98,7 +98,7 @@ async function firstFrameOf(page: Page): Promise<number> {
   const found = await page.waitForFunction(
     () => (window as unknown as { firstFrameMs?: number }).firstFrameMs ?? null,
     null,
-    { timeout: patienceMs, polling: 50 },
+    { timeout: timeoutMs, polling: 50 },
   );
   return (await found.jsonValue()) ?? Number.NaN;
 }
@@ -153,8 +153,8 @@ async function measureOurs(
   const [context, page] = await openContext(browser, line);
   try {
     await page.goto(`${origin}/events/${eventId}`);
-    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });
-    await page.waitForSelector('.gsp-play-big:not([data-early])', { timeout: patienceMs });
+    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
+    await page.waitForSelector('.gsp-play-big:not([data-early])', { timeout: timeoutMs });
     if (press !== 'at once') await page.waitForTimeout(settleMs);
     await pressPlay(page, '.gsp-play-big', press);
     return await firstFrameOf(page);

@@ -30,7 +30,7 @@ interface Fault {
 
 const faultMs = 10_000;
 const limitMs = 10_000;
-const patienceMs = 40_000;
+const timeoutMs = 40_000;
 /** Concurrent pages: most of a run is waiting, and their pictures are small. */
 const lanes = 3;
 /** A position in the video that is not loaded yet, s. */
@@ -145,7 +145,7 @@ const shown = (open: BenchPage): Promise<number> =>
 async function untilMoving(open: BenchPage): Promise<number | null> {
   const since = performance.now();
   const before = await shown(open);
-  while (performance.now() - since < patienceMs) {
+  while (performance.now() - since < timeoutMs) {
     if ((await shown(open)) > before + 12) return performance.now() - since;
     await sleep(100);
   }

@@ -169,7 +169,7 @@ export function onTenant(host: string, path: string): string {
 }
 
 /** Ignores the browser's own reports of response statuses that the journey provokes. */
-export function forgetStatus(consoleErrors: string[], status: number): void {
+export function ignoreStatus(consoleErrors: string[], status: number): void {
   const others = consoleErrors.filter((text) => !text.includes(`status of ${status}`));
   consoleErrors.splice(0, consoleErrors.length, ...others);
 }

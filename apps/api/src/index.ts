@@ -4,7 +4,7 @@ export { loadConfig, parseConfig, type ApiConfig } from './platform/config/confi
 export { openDatabase, type Database, type OpenDatabase } from './platform/database/database.ts';
 export { openDataDirectory } from './platform/database/data-directory.ts';
 export { findTemplate } from './platform/database/template.ts';
-export { longestDrainMs } from './platform/realtime/drain-sockets.ts';
+export { maxDrainMs } from './platform/realtime/drain-sockets.ts';
 export { AppError, StartupError } from './platform/context/error.ts';
 export type { Job } from './platform/jobs/jobs.ts';
 export type { Platform } from './platform/context/platform.ts';

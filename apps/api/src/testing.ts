@@ -64,11 +64,11 @@ export const testTenant = (
 /**
  * Opens an empty database: embedded in memory, or with `TEST_DATABASE_URL` a separate schema on that
  * server. `close` empties it for the next test.
- * @param patience factor on a server's statement timeout; by default more than in the product
+ * @param timeoutFactor factor on a server's statement timeout; by default more than in the product
  */
-export async function openTestDatabase(patience?: number): Promise<OpenDatabase> {
+export async function openTestDatabase(timeoutFactor?: number): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
-  return url ? borrowServerDatabase(url, patience) : borrowDatabase(await ensureTemplate(cacheDir));
+  return url ? borrowServerDatabase(url, timeoutFactor) : borrowDatabase(await ensureTemplate(cacheDir));
 }
 
 /** The minimum that argon2id accepts: hashing is most of the cost of a sign-in. */

@@ -25,7 +25,7 @@ import { RenderPaused, startRenderThread } from './render/render-thread-host.ts'
 import type { RenderPage, PageRequest } from './render/page-request.ts';
 import { createPageRenderer } from './render/render-page.ts';
 import { readPayloadAddress } from './http/payload.ts';
-import { RenderBusy, type Importance } from './render/render-queue.ts';
+import { RenderBusy, type RenderPriority } from './render/render-queue.ts';
 import type { Renderer } from './render/renderer.ts';
 import { sendPage } from './http/reply.ts';
 import { cachedPage } from './cache/compressed-page.ts';
@@ -90,9 +90,9 @@ function localeOfCookie(header: string | undefined): Locale | null {
 }
 
 /** A kick-off brings most visitors to the home page and to pages of one event. */
-function importanceOf(row: RouteRow | null): Importance {
-  if (row?.cache.on === 'own-event' || row?.name === 'home') return 'first';
-  return row === null || row.name === 'search' ? 'last' : 'usual';
+function priorityOf(row: RouteRow | null): RenderPriority {
+  if (row?.cache.on === 'own-event' || row?.name === 'home') return 'high';
+  return row === null || row.name === 'search' ? 'low' : 'normal';
 }
 
 const refuseForNow = (
@@ -242,7 +242,7 @@ export function addPages(
       (wanted.hidesResults ?? false) !== hidesResults({ cookie: undefined, query, tenant });
     const render = async () => {
       countMiss(options, miss, tenant.id, request);
-      const made = await options.renders.run(importanceOf(row), request.ip, () =>
+      const made = await options.renders.run(priorityOf(row), request.ip, () =>
         makePage({ ...wanted, environment }),
       );
       if (made.kind === 'redirect') throw new Redirected(made.status, made.location);

@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace';
-import { longestDrainMs, type ApiConfig } from '@grandstand/api';
+import { maxDrainMs, type ApiConfig } from '@grandstand/api';
 import { readConfig } from './config.ts';
 import { explainFailure } from './explain-failure.ts';
 import { startServer } from './serve.ts';
@@ -19,7 +19,7 @@ export async function run(mode: 'production' | 'development'): Promise<void> {
   try {
     config = readConfig();
     const server = await startServer(config, mode);
-    closeWithGrace({ delay: longestDrainMs + graceMs }, async ({ err }) => {
+    closeWithGrace({ delay: maxDrainMs + graceMs }, async ({ err }) => {
       if (err !== undefined) console.error(err);
       await server.close();
     });

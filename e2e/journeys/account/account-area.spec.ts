@@ -4,7 +4,7 @@ import {
   expectAccessible,
   expectAccessiblePages,
   prepareLooks,
-  forgetStatus,
+  ignoreStatus,
   onTenant,
   test,
   untilAlive,
@@ -195,7 +195,7 @@ test('[WAT-05] a message appears if the saved list cannot be loaded at the start
   // The message shows for some seconds from when the page is there, not from its full load.
   await page.reload({ waitUntil: 'commit' });
   await willSay(page, 'Your saved videos could not be loaded');
-  forgetStatus(consoleErrors, 500);
+  ignoreStatus(consoleErrors, 500);
 });
 
 test('a changed password ends every other session and opens the next one', async ({

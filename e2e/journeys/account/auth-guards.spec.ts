@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, expectAccessible, forgetStatus, test, untilAlive } from '../journey.ts';
+import { expect, expectAccessible, ignoreStatus, test, untilAlive } from '../journey.ts';
 import { emailOf, signedIn } from '../viewer.ts';
 
 test('[RTE-22] the sign-in pages answer 200 to any viewer', async ({ request }) => {
@@ -66,5 +66,5 @@ test('[RTE-41] the picture of the error screen follows the colour mode', async (
   await expect(light).toBeVisible();
   await expect(dark).toBeHidden();
   await expectAccessible(page);
-  forgetStatus(consoleErrors, 404);
+  ignoreStatus(consoleErrors, 404);
 });

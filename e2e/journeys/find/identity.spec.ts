@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectAccessible, forgetStatus, onTenant, test, untilAlive } from '../journey.ts';
+import { expect, expectAccessible, ignoreStatus, onTenant, test, untilAlive } from '../journey.ts';
 import { logIn } from '../viewer.ts';
 
 interface Identity {
@@ -221,7 +221,7 @@ test('[TEN-07] [RTE-07] [RTE-28] [EVT-09] a tenant without team pages refuses th
   const response = await page.goto(onTenant('pxa.localhost', '/team/px-neo/'));
   expect(response?.status()).toBe(404);
   await expect(page.getByText('Page Not Found: /team/px-neo/')).toBeVisible();
-  forgetStatus(consoleErrors, 404);
+  ignoreStatus(consoleErrors, 404);
   await page.goto(onTenant('pxa.localhost', '/league/px-rush/'));
   await expect(page.getByRole('region', { name: 'Teams' })).toContainText('NEO');
   expect(await page.locator('a[href*="/team/"]').count()).toBe(0);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, forgetStatus, onTenant, test } from '../journey.ts';
+import { expect, expectAccessible, ignoreStatus, onTenant, test } from '../journey.ts';
 
 const texts = ['faq', 'about', 'terms', 'privacy'] as const;
 
@@ -56,7 +56,7 @@ test('[RTE-06] [RTE-28] /info/{type} shows a known kind, including a tenant’s 
     await expect(page.getByText(`Page Not Found: ${pathname}`)).toBeVisible();
   }
   expect((await request.get('/info/..%2f..%2fREADME/')).status()).toBe(404);
-  forgetStatus(consoleErrors, 404);
+  ignoreStatus(consoleErrors, 404);
 });
 
 test('a long text has a table of contents that leads to its parts', async ({ page }) => {
@@ -94,7 +94,7 @@ test('[RTE-14] /redirect/events/{referenceId} redirects to the event of that ref
     expect(response?.status(), path).toBe(404);
     expect(new URL(page.url()).hostname).toBe('localhost');
   }
-  forgetStatus(consoleErrors, 404);
+  ignoreStatus(consoleErrors, 404);
 });
 
 test('[RTE-15] /open-app works for any viewer, with an app and without', async ({ page }) => {

@@ -47,7 +47,7 @@ const aboutThisRun =
   /image loading is disabled|\/media\/picture\/.* was preloaded using link preload|Service Worker registration blocked by Playwright|no-such-page.* 404 |status of 404 .*no-such-page/;
 
 /** Renders of a card until its page is settled: that of the server's HTML, and one more. */
-const MOST_RENDERS = 2;
+const maxRenders = 2;
 
 const within = (selectors: readonly string[]): string => {
   const all = `:is(${selectors.join(', ')})`;
@@ -203,7 +203,7 @@ async function faultsOf(
       .map(({ html }) => `replaced: ${html}`),
     ...hidden.map((html) => `hidden: ${html}`),
     ...cards
-      .filter((card) => card.count > MOST_RENDERS)
+      .filter((card) => card.count > maxRenders)
       .map((card) => `rendered ${card.count} times: ${card.href}`),
     ...reported,
   ];

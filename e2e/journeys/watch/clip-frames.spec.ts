@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { shownFrame } from '@grandstand/player/frame-number.testing';
-import { expect, forgetStatus, inMinutes, playbackOf, test, videoOf } from '../journey.ts';
+import { expect, ignoreStatus, inMinutes, playbackOf, test, videoOf } from '../journey.ts';
 import { emailOf, signedIn, stored } from '../viewer.ts';
 
 /** Frame duration of the videos, ms. */
@@ -91,5 +91,5 @@ test('[CLP-07] clips of a replay and of a live match start and end with the exac
     await expect.poll(() => shownFrame(page)).toBe(one.last);
   }
   // A signed-in page requests an event of that id first.
-  forgetStatus(consoleErrors, 404);
+  ignoreStatus(consoleErrors, 404);
 });

@@ -65,7 +65,7 @@ beforeEach(() => {
 
 const videoUrl = () => `${bench.origin.url}/film/master.m3u8`;
 /** How long the player waits for an ad, ms; generous, because a busy machine takes time to show one. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 /** Opens the video with these ads and presses Play. */
 async function opened(
   booked: Record<string, number | string>,
@@ -78,7 +78,7 @@ async function opened(
   }));
   const open = await bench.open({
     source: videoUrl(),
-    ads: { ads: list, hosts: [ads.base], liveReturn: 'edge', patienceMs, ...change },
+    ads: { ads: list, hosts: [ads.base], liveReturn: 'edge', timeoutMs, ...change },
   });
   try {
     await open.page.getByRole('button', { name: 'Play' }).click();
@@ -188,7 +188,7 @@ describe('the ads of a video', () => {
     media('script', 'javascript:alert(1)');
     media('elsewhere', `${bench.origin.url}/film/v360/init.mp4`);
     const answered = ['none', 'text', 'loop', 'inward', 'flood', 'gone', 'noise', 'script'];
-    const failing = (paths: string[], faults: string[], patience = patienceMs) =>
+    const failing = (paths: string[], faults: string[], caseTimeoutMs = timeoutMs) =>
       opened(
         Object.fromEntries(paths.map((path) => [`/${path}`, 'start'])),
         async (open) => {
@@ -199,7 +199,7 @@ describe('the ads of a video', () => {
           await expect.poll(() => reported().length).toBe(faults.length);
           expect(reported().toSorted()).toEqual(faults);
         },
-        { patienceMs: patience },
+        { timeoutMs: caseTimeoutMs },
       );
     // Ads without any answer run in their own page, where only the timeout matters.
     await Promise.all([

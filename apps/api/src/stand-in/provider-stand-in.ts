@@ -207,10 +207,10 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
       return { body: { access_token: token, token_type: 'bearer', expires_in: tokenSeconds } };
     }
     if (path === 'debug_token') {
-      const asking = clients.find(
+      const client = clients.find(
         (each) => each.provider === 'facebook' && `${each.id}|${each.secret}` === bearer,
       );
-      if (asking === undefined) return oauthError('Invalid OAuth access token signature.');
+      if (client === undefined) return oauthError('Invalid OAuth access token signature.');
       const found = accessTokens.get(url.searchParams.get('input_token') ?? '');
       if (found === undefined) return { body: { data: { is_valid: false } } };
       const { appId, subject, issuedAt } = found;

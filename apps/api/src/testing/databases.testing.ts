@@ -24,7 +24,7 @@ async function tableNames({ kysely }: Connection): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-const asking =
+const queryOn =
   ({ kysely }: Connection) =>
   (text: string, values: readonly unknown[]) =>
     kysely.executeQuery(CompiledQuery.raw(text, [...values]));
@@ -32,7 +32,7 @@ const asking =
 async function prepare(template: string): Promise<Prepared> {
   const connection = await connectPglite({ kind: 'pglite', dir: null, template });
   const tables = await tableNames(connection);
-  return { ...connection, tables, rows: await snapshotRows(asking(connection), tables) };
+  return { ...connection, tables, rows: await snapshotRows(queryOn(connection), tables) };
 }
 
 /** Restores a database to its opened state; closes it instead if a test changed its tables. */
@@ -40,7 +40,7 @@ async function giveBack(prepared: Prepared): Promise<void> {
   const { kysely, pglite, tables, rows } = prepared;
   if ((await tableNames(prepared)).join() !== tables.join()) return kysely.destroy();
   await sql.raw(`TRUNCATE ${tables.join(', ')} RESTART IDENTITY`).execute(kysely);
-  await restoreRows(asking(prepared), rows);
+  await restoreRows(queryOn(prepared), rows);
   pglite?.hold(false);
   waiting.push(prepared);
 }

@@ -1,14 +1,14 @@
 /** Rows that migrations insert into an empty database: saved when it is created, restored after a test. */
-type Ask = (text: string, values: readonly unknown[]) => Promise<{ rows: readonly unknown[] }>;
+type Query = (text: string, values: readonly unknown[]) => Promise<{ rows: readonly unknown[] }>;
 
 /** As JSON, by table name. */
 export type RowSnapshot = ReadonlyMap<string, string>;
 
 /** Reads the rows of these tables; names are quoted where necessary. */
-export async function snapshotRows(ask: Ask, tables: readonly string[]): Promise<RowSnapshot> {
+export async function snapshotRows(query: Query, tables: readonly string[]): Promise<RowSnapshot> {
   const snapshot = new Map<string, string>();
   for (const name of tables) {
-    const { rows } = await ask(`SELECT json_agg(t)::text AS json FROM ${name} t`, []);
+    const { rows } = await query(`SELECT json_agg(t)::text AS json FROM ${name} t`, []);
     const [{ json }] = rows as readonly [{ json: string | null }];
     if (json !== null) snapshot.set(name, json);
   }
@@ -16,9 +16,9 @@ export async function snapshotRows(ask: Ask, tables: readonly string[]): Promise
 }
 
 /** Restores the rows into empty tables. */
-export async function restoreRows(ask: Ask, snapshot: RowSnapshot): Promise<void> {
+export async function restoreRows(query: Query, snapshot: RowSnapshot): Promise<void> {
   for (const [name, json] of snapshot)
-    await ask(
+    await query(
       `INSERT INTO ${name} SELECT * FROM json_populate_recordset(null::${name}, $1::json)`,
       [json],
     );

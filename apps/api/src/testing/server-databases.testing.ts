@@ -16,7 +16,7 @@ interface Prepared {
 /** Emptied schemas that are ready for the next test of this process, by server. */
 const waiting = new Map<string, Prepared[]>();
 /** Next to the player's tests, the server gets only the remaining processor time. */
-const usualPatience = 10;
+const defaultTimeoutFactor = 10;
 let made = 0;
 
 async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ async function onServer<T>(url: string, work: (client: Client) => Promise<T>): P
   }
 }
 
-const asking = (client: Client) => (text: string, values: readonly unknown[]) =>
+const queryOn = (client: Client) => (text: string, values: readonly unknown[]) =>
   client.query(text, [...values]);
 
 const both = (schema: string): string => `${schema}, ${schema}_jobs`;
@@ -70,14 +70,14 @@ const dropLeftOver = (url: string): Promise<void> =>
         await client.query(`DROP SCHEMA IF EXISTS ${both(name)} CASCADE`);
   });
 
-async function prepare(url: string, patience: number): Promise<Prepared & { db: OpenDatabase }> {
+async function prepare(url: string, timeoutFactor: number): Promise<Prepared & { db: OpenDatabase }> {
   made += 1;
   const schema = `test_${process.pid}_${made}`;
   await onServer(url, (client) => client.query(`CREATE SCHEMA ${schema}`));
-  const db = await openDatabase({ kind: 'postgres', url, schema, patience });
+  const db = await openDatabase({ kind: 'postgres', url, schema, timeoutFactor });
   return onServer(url, async (client) => {
     const { names, used } = await tablesOf(client, schema);
-    return { schema, tables: names, rows: await snapshotRows(asking(client), used), db };
+    return { schema, tables: names, rows: await snapshotRows(queryOn(client), used), db };
   });
 }
 
@@ -90,17 +90,17 @@ const giveBack = (url: string, { schema, tables, rows }: Prepared): Promise<bool
       return false;
     }
     if (used.length > 0) await client.query(`TRUNCATE ${used.join(', ')} RESTART IDENTITY CASCADE`);
-    await restoreRows(asking(client), rows);
+    await restoreRows(queryOn(client), rows);
     return true;
   });
 
 /**
  * Opens an empty database on that server; its `close` empties it for the next test.
- * @param patience factor on the timeouts of connections and statements
+ * @param timeoutFactor factor on the timeouts of connections and statements
  */
 export async function borrowServerDatabase(
   url: string,
-  patience = usualPatience,
+  timeoutFactor = defaultTimeoutFactor,
 ): Promise<OpenDatabase> {
   let idle = waiting.get(url);
   if (idle === undefined) {
@@ -111,10 +111,10 @@ export async function borrowServerDatabase(
   const known = idle.pop();
   const { db, ...prepared } =
     known === undefined
-      ? await prepare(url, patience)
+      ? await prepare(url, timeoutFactor)
       : {
           ...known,
-          db: await openDatabase({ kind: 'postgres', url, schema: known.schema, patience }),
+          db: await openDatabase({ kind: 'postgres', url, schema: known.schema, timeoutFactor }),
         };
   let closing: Promise<void> | null = null;
   const close = async () => {

@@ -14,7 +14,7 @@ interface Times {
   readonly fresh: number;
   /** Served until then while the next page renders. */
   readonly behind: number;
-  /** Served until then if the next page takes longer than `patienceMs`. */
+  /** Served until then if the next page takes longer than `revalidationTimeoutMs`. */
   readonly late: number;
   /** Served until then if no better page can be rendered. */
   readonly instead: number;
@@ -80,7 +80,7 @@ const outdatedMs = 10_000;
  * Longest wait for a new page while a stale one is still acceptable. Renders can queue for long under
  * load.
  */
-const patienceMs = 1_000;
+const revalidationTimeoutMs = 1_000;
 /** Size of an entry besides the page body: key, times and their objects (measured). */
 const entryBytes = 1_600;
 
@@ -113,11 +113,11 @@ function survives(
   return true;
 }
 
-/** Returns what resolves within `patienceMs`, else the fallback. */
+/** Returns what resolves within `revalidationTimeoutMs`, else the fallback. */
 async function withinPatience<T>(soon: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, otherwise);
+    timer = setTimeout(resolve, revalidationTimeoutMs, otherwise);
   });
   try {
     return await Promise.race([soon, late]);

@@ -55,14 +55,14 @@ export class RequestCoalescing {
       // Other renders wait for it too: it must not abort with the first page.
       const answer = send({ ...request, signal: undefined }, null).then(shareable);
       calls.set(key, answer);
-      const forget = () => {
+      const remove = () => {
         if (calls.get(key) === answer) calls.delete(key);
       };
       answer.then(({ status }) => {
         const left = sharedMs - (performance.now() - startedAt);
-        if (status === 200 && left > 0) setTimeout(forget, left).unref();
-        else forget();
-      }, forget);
+        if (status === 200 && left > 0) setTimeout(remove, left).unref();
+        else remove();
+      }, remove);
       return answer;
     };
   }

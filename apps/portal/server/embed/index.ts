@@ -158,7 +158,7 @@ export function addEmbeds(
     const key = { tenantId: tenant.id, locale, path: `/embed/clips/${id}`, query: '' };
     return cache.get(hides ? { ...key, variant: 'no-results' } : key, async () => {
       countMiss(options, 'page', tenant.id, request);
-      const page = await renders.run('usual', request.ip, async () =>
+      const page = await renders.run('normal', request.ip, async () =>
         pageOf(wanted, await write(wanted)),
       );
       return { page, rule: page.status === 200 ? rule : null };

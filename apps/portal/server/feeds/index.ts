@@ -99,7 +99,7 @@ export function addFeeds(
     try {
       const page = await cache.get(key, async () => {
         countMiss(options, 'page', key.tenantId, request);
-        const text = await renders.run('last', request.ip, write);
+        const text = await renders.run('low', request.ip, write);
         const stored = await toCachedPage(text === null ? 404 : 200, text ?? '', policy);
         // Missing documents are not cached: they may exist soon, and clients can request any name.
         return { page: stored, rule: text === null ? null : { freshMs, on } };

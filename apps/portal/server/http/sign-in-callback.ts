@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Body limit: more than a provider ever sends, in bytes. */
 const formLimit = 16 * 1024;
-const longestName = 100;
+const maxNameLength = 100;
 
 /** Apple sends the name once, as JSON: `{"name":{"firstName":"Ann","lastName":"Lee"}}`. */
 function nameIn(user: string | null): string | null {
@@ -11,7 +11,7 @@ function nameIn(user: string | null): string | null {
     const parts = [name?.['firstName'], name?.['lastName']].filter(
       (part): part is string => typeof part === 'string',
     );
-    const whole = parts.join(' ').trim().slice(0, longestName);
+    const whole = parts.join(' ').trim().slice(0, maxNameLength);
     return whole === '' ? null : whole;
   } catch {
     return null;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { RenderBusy, RenderQueue, type Importance } from './render-queue.ts';
+import { RenderBusy, RenderQueue, type RenderPriority } from './render-queue.ts';
 
-function setUp(places = { first: 3, usual: 2, last: 1 }) {
+function setUp(places = { high: 3, normal: 2, low: 1 }) {
   // Addresses of one network start with the same letter.
   const groupOf = (address: string) => address.charAt(0);
   const queue = new RenderQueue({ atOnce: 2, groupOf, places });
   const started: string[] = [];
   const ends = new Map<string, () => void>();
-  const run = (name: string, importance: Importance = 'usual', address = 'x1') =>
-    queue.run(importance, address, async () => {
+  const run = (name: string, priority: RenderPriority = 'normal', address = 'x1') =>
+    queue.run(priority, address, async () => {
       started.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       return name;
@@ -23,7 +23,7 @@ function setUp(places = { first: 3, usual: 2, last: 1 }) {
 describe('renders', () => {
   it('run a few at a time, higher priority before earlier arrival', async () => {
     const { started, run, end } = setUp();
-    const all = [run('a'), run('b'), run('search', 'last'), run('list'), run('event', 'first')];
+    const all = [run('a'), run('b'), run('search', 'low'), run('list'), run('event', 'high')];
     await new Promise(setImmediate);
     expect(started).toEqual(['a', 'b']);
     for (const name of ['b', 'event', 'list', 'search', 'a']) await end(name);
@@ -42,7 +42,7 @@ describe('renders', () => {
       running -= 1;
     };
     const runs = (count: number) =>
-      Promise.all(Array.from({ length: count }, () => queue.run('usual', 'a', render)));
+      Promise.all(Array.from({ length: count }, () => queue.run('normal', 'a', render)));
     await runs(5);
     expect(seen.filter((count) => count === 2)).toHaveLength(4);
     seen.length = 0;
@@ -55,10 +55,10 @@ describe('renders', () => {
   });
 
   it('of one network alternate with those of others, but not with lower priorities', async () => {
-    const { started, run, end } = setUp({ first: 9, usual: 9, last: 9 });
+    const { started, run, end } = setUp({ high: 9, normal: 9, low: 9 });
     const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'];
-    const all = names.map((name) => run(name, 'first', name));
-    all.push(run('c1', 'usual', 'c1'), run('b2', 'first', 'b2'));
+    const all = names.map((name) => run(name, 'high', name));
+    all.push(run('c1', 'normal', 'c1'), run('b2', 'high', 'b2'));
     await new Promise(setImmediate);
     for (let index = 0; index < all.length; index += 1) await end(started[index] ?? '');
     expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5', 'c1']);
@@ -67,12 +67,12 @@ describe('renders', () => {
 
   it('are refused with a retry time if too many are queued, lowest priority first', async () => {
     const { run, end } = setUp();
-    const all = [run('a'), run('b'), run('c', 'last')];
-    await expect(run('d', 'last')).rejects.toBeInstanceOf(RenderBusy);
+    const all = [run('a'), run('b'), run('c', 'low')];
+    await expect(run('d', 'low')).rejects.toBeInstanceOf(RenderBusy);
     all.push(run('d'));
     await expect(run('e')).rejects.toMatchObject({ retryAfter: 1 });
-    all.push(run('e', 'first'));
-    await expect(run('f', 'first')).rejects.toBeInstanceOf(RenderBusy);
+    all.push(run('e', 'high'));
+    await expect(run('f', 'high')).rejects.toBeInstanceOf(RenderBusy);
     for (const name of ['a', 'b', 'e', 'd', 'c']) await end(name);
     expect(await Promise.all(all)).toHaveLength(5);
   });
@@ -92,8 +92,8 @@ describe('renders', () => {
 
   it('free their place if they fail too', async () => {
     const queue = new RenderQueue({ atOnce: 1 });
-    const failing = queue.run('usual', 'a', () => Promise.reject(new Error('broken')));
-    const next = queue.run('usual', 'b', async () => 'next');
+    const failing = queue.run('normal', 'a', () => Promise.reject(new Error('broken')));
+    const next = queue.run('normal', 'b', async () => 'next');
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('next');
   });

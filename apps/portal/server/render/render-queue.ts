@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 
 /** Render priority under load. */
-export type Importance = 'first' | 'usual' | 'last';
+export type RenderPriority = 'high' | 'normal' | 'low';
 
 /** Thrown if more pages are queued than can render soon. */
 export class RenderBusy extends Error {
@@ -15,7 +15,7 @@ export class RenderBusy extends Error {
   }
 }
 
-const priorities: Readonly<Record<Importance, number>> = { first: 2, usual: 1, last: 0 };
+const priorities: Readonly<Record<RenderPriority, number>> = { high: 2, normal: 1, low: 0 };
 
 /** Longer than any queue. */
 const maxWaiting = 10_000;
@@ -34,7 +34,7 @@ interface Options {
   /** The client that an address counts for. */
   readonly groupOf?: ((address: string) => string) | undefined;
   /** Queue limit. Lower priorities get fewer places. */
-  readonly places?: Readonly<Record<Importance, number>>;
+  readonly places?: Readonly<Record<RenderPriority, number>>;
 }
 
 /**
@@ -46,19 +46,19 @@ export class RenderQueue {
   readonly #queue: PQueue;
   readonly #atOnce: number;
   readonly #crowd: number;
-  readonly #places: Readonly<Record<Importance, number>>;
+  readonly #places: Readonly<Record<RenderPriority, number>>;
   readonly #groupOf: (address: string) => string;
   /** Queued renders per group of addresses. */
   readonly #waiting = new Map<string, number>();
   #lastTurn: Promise<unknown> = Promise.resolve();
   /** Recent duration of a render, ms. */
-  #usualMs = 100;
+  #averageMs = 100;
 
   constructor({
     atOnce = 2,
     crowd = 16,
     groupOf = (address) => address,
-    places = { first: 600, usual: 400, last: 200 },
+    places = { high: 600, normal: 400, low: 200 },
   }: Options = {}) {
     this.#queue = new PQueue({ concurrency: atOnce });
     this.#atOnce = atOnce;
@@ -84,9 +84,9 @@ export class RenderQueue {
    *
    * @param address of the client
    */
-  async run<T>(importance: Importance, address: string, render: () => Promise<T>): Promise<T> {
-    if (this.#queue.size >= this.#places[importance]) {
-      const waitMs = (this.#queue.size * this.#usualMs) / this.#queue.concurrency;
+  async run<T>(priority: RenderPriority, address: string, render: () => Promise<T>): Promise<T> {
+    if (this.#queue.size >= this.#places[priority]) {
+      const waitMs = (this.#queue.size * this.#averageMs) / this.#queue.concurrency;
       throw new RenderBusy(Math.max(1, Math.ceil(waitMs / 1000)));
     }
     const from = this.#groupOf(address);
@@ -101,10 +101,10 @@ export class RenderQueue {
         try {
           return await render();
         } finally {
-          this.#usualMs += (performance.now() - startedAt - this.#usualMs) / 10;
+          this.#averageMs += (performance.now() - startedAt - this.#averageMs) / 10;
         }
       },
-      { priority: priorities[importance] * maxWaiting - before },
+      { priority: priorities[priority] * maxWaiting - before },
     );
   }
 

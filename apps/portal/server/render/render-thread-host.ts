@@ -17,10 +17,10 @@ export interface RenderThreadHost {
 }
 
 /** Longer than any render may take, ms; its calls have their own timeouts. */
-const longestMs = 60_000;
+const renderTimeoutMs = 60_000;
 /** Pause before the next thread starts after two in a row ended without a page, ms; doubled after each. */
 const firstPauseMs = 1000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /** Thrown while rendering is paused: the threads so far ended before they rendered a page. */
 export class RenderPaused extends Error {
@@ -45,7 +45,7 @@ interface Failure {
 /** One page can crash one thread; a second crash in a row is no coincidence. */
 function failureAfter(last: Failure | null, error: Error): Failure {
   const inRow = (last?.inRow ?? 0) + 1;
-  const pauseMs = inRow === 1 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (inRow - 2));
+  const pauseMs = inRow === 1 ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** (inRow - 2));
   return { inRow, error, pausedUntil: performance.now() + pauseMs };
 }
 
@@ -167,7 +167,7 @@ export function startRenderThread(
           end(one, error);
           void thread.terminate();
         };
-        const timer = setTimeout(exceeded, longestMs).unref();
+        const timer = setTimeout(exceeded, renderTimeoutMs).unref();
         making.set(id, { resolve, reject, timer });
         const known = settings.get(tenant.id) === tenant;
         try {

@@ -2,7 +2,7 @@ import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 
 /** How long a checkout waits for the provider before it returns PENDING, ms (FLT-04). */
-export const providerBudgetMs = 5000;
+export const providerTimeoutMs = 5000;
 
 /** Kinds of purchases: the ticket of an event, or the contract of a subscription. */
 export const purchaseKinds = ['ticket', 'contract'] as const;

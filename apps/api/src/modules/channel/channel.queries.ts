@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
-import { retentionMs, longestProgrammeMs, type Programme } from './programme.ts';
+import { retentionMs, maxProgrammeMs, type Programme } from './programme.ts';
 import './channel.table.ts';
 
 /** A channel's source and its read status; null for what never happened. */
@@ -216,7 +216,7 @@ export const listProgrammes = (
             .where('tenant_id', '=', tenantId)
             .where('event_id', 'in', ids)
             // The two limits of `starts_at` make this a range of the primary key.
-            .where('starts_at', '>', new Date(from.getTime() - longestProgrammeMs))
+            .where('starts_at', '>', new Date(from.getTime() - maxProgrammeMs))
             .where('starts_at', '<', to)
             .where('ends_at', '>', from)
             .select([

@@ -17,7 +17,7 @@ export class UnreadableProgram extends Error {
 
 const hourMs = 60 * 60_000;
 /** Maximum length of a programme. Queries rely on it to bound how far back they look. */
-export const longestProgrammeMs = 24 * hourMs;
+export const maxProgrammeMs = 24 * hourMs;
 /** How long ended programmes are retained, and how far ahead upcoming ones are stored. */
 export const retentionMs = 48 * hourMs;
 export const maxAheadMs = 14 * 24 * hourMs;
@@ -53,7 +53,7 @@ export function programmeOf(given: {
   const title = cleaned(given.title, maxTitle);
   const lengthMs = endMs - startMs;
   // A comparison with NaN is false.
-  if (!(lengthMs > 0 && lengthMs <= longestProgrammeMs) || title === '') return null;
+  if (!(lengthMs > 0 && lengthMs <= maxProgrammeMs) || title === '') return null;
   const description = cleaned(given.description ?? '', maxDescription);
   return {
     startMs,

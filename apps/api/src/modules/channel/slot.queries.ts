@@ -3,7 +3,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { ShownProgramme } from './channel.queries.ts';
 import type { ChannelSlotTable } from './channel.table.ts';
-import { longestProgrammeMs } from './programme.ts';
+import { maxProgrammeMs } from './programme.ts';
 
 /** A stored slot. */
 export interface SlotRow {
@@ -231,7 +231,7 @@ export const listScheduled = (
             )
             .where('channel_slot.tenant_id', '=', tenantId)
             .where('channel_slot.event_id', 'in', ids)
-            .where('channel_slot.starts_at', '>', new Date(from.getTime() - longestProgrammeMs))
+            .where('channel_slot.starts_at', '>', new Date(from.getTime() - maxProgrammeMs))
             .where('channel_slot.starts_at', '<', to)
             .where('channel_slot.ends_at', '>', from)
             .where('event.safeguarded_by', 'is', null)

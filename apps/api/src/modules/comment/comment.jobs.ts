@@ -127,7 +127,7 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
       return effects;
     });
     for (const run of afterCommit) run();
-    cursors.forget(tenantId, since);
+    cursors.removeIdle(tenantId, since);
     if (last !== null) {
       unfinishedPasses.set(tenantId, { after: last, passStart });
       return;

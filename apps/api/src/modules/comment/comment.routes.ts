@@ -7,7 +7,7 @@ import { commentDeliveryJob } from './comment.jobs.ts';
 import { exportComments, listComments, react, saveComment } from './comment.service.ts';
 import {
   banAuthor,
-  forgetAuthor,
+  withdrawCommentsOf,
   hideComment,
   muteAuthor,
   releaseComment,
@@ -71,7 +71,7 @@ export const module: ApiModule = {
       export: async (ctx, userId) => ({
         comments: await ctx.db.forTenant(ctx, (scope) => exportComments(scope, userId)),
       }),
-      erase: forgetAuthor,
+      erase: withdrawCommentsOf,
     },
   }),
 };

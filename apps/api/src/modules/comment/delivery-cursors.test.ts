@@ -24,12 +24,12 @@ describe('delivery cursors', () => {
     const known = createDeliveryCursors();
     for (let minute = 0; minute < 500; minute += 1) {
       known.advance(roomOf(`match-${minute}`, minute));
-      known.forget('alpha', minutes(minute - 3));
+      known.removeIdle('alpha', minutes(minute - 3));
     }
     expect(known.size).toBe(3);
     expect(known.last('alpha', 'match-499')).toBe(499);
     known.advance(roomOf('match', 0, 'beta'));
-    known.forget('alpha', minutes(500));
+    known.removeIdle('alpha', minutes(500));
     expect(known.size).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ interface DeliveryCursors {
   last(tenantId: string, eventId: string): number | null;
   advance(room: Room): void;
   /** Drops the tenant's chats without changes after `since`. */
-  forget(tenantId: string, since: Date): void;
+  removeIdle(tenantId: string, since: Date): void;
   /** Number of known chats. */
   readonly size: number;
 }
@@ -21,7 +21,7 @@ export function createDeliveryCursors(): DeliveryCursors {
       const rooms = tenants.get(room.tenant_id) ?? new Map<string, Room>();
       tenants.set(room.tenant_id, rooms.set(room.event_id, room));
     },
-    forget: (tenantId, since) => {
+    removeIdle: (tenantId, since) => {
       const rooms = tenants.get(tenantId);
       for (const [eventId, { changed_at: changedAt }] of rooms ?? [])
         if (changedAt <= since) rooms?.delete(eventId);

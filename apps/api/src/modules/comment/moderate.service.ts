@@ -143,7 +143,7 @@ export const unban = (ctx: Ctx, email: string): Promise<void> =>
   });
 
 /** Removes the comments of a deleted account from open pages, after the deletion. */
-export async function forgetAuthor(ctx: Ctx, scope: Scope, userId: string) {
+export async function withdrawCommentsOf(ctx: Ctx, scope: Scope, userId: string) {
   const rows = await selectCommentsOfUser(scope, userId);
   const byEvent = Map.groupBy(rows, ({ event_id }) => event_id);
   return () => {

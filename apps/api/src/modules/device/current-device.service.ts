@@ -76,6 +76,6 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
         : own.deviceId === body.device_id;
     return { devices, enabled, ended: replaced };
   });
-  for (const id of ended) ctx.realtime.forgetSession(tenant.id, id);
+  for (const id of ended) ctx.realtime.endSession(tenant.id, id);
   return check;
 }

@@ -42,7 +42,7 @@ import type { ListedEvent } from './list/listed-event.queries.ts';
 import type { EventFilter } from './list/event-filter.ts';
 
 /** Default direction: ascending for curated order and titles, newest first for times. */
-const usualDirection: Record<SortField, SortDirection> = {
+const defaultDirection: Record<SortField, SortDirection> = {
   order: 'asc',
   title: 'asc',
   added: 'desc',
@@ -55,7 +55,7 @@ export function eventSortOf(body: {
   readonly order?: SortDirection | undefined;
 }): EventSort {
   const field = body.sort ?? 'order';
-  return { field, direction: body.order ?? usualDirection[field] };
+  return { field, direction: body.order ?? defaultDirection[field] };
 }
 
 export interface EventListRequest {

@@ -42,7 +42,7 @@ export const module: ApiModule = {
     // Mails give access to accounts: only a developer on this machine may see them.
     const base = {
       jobs: mailJobs(platform),
-      account: { erase: forgetMails(platform) },
+      account: { erase: deleteStoredMails(platform) },
     };
     if (config.environment !== 'local' || config.smtpUrl !== null) return base;
     const add = (api: FastifyInstance) => addMailPage(api, config);
@@ -51,12 +51,12 @@ export const module: ApiModule = {
 };
 
 /** Deletes stored mails together with the account they were written to. */
-const forgetMails =
+const deleteStoredMails =
   ({ mailer }: Platform): NonNullable<AccountDataHandler['erase']> =>
   async (ctx, scope, userId) => {
     const user = await findUser(scope, userId);
     return async () => {
-      if (user !== null) await mailer.forget?.(ctx.tenant.id, user.email);
+      if (user !== null) await mailer.deleteStored?.(ctx.tenant.id, user.email);
     };
   };
 

@@ -18,7 +18,7 @@ export function boxesOf(bytes: Buffer): Box[] {
 }
 
 /** Maximum size of a box head, bytes. */
-export const longestHead = 16;
+export const maxBoxHeadBytes = 16;
 
 /** Returns the size of a box including its head, and of the head, in bytes. */
 export function readBoxHead(bytes: Buffer): { type: string; size: number; head: number } {

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { type Box, boxesOf, boxIn, longestHead, readBoxHead } from './mp4-boxes.ts';
+import { type Box, boxesOf, boxIn, maxBoxHeadBytes, readBoxHead } from './mp4-boxes.ts';
 
 /** A frame or a packet of sound; times in units of its track. */
 export interface Sample {
@@ -36,7 +36,7 @@ async function readMoofs(path: string): Promise<Moof[]> {
     const moofs: Moof[] = [];
     const { size: end } = await file.stat();
     for (let at = 0; at + 8 <= end;) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHead), 0, longestHead, at);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBoxHeadBytes), 0, maxBoxHeadBytes, at);
       const { type, size, head } = readBoxHead(buffer.subarray(0, bytesRead));
       if (size < head || at + size > end) throw new RangeError(`${type} of ${path} is truncated`);
       if (type === 'moof') {

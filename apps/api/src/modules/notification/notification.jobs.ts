@@ -40,7 +40,7 @@ const payloadShape = {
 export const notificationRound = defineWork(
   'notification-round',
   z.object({ ...payloadShape, after: z.string() }),
-  { retryLimit: 4, whenGivenUp: 'forget' },
+  { retryLimit: 4, onFailure: 'delete' },
 );
 
 /** One notification to one browser. Stores neither its text nor the address. */
@@ -48,7 +48,7 @@ export const notificationPush = defineWork(
   'notification-push',
   z.object({ ...payloadShape, userId: z.string(), deviceRowId: z.string() }),
   // A match causes very many of them, and no mail may wait for them.
-  { retryLimit: 3, maxSeconds: 30, whenGivenUp: 'forget', isPatient: true },
+  { retryLimit: 3, maxSeconds: 30, onFailure: 'delete', isLowPriority: true },
 );
 
 async function claimOfTenant(platform: Platform, tenantId: string): Promise<void> {

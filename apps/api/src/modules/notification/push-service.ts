@@ -34,7 +34,7 @@ export const pushService = defineResource(
   ({ config, log }): { readonly send: SendPush; readonly close: () => void } => {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const lookup = publicLookup();
-    const ask = (url: URL, { headers, body }: PushMessage): Promise<number> =>
+    const post = (url: URL, { headers, body }: PushMessage): Promise<number> =>
       new Promise((resolve, reject) => {
         const options: RequestOptions = {
           method: 'POST',
@@ -58,7 +58,7 @@ export const pushService = defineResource(
         // Checked again: a stored service may no longer be known to this release.
         if (!isPushService(message.endpoint, config.environment)) return 'refused';
         const url = new URL(message.endpoint);
-        const status = await ask(url, message);
+        const status = await post(url, message);
         const outcome = outcomeOf(url.host, status);
         // The full address is a secret.
         if (outcome === 'refused')

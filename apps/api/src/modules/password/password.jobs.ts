@@ -6,7 +6,7 @@ import { linkMailData, sendLinkMail, consumeMailBudget } from '../mail/index.ts'
 import { findUserByEmail, lockUser } from '../user/index.ts';
 
 /** Retried for about an hour, the lifetime of the link. */
-const rules = { retryLimit: 7, maxSeconds: 90, whenGivenUp: 'forget' } as const;
+const rules = { retryLimit: 7, maxSeconds: 90, onFailure: 'delete' } as const;
 
 /**
  * A password reset request for any typed name. It exists only until the account is looked up: then an id

@@ -4,7 +4,7 @@ import { requireProofOfPerson } from '../session/index.ts';
 import { paymentJobs } from './payment.jobs.ts';
 import {
   exportPayments,
-  forgetCard,
+  deleteCardOfUser,
   getStoredCard,
   listReceipts,
   removeStoredCard,
@@ -42,7 +42,7 @@ export const module: ApiModule = {
       account: {
         export: (ctx, userId) => ctx.db.forTenant(ctx, (scope) => exportPayments(scope, userId)),
         erase: async (ctx, scope, userId) => {
-          const card = await forgetCard(scope, userId);
+          const card = await deleteCardOfUser(scope, userId);
           return async () => {
             if (card !== null) await (await providerOf(ctx, ctx.tenant)).removeCard(card);
           };

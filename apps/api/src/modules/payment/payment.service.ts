@@ -89,7 +89,7 @@ export const exportPayments = async (scope: Scope, userId: string) => {
 };
 
 /** Deletes an account's card, in the transaction that deletes the account. */
-export async function forgetCard(scope: Scope, userId: string): Promise<string | null> {
+export async function deleteCardOfUser(scope: Scope, userId: string): Promise<string | null> {
   // Locked, so that a payment completing now cannot store a card afterwards.
   const customer = await lockCustomerOf(scope, userId);
   return customer === null ? null : deleteStoredCard(scope, customer.id);

@@ -67,7 +67,7 @@ describe('the picture cache', () => {
   it('drops an entry whose file was removed', async () => {
     const cache = open();
     await keep(cache, 'aa.webp', 40);
-    cache.forget('aa.webp');
+    cache.remove('aa.webp');
     expect(await cache.find('aa.webp')).toBeNull();
     expect(cache.bytes).toBe(0);
   });

@@ -18,7 +18,7 @@ export interface PictureCache {
   /** Moves a draft to its name atomically, and evicts the least recently used if space is short. */
   keep(name: string, draft: string): Promise<void>;
   /** Drops an entry whose file is missing. */
-  forget(name: string): void;
+  remove(name: string): void;
   /** Bytes stored. */
   readonly bytes: number;
 }
@@ -110,7 +110,7 @@ export function createPictureCache({
       add(name, { bytes: size, touchedAt: now() });
       await removeEvicted();
     },
-    forget: (name) => void entries.delete(name),
+    remove: (name) => void entries.delete(name),
     get bytes() {
       return entries.calculatedSize;
     },

@@ -15,7 +15,7 @@ export interface PictureRequest {
 }
 
 const requestFormats = [...pictureFormats, 'auto'] as const;
-const longestSource = 2048;
+const maxSourceLength = 2048;
 
 /** Parses the address of a picture. Throws `validation_failed` naming the allowed values. */
 export function readPictureRequest(
@@ -26,10 +26,9 @@ export function readPictureRequest(
   if (width === undefined)
     throw invalidField('params.width', `must be one of ${pictureWidths.join(', ')}`);
   const format = requestFormats.find((each) => each === params.format);
-  if (format === undefined)
-    throw invalidField('params.format', `must be one of ${requestFormats.join(', ')}`);
-  if (typeof src !== 'string' || src === '' || src.length > longestSource) {
-    throw invalidField('query.src', `must be one address of 1 to ${longestSource} characters`);
+  if (format === undefined) refuse('params.format', `must be one of ${requestFormats.join(', ')}`);
+  if (typeof src !== 'string' || src === '' || src.length > maxSourceLength) {
+    refuse('query.src', `must be one address of 1 to ${maxSourceLength} characters`);
   }
   return { width, format, src };
 }

@@ -241,7 +241,7 @@ export function createPictureService(
     try {
       return hit.bytes === 0 ? Buffer.alloc(0) : await readFile(hit.file);
     } catch {
-      cache.forget(name);
+      cache.remove(name);
       return null;
     }
   }

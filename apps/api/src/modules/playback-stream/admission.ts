@@ -5,10 +5,10 @@ import { defineResource } from '../../platform/context/resources.ts';
 interface Admission {
   readonly tenantId: string;
   readonly userId: string;
-  isLetIn: boolean;
+  mayPlay: boolean;
   /** ms since 1970. */
   decidedAt: number;
-  asking: Promise<boolean> | null;
+  pending: Promise<boolean> | null;
 }
 
 /** Cache time of an admission, ms: a session stopped elsewhere plays on this long. */
@@ -24,41 +24,41 @@ export interface Admissions {
    * requests. If it fails, e.g. without the database, the previous decision holds; unknown sessions are
    * admitted (FLT-01).
    */
-  ask(
+  isAdmitted(
     key: { readonly tenantId: string; readonly userId: string; readonly sessionId: string },
     decide: () => Promise<boolean>,
   ): Promise<boolean>;
   /** Drops the decisions about an account's sessions. */
-  forget(tenantId: string, userId: string): void;
+  remove(tenantId: string, userId: string): void;
 }
 
 export function createAdmissions({ clock }: { readonly clock: () => number }): Admissions {
   const decisions = new LRUCache<string, Admission>({ max: maxDecisions });
-  const isFresh = ({ isLetIn, decidedAt }: Admission): boolean =>
-    clock() < decidedAt + (isLetIn ? heartbeatMs : refusedMs);
+  const isFresh = ({ mayPlay, decidedAt }: Admission): boolean =>
+    clock() < decidedAt + (mayPlay ? heartbeatMs : refusedMs);
   return {
-    ask: async ({ tenantId, userId, sessionId }, decide) => {
+    isAdmitted: async ({ tenantId, userId, sessionId }, decide) => {
       const name = `${tenantId}|${sessionId}`;
       const known = decisions.get(name);
-      if (known !== undefined && isFresh(known)) return known.isLetIn;
-      if (known?.asking != null) return known.asking;
+      if (known !== undefined && isFresh(known)) return known.mayPlay;
+      if (known?.pending != null) return known.pending;
       const admission = known ?? {
         tenantId,
         userId,
-        isLetIn: true,
+        mayPlay: true,
         decidedAt: 0,
-        asking: null,
+        pending: null,
       };
-      admission.asking = decide()
-        .catch(() => admission.isLetIn)
-        .then((isLetIn) => {
-          Object.assign(admission, { isLetIn, decidedAt: clock(), asking: null });
-          return isLetIn;
+      admission.pending = decide()
+        .catch(() => admission.mayPlay)
+        .then((mayPlay) => {
+          Object.assign(admission, { mayPlay, decidedAt: clock(), pending: null });
+          return mayPlay;
         });
       decisions.set(name, admission);
-      return admission.asking;
+      return admission.pending;
     },
-    forget: (tenantId, userId) => {
+    remove: (tenantId, userId) => {
       for (const admission of decisions.values())
         if (admission.tenantId === tenantId && admission.userId === userId) admission.decidedAt = 0;
     },

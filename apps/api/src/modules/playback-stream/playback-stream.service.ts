@@ -37,7 +37,7 @@ export async function mayPlay(ctx: Ctx, playing: Playing): Promise<boolean> {
   const { userId, sessionId } = playing;
   return ctx.resources
     .of(admissions)
-    .ask({ tenantId, userId, sessionId }, () =>
+    .isAdmitted({ tenantId, userId, sessionId }, () =>
       ctx.db.forTenant(tenantId, (scope) => claimStream(scope, playing, limit, ctx.clock())),
     );
 }
@@ -112,6 +112,6 @@ export async function takeStream(ctx: Ctx, stop: string | null): Promise<Playbac
       await deleteStream(scope, familyId);
     return present(ctx, scope);
   });
-  ctx.resources.of(admissions).forget(ctx.tenant.id, userId);
+  ctx.resources.of(admissions).remove(ctx.tenant.id, userId);
   return answer;
 }

@@ -15,7 +15,7 @@ const freshMs = 1000;
 /** An ended session or a revoked entitlement stops playback within this time, ms. */
 const sessionFreshMs = 5000;
 /** How long playback continues without the database, ms (FLT-01). */
-export const longestOutageMs = 60 * 60_000;
+export const maxOutageMs = 60 * 60_000;
 /** A player may still request a segment that has just left a channel's playlist, ms. */
 export const shownLongerMs = 2 * 60_000;
 /** Playback does not wait when pages have taken every database connection. */
@@ -68,7 +68,7 @@ export function createPlaybackFacts({
   entitlementChanges,
   realtime,
 }: Pick<Platform, 'clock' | 'eventChanges' | 'entitlementChanges' | 'realtime'>): PlaybackFacts {
-  const staleMs = longestOutageMs;
+  const staleMs = maxOutageMs;
   const often = { clock, freshMs, staleMs, revalidates: true };
   const events = createStaleCache<PlayableEvent>({ ...often, max: maxEvents });
   const videos = createStaleCache<boolean>({ ...often, max: maxVideos });
@@ -81,19 +81,19 @@ export function createPlaybackFacts({
   const endings = [
     eventChanges.subscribe((change) => {
       const { tenantId, eventId, kind } = change;
-      const outdate = mayClose(change) ? 'forget' : 'expire';
-      events[outdate](tenantId, eventId);
+      const method = mayClose(change) ? 'remove' : 'expire';
+      events[method](tenantId, eventId);
       schedules.expire(tenantId, eventId);
       // Its clips are cancelled with it.
       if (kind === 'called-off')
-        events.forgetWhere(tenantId, ({ row }) => row.parent_event_id === eventId);
+        events.removeWhere(tenantId, ({ row }) => row.parent_event_id === eventId);
       // A clip opens no video.
-      if (kind !== 'clip-changed') videos[outdate](tenantId, null);
+      if (kind !== 'clip-changed') videos[method](tenantId, null);
     }),
     // A purchase opens at once, and a revocation closes (SEC-16).
     entitlementChanges.subscribe(({ tenantId, userId }) => {
       if (userId === null) holders.expire(tenantId, null);
-      else holders.forgetWhere(tenantId, (holder) => holder?.userId === userId);
+      else holders.removeWhere(tenantId, (holder) => holder?.userId === userId);
     }),
     realtime.onSessionEnd((tenantId, sessionId) => holders.put(tenantId, sessionId, null)),
   ];
@@ -132,7 +132,7 @@ export function createPlaybackFacts({
           (scope) =>
             getSlots(scope, id, {
               fromMs: clock() - channelWindowMs - shownLongerMs,
-              toMs: clock() + longestOutageMs,
+              toMs: clock() + maxOutageMs,
             }),
           urgent,
         ),

@@ -14,7 +14,7 @@ import {
   isVisible,
 } from '../event/index.ts';
 import { mayPlay } from '../playback-stream/index.ts';
-import { longestOutageMs, type PlaybackFacts } from './playback-facts.ts';
+import { maxOutageMs, type PlaybackFacts } from './playback-facts.ts';
 
 /**
  * How recently before the outage a session must have been found alive, ms: longer than a player waits
@@ -42,7 +42,7 @@ function eventIdOf(text: string): string {
 function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | null {
   if (grant === undefined) return null;
   const read = ctx.resources.of(cachedGrants).of(ctx.tenant.id).read(grant, id);
-  if (read === null || ctx.clock() >= read.holding.endsAt + longestOutageMs)
+  if (read === null || ctx.clock() >= read.holding.endsAt + maxOutageMs)
     throw new AppError('event_locked');
   return read;
 }

@@ -15,7 +15,7 @@ import { createTestApi, createCuttableProxy, type TestApi } from '../../testing.
 import { signedIn } from '../session/testing.ts';
 import { clipOf, eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/security/playback-grant.ts';
-import { longestOutageMs } from './playback-facts.ts';
+import { maxOutageMs } from './playback-facts.ts';
 import { writeVideo } from '../media/testing.ts';
 
 const cacheDir = fileURLToPath(
@@ -50,7 +50,7 @@ async function behindLine(url: string): Promise<Fallible> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`CREATE SCHEMA ${schema}`);
-  const db = await openDatabase({ kind: 'postgres', url: far.href, schema, patience: 10 });
+  const db = await openDatabase({ kind: 'postgres', url: far.href, schema, timeoutFactor: 10 });
   return {
     db,
     leave: line.cut,
@@ -172,7 +172,7 @@ describe('playback while the database is away', () => {
       expect(await play(address)).toBe('503 service_unavailable 2');
     expect(await play(left)).toBe('403 event_locked');
     expect(await play(members.replace('/members/', '/free/'))).toBe('403 event_locked');
-    now = testNow + 3 * minuteMs + longestOutageMs - 1;
+    now = testNow + 3 * minuteMs + maxOutageMs - 1;
     for (const address of [members, free]) expect(await play(address)).toBe('plays');
     now += 1;
     for (const address of [members, free])

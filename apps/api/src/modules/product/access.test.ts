@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anonymousViewer, type Holding, type Viewer } from '../../platform/context/viewer.ts';
 import { availabilityOf, type RestrictedEvent } from '../event/index.ts';
-import { accessOf, type AccessQuestion } from './access.ts';
+import { accessOf, type AccessInput } from './access.ts';
 import type { ProductRow } from './product.table.ts';
 import { rightsOf } from './rights.ts';
 import { productOf } from './testing.ts';
@@ -64,7 +64,7 @@ const holder = (...holdings: Holding[]): Viewer => ({ ...member, holdings });
 const ticket: Holding = { kind: 'ticket', eventId: 'match', endsAt: null };
 const pass: Holding = { kind: 'subscription', identityId: null, endsAt: null };
 
-const questionOf = (change: Partial<AccessQuestion>): AccessQuestion => ({
+const questionOf = (change: Partial<AccessInput>): AccessInput => ({
   event,
   ticketed: event,
   viewer: member,
@@ -75,7 +75,7 @@ const questionOf = (change: Partial<AccessQuestion>): AccessQuestion => ({
   now,
   ...change,
 });
-const ask = (change: Partial<AccessQuestion>) => {
+const ask = (change: Partial<AccessInput>) => {
   const { reasons, offers } = accessOf(questionOf(change));
   return [reasons.join('+'), offers.map(({ id }) => id).join()];
 };
@@ -88,7 +88,7 @@ const basic = sold('commerce_subscription_basic_media');
 const abroad = { regions: ['GB'] };
 
 describe('access to an event', () => {
-  it.each<[string, Partial<AccessQuestion>, string, string]>([
+  it.each<[string, Partial<AccessInput>, string, string]>([
     ['free: open', {}, '', ''],
     [
       'members, anonymous: sign in',

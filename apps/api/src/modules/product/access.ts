@@ -5,7 +5,7 @@ import type { ProductRow } from './product.table.ts';
 import { type TicketedEvent, rightsOf, ticketRank } from './rights.ts';
 
 /** A viewer's request to watch an event that is sold. */
-export interface AccessQuestion {
+export interface AccessInput {
   readonly event: RestrictedEvent;
   /** The event that a ticket is for: the event itself, for a clip its parent. */
   readonly ticketed: TicketedEvent;
@@ -73,7 +73,7 @@ export function isMoreExact(one: ProductRow, other: ProductRow, event: TicketedE
 }
 
 function reasonsOf(
-  { event, isCalledOff, isUnrecorded }: AccessQuestion,
+  { event, isCalledOff, isUnrecorded }: AccessInput,
   { forUser, inRegion }: Availability,
 ): AccessReason[] {
   const reasons: AccessReason[] = [];
@@ -92,10 +92,10 @@ function reasonsOf(
  * (EVT-07, EVT-19, EVT-20, A-10, A-12). Only `availabilityOf` decides access: a product is offered if its
  * entitlements would make that admit the viewer. Nothing is offered where buying would not help.
  */
-export function accessOf(question: AccessQuestion): AccessAnswer {
-  const { event, ticketed, viewer, products, models, now } = question;
+export function accessOf(input: AccessInput): AccessAnswer {
+  const { event, ticketed, viewer, products, models, now } = input;
   const availability = availabilityOf(event, viewer);
-  const reasons = reasonsOf(question, availability);
+  const reasons = reasonsOf(input, availability);
   const sold = products.filter((product) => isOnSale(product, models, now));
   const ticket = ticketFor(ticketed, sold);
   if (reasons.join() !== 'purchase_required') return { availability, reasons, offers: [], ticket };

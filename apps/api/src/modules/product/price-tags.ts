@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import type { FindPrices, PriceQuestion } from '../event/index.ts';
 import { takesPayments } from '../payment/index.ts';
-import { type AccessQuestion, accessOf, isSoldOut } from './access.ts';
+import { type AccessInput, accessOf, isSoldOut } from './access.ts';
 import { selectAllOnSale, selectRedeemable } from './product.queries.ts';
 import type { ProductRow } from './product.table.ts';
 
@@ -27,7 +27,7 @@ const catalogues = defineResource(
 );
 
 type Sold = Catalogue &
-  Pick<AccessQuestion, 'models' | 'now'> & { readonly takesPayments: boolean };
+  Pick<AccessInput, 'models' | 'now'> & { readonly takesPayments: boolean };
 
 /** Converts a price to major units, so that cards need no table of currencies. */
 const written = ({ price, currency }: ProductRow) => {

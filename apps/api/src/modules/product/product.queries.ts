@@ -159,7 +159,7 @@ export const selectTrialsTaken = (
  * Returns all products on sale at `now` that may open an event: its own tickets, general tickets,
  * subscriptions.
  */
-export const selectOpeners = (
+export const selectProductsForEvent = (
   { trx, tenantId }: Scope,
   eventId: string,
   now: Date,
@@ -177,7 +177,7 @@ export const selectOpeners = (
     .limit(500)
     .execute();
 
-/** Returns all products on sale at `now`, in the order of `selectOpeners`. */
+/** Returns all products on sale at `now`, in the order of `selectProductsForEvent`. */
 export const selectAllOnSale = ({ trx, tenantId }: Scope, now: Date): Promise<ProductRow[]> =>
   trx
     .selectFrom('product')

@@ -26,7 +26,7 @@ import {
   incrementSold,
   countProducts,
   findProduct,
-  selectOpeners,
+  selectProductsForEvent,
   selectOwned,
   selectRedeemable,
   selectProducts,
@@ -215,7 +215,7 @@ export interface SoldProduct {
  */
 export async function ticketSoldFor(ctx: Ctx, scope: Scope, eventId: string): Promise<SoldProduct> {
   const { row, restrictions: event } = await getPlayable(scope, eventId);
-  const { reasons, offers } = await askAccess(ctx, scope, row, event);
+  const { reasons, offers } = await loadAccess(ctx, scope, row, event);
   if (reasons.includes('region_blocked')) throw new AppError('region_blocked');
   const product = offers.find(({ type }) => type === 'PPV');
   if (product === undefined || product.currency === null) throw new AppError('product_not_sold');
@@ -234,7 +234,7 @@ export async function ticketGivenFor(
   eventId: string,
 ): Promise<RestrictedEvent> {
   const { row, restrictions: event } = await getPlayable(scope, eventId);
-  const { availability, reasons, ticket } = await askAccess(ctx, scope, row, event);
+  const { availability, reasons, ticket } = await loadAccess(ctx, scope, row, event);
   if (reasons.includes('region_blocked')) throw new AppError('region_blocked');
   if (availability.forUser) throw new AppError('already_available');
   const ticketed = await ticketedBy(scope, event);
@@ -271,12 +271,12 @@ export async function subscriptionSold(ctx: Ctx, scope: Scope, id: string): Prom
 const ticketedBy = async (scope: Scope, event: RestrictedEvent): Promise<RestrictedEvent> =>
   event.eventId === event.id ? event : (await getPlayable(scope, event.eventId)).restrictions;
 
-const askAccess = async (ctx: Ctx, scope: Scope, row: EventRow, event: RestrictedEvent) =>
+const loadAccess = async (ctx: Ctx, scope: Scope, row: EventRow, event: RestrictedEvent) =>
   accessOf({
     event,
     ticketed: await ticketedBy(scope, event),
     viewer: await ctx.viewer(scope),
-    products: await selectOpeners(scope, event.eventId, new Date(ctx.clock())),
+    products: await selectProductsForEvent(scope, event.eventId, new Date(ctx.clock())),
     models: ctx.tenant.monetisation,
     isCalledOff: row.cancelled,
     isUnrecorded: row.status === 'archived' && row.stream.kind === 'none',
@@ -290,7 +290,7 @@ const askAccess = async (ctx: Ctx, scope: Scope, row: EventRow, event: Restricte
 export const getCommerceOptions = (ctx: Ctx, eventId: string): Promise<CommerceOptions> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const { row, restrictions: event } = await getPlayable(scope, eventId);
-    const { availability, reasons, offers } = await askAccess(ctx, scope, row, event);
+    const { availability, reasons, offers } = await loadAccess(ctx, scope, row, event);
     const view = await viewOf(ctx, scope, offers, availability.inRegion, event.eventId);
     return {
       eventId: row.id,

@@ -37,7 +37,7 @@ export const tenancy: TenancyProbes = {
         selectTrialled: (scope) => productQueries.selectTrialled(scope, 'u', ['a']),
         selectTrialsTaken: (scope) => productQueries.selectTrialsTaken(scope, ['a'], ['k']),
         selectAllOnSale: (scope) => productQueries.selectAllOnSale(scope, now),
-        selectOpeners: (scope) => productQueries.selectOpeners(scope, 'a', now),
+        selectProductsForEvent: (scope) => productQueries.selectProductsForEvent(scope, 'a', now),
       },
     ],
   },

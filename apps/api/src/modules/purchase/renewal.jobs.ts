@@ -8,7 +8,7 @@ import { findUserOf, takesPayments } from '../payment/index.ts';
 import { findUser } from '../user/index.ts';
 import { contractMail } from './subscription/contract-mail.ts';
 import { nextProduct } from './subscription/due-period.ts';
-import { askAgainMs, longestPauseMs } from './subscription/dunning.ts';
+import { recheckMs, maxPauseMs } from './subscription/dunning.ts';
 import { recordChange } from './fulfilment/grant.service.ts';
 import { renewalAmount } from './subscription/proration.ts';
 import {
@@ -34,7 +34,7 @@ async function postpone(scope: Scope, id: string, now: Date): Promise<void> {
   const purchase = await lockPurchase(scope, id);
   const chargeAt = purchase?.charge_at ?? null;
   if (chargeAt === null || chargeAt > now) return;
-  await updatePurchase(scope, id, { charge_at: new Date(now.getTime() + askAgainMs) });
+  await updatePurchase(scope, id, { charge_at: new Date(now.getTime() + recheckMs) });
 }
 
 /**
@@ -105,7 +105,7 @@ async function endOfTenant(
       const kind = 'subscription-ended';
       await outbox.enqueue(scope, contractMail, { tenantId, userId, purchaseId: id, kind, locale });
     }
-    const since = new Date(now.getTime() - longestPauseMs);
+    const since = new Date(now.getTime() - maxPauseMs);
     for (const { id } of await endLongPaused(scope, { since, now }))
       await recordChange(
         scope,

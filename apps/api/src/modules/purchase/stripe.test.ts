@@ -10,7 +10,7 @@ import {
   type StripeStandIn,
 } from '../payment/testing.ts';
 import { emittedBy, signInOn, signedIn, type Emitted, type SignedIn } from '../session/testing.ts';
-import { patience } from './checkout/outcome.service.ts';
+import { providerTimeout } from './checkout/outcome.service.ts';
 import { openShop, shopTenant, type Shop } from './testing.ts';
 
 let now = testNow;
@@ -216,11 +216,11 @@ describe('3-D Secure', () => {
 describe('faults during a payment', () => {
   it('[FLT-04] a slow response leads to PENDING and one charge', async () => {
     const moved = moves();
-    const wait = shop.api.app.platform.resources.of(patience);
-    const { budgetMs } = wait;
-    wait.budgetMs = 50;
+    const wait = shop.api.app.platform.resources.of(providerTimeout);
+    const { timeoutMs } = wait;
+    wait.timeoutMs = 50;
     const { content } = (await buy('pm_waits')).body;
-    wait.budgetMs = budgetMs;
+    wait.timeoutMs = timeoutMs;
     expect(content.status).toBe('PENDING');
     // Repeating it in another tab is the same purchase.
     expect((await buy('pm_approves')).body.content).toMatchObject({

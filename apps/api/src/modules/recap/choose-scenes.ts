@@ -34,7 +34,7 @@ const scenes: Partial<Record<TagType, Scene>> = {
   foul: { weight: 1, leadMs: 4000, outMs: 3000 },
 };
 /** Maximum counted length of a moment, ms. */
-const longestMs = 20_000;
+const maxSceneMs = 20_000;
 /** Maximum extension of a scene at each end, ms, if time is left. */
 const widestMs = 10_000;
 
@@ -69,7 +69,7 @@ function candidateOf(moment: Moment, segments: readonly Segment[]): Candidate | 
   const scene = scenes[moment.type];
   const { startMs } = moment;
   if (scene === undefined || firstAfter(segments, startMs * 1000) === segments.length) return null;
-  const endMs = Math.min(Math.max(moment.endMs, startMs + scene.outMs), startMs + longestMs);
+  const endMs = Math.min(Math.max(moment.endMs, startMs + scene.outMs), startMs + maxSceneMs);
   const first = firstAfter(segments, (startMs - scene.leadMs) * 1000);
   // Includes the segment that ends with the scene, at most the video's last.
   const last = Math.min(firstAfter(segments, endMs * 1000 - 1), segments.length - 1);

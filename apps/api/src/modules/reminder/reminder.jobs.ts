@@ -27,7 +27,7 @@ const maxPerRun = 5_000;
 export const reminderMail = defineWork(
   'reminder-mail',
   z.object({ tenantId: z.string(), userId: z.string(), eventId: z.string() }),
-  { retryLimit: 4, maxSeconds: 90, whenGivenUp: 'forget' },
+  { retryLimit: 4, maxSeconds: 90, onFailure: 'delete' },
 );
 
 async function claimOfTenant(

@@ -46,7 +46,7 @@ export function signOutSockets(
   for (const { deviceId } of ended)
     if (deviceId !== null)
       realtime.emitToUser(tenant.id, userId, 'remove-user-device', { deviceId });
-  for (const { id } of ended) realtime.forgetSession(tenant.id, id);
+  for (const { id } of ended) realtime.endSession(tenant.id, id);
 }
 
 /**
@@ -90,7 +90,7 @@ export async function sessionsOfDevice(
 
 /**
  * Assigns a session without a device to one, and ends the device's former sessions. Returns their ids for
- * `forgetSession`.
+ * `endSession`.
  */
 export async function bindToDevice(
   scope: Scope,

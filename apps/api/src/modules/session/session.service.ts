@@ -96,8 +96,8 @@ type Refresh =
  * decides only if a device is unknown: the request need not name one, and a registration's session has none
  * yet.
  */
-const isSameDevice = (own: string | null, asking: string | null, isSameAgent: boolean): boolean =>
-  own === null || asking === null ? isSameAgent : own === asking;
+const isSameDevice = (own: string | null, requesting: string | null, isSameAgent: boolean): boolean =>
+  own === null || requesting === null ? isSameAgent : own === requesting;
 
 async function refresh(
   ctx: Ctx,
@@ -171,7 +171,7 @@ export async function refreshSession(
         ctx.realtime.emitToUser(tenantId, result.userId, 'remove-user-device', {
           deviceId: result.deviceId,
         });
-      ctx.realtime.forgetSession(tenantId, result.familyId);
+      ctx.realtime.endSession(tenantId, result.familyId);
       throw new AppError('refresh_token_failed');
     }
     case 'refused':
@@ -181,7 +181,7 @@ export async function refreshSession(
 
 /**
  * Ends the sessions that a login on a device replaces: the device's and the provisional one of a
- * registration. Returns their ids for `forgetSession`.
+ * registration. Returns their ids for `endSession`.
  */
 export const endReplacedSessions = (
   scope: Scope,
@@ -194,7 +194,7 @@ export const endReplacedSessions = (
 export async function endSession(ctx: Ctx, familyId: string): Promise<void> {
   const tenantId = ctx.tenant.id;
   await ctx.db.forTenant(ctx, (scope) => endFamily(scope, familyId, new Date(ctx.clock())));
-  ctx.realtime.forgetSession(tenantId, familyId);
+  ctx.realtime.endSession(tenantId, familyId);
 }
 
 /** Returns the session while it is alive, with its device's browser id; else null. */

@@ -134,7 +134,7 @@ export async function finishLogin(
     const devices = await listDevices(scope, user.id);
     return { ended: replaced, result: { kind: 'signed-in' as const, user, devices, tokens } };
   });
-  for (const familyId of ended) ctx.realtime.forgetSession(tenantId, familyId);
+  for (const familyId of ended) ctx.realtime.endSession(tenantId, familyId);
 
   if (result.kind === 'signed-in') return result;
   const { devices, user } = result;

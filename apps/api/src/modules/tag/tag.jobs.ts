@@ -8,7 +8,7 @@ import { selectDueTags } from './tag.queries.ts';
 
 const everyMs = 2000;
 /** After a longer pause pages have reloaded everything. */
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 type DuePlatform = Pick<
   Platform,
@@ -38,7 +38,7 @@ export function dueTagsJob(platform: DuePlatform): Job {
     everyMs,
     run: async () => {
       const now = clock();
-      const from = new Date(Math.max(before, now - longestPauseMs));
+      const from = new Date(Math.max(before, now - maxPauseMs));
       before = now;
       await eachTenant(platform, 'tags could not be emitted for every tenant', (id) =>
         announceDue(id, from, new Date(now)),

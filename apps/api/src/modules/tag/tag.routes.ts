@@ -7,7 +7,7 @@ import { dueTagsJob } from './tag.jobs.ts';
 import {
   changeTag,
   exportTags,
-  forgetTagger,
+  withdrawTagsOf,
   grantGlobalTags,
   listTags,
   removeTags,
@@ -50,7 +50,7 @@ export const module: ApiModule = {
       export: async (ctx, userId) => ({
         tags: await ctx.db.forTenant(ctx, (scope) => exportTags(scope, userId)),
       }),
-      erase: forgetTagger,
+      erase: withdrawTagsOf,
     },
   }),
 };

@@ -227,7 +227,7 @@ export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ id
 }
 
 /** Removes a deleted account's tags for everyone from open pages, once the account is gone. */
-export async function forgetTagger(ctx: Ctx, scope: Scope, userId: string) {
+export async function withdrawTagsOf(ctx: Ctx, scope: Scope, userId: string) {
   const idsByEvent = await tagIdsByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
   return () => {
     for (const [event, tagIds] of idsByEvent)

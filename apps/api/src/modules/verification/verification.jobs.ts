@@ -15,14 +15,14 @@ import { findUser, lockUser } from '../user/index.ts';
 export const verificationMail = defineWork(
   'verification-mail',
   linkMailData.extend({ userId: z.string() }),
-  { maxSeconds: 90, whenGivenUp: 'forget' },
+  { maxSeconds: 90, onFailure: 'delete' },
 );
 
 /** Mail that welcomes a viewer with a confirmed address. */
 export const welcomeMail = defineWork(
   'welcome-mail',
   z.object({ tenantId: z.string(), userId: z.string(), locale: z.enum(mailLocales) }),
-  { maxSeconds: 90, whenGivenUp: 'forget' },
+  { maxSeconds: 90, onFailure: 'delete' },
 );
 
 /** Sends the welcome, unless the account is gone. */

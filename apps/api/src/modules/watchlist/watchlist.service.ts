@@ -27,7 +27,7 @@ import {
 
 type Query = z.output<typeof watchlistQuery>;
 
-const usualDirection: Record<SortField, SortDirection> = {
+const defaultDirection: Record<SortField, SortDirection> = {
   order: 'asc',
   title: 'asc',
   added: 'desc',
@@ -37,7 +37,7 @@ const usualDirection: Record<SortField, SortDirection> = {
 /** Defaults to newest first; `order` without `sort` follows B-23. */
 function sortOf({ sort, order }: Query): { field: SortField; direction: SortDirection } {
   const field = sort ?? (order === undefined ? 'added' : 'order');
-  return { field, direction: order ?? usualDirection[field] };
+  return { field, direction: order ?? defaultDirection[field] };
 }
 
 /** Returns a page of the caller's watchlist, presented like any event list (WAT-01). */

@@ -144,12 +144,12 @@ describe('cached answers', () => {
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     now = 2000;
     const early = get(() => promise);
-    facts.forget('alpha', 'e');
+    facts.remove('alpha', 'e');
     finish('before');
     expect(await early).toBe('before');
     await expect(get(away)).rejects.toMatchObject({ code: 'service_unavailable' });
     await get(answer('a'), 'f');
-    facts.forget('alpha', null);
+    facts.remove('alpha', null);
     await expect(get(away, 'f')).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
@@ -159,7 +159,7 @@ describe('cached answers', () => {
     now = 2000;
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     const early = get(() => promise, 'g');
-    facts.forgetWhere('alpha', (value) => value === 'a');
+    facts.removeWhere('alpha', (value) => value === 'a');
     finish('before');
     expect(await early).toBe('before');
     for (const name of ['e', 'g'])

@@ -49,9 +49,9 @@ export interface StaleCache<T> {
   /** Marks an answer as stale, or all of the tenant. */
   expire(tenantId: string, name: string | null): void;
   /** As `expire`, and the old answer cannot stand in either, because it is known to be wrong. */
-  forget(tenantId: string, name: string | null): void;
-  /** Calls `forget` for matching answers, and for those still loading. */
-  forgetWhere(tenantId: string, isWrong: (value: T) => boolean): void;
+  remove(tenantId: string, name: string | null): void;
+  /** Calls `remove` for matching answers, and for those still loading. */
+  removeWhere(tenantId: string, isWrong: (value: T) => boolean): void;
   /** Caches an answer that is known without a query. */
   put(tenantId: string, name: string, value: T): void;
 }
@@ -76,7 +76,7 @@ interface Entry<T> {
 }
 
 /** Interval between retries of the same query during an outage, ms. */
-const askAgainMs = 1000;
+const outageRetryMs = 1000;
 /** Share of its lifetime after which an answer is revalidated. */
 const renewalShare = 0.75;
 
@@ -122,7 +122,7 @@ export function createStaleCache<T>({
   const knownOf = (entry: Entry<T>): CachedValue<T> | null => {
     const { last, awayAt } = entry;
     if (last !== null && isFresh(entry)) return confirmed(last.value);
-    return awayAt !== null && clock() - awayAt < askAgainMs ? standIn(entry) : null;
+    return awayAt !== null && clock() - awayAt < outageRetryMs ? standIn(entry) : null;
   };
 
   const store = (entry: Entry<T>, value: T, isCurrent: boolean): void => {
@@ -130,12 +130,12 @@ export function createStaleCache<T>({
     Object.assign(entry, { last, isCurrent, isRevalidated: false, awayAt: null, loading: null });
   };
 
-  const load = (key: string, entry: Entry<T>, ask: () => Promise<T>): Promise<CachedValue<T>> => {
+  const load = (key: string, entry: Entry<T>, query: () => Promise<T>): Promise<CachedValue<T>> => {
     // Of two concurrent loads, the second counts: the first started before a change.
     const isLast = () => entry.loading === loading;
     const finish = async (): Promise<CachedValue<T>> => {
       try {
-        const value = await ask();
+        const value = await query();
         awaySince = null;
         if (isLast()) store(entry, value, loading.isCurrent);
         return confirmed(value);
@@ -159,29 +159,29 @@ export function createStaleCache<T>({
   };
 
   /** Revalidates a cached answer in the last part of its lifetime. */
-  const renew = (key: string, entry: Entry<T>, ask: () => Promise<T>): void => {
+  const renew = (key: string, entry: Entry<T>, query: () => Promise<T>): void => {
     const { last, isRevalidated, loading } = entry;
     if (!revalidates || isRevalidated || loading !== null || last === null || !isFresh(entry))
       return;
     if (clock() - last.at < renewalShare * freshMs) return;
     entry.isRevalidated = true;
-    load(key, entry, ask).catch(() => {});
+    load(key, entry, query).catch(() => {});
   };
 
   const look = async (
     tenantId: string,
     name: string,
-    ask: () => Promise<T>,
+    query: () => Promise<T>,
   ): Promise<CachedValue<T>> => {
     const key = keyOf(tenantId, name);
     const entry = entryOf(key);
     const known = knownOf(entry);
     if (known !== null) {
-      renew(key, entry, ask);
+      renew(key, entry, query);
       return known;
     }
     const { loading } = entry;
-    return loading?.isCurrent === true ? loading.answer : load(key, entry, ask);
+    return loading?.isCurrent === true ? loading.answer : load(key, entry, query);
   };
 
   /** Returns the entry of that name, or all entries of the tenant. */
@@ -197,7 +197,7 @@ export function createStaleCache<T>({
   };
 
   return {
-    get: async (tenantId, name, ask) => (await look(tenantId, name, ask)).value,
+    get: async (tenantId, name, query) => (await look(tenantId, name, query)).value,
     look,
     expire: (tenantId, name) => {
       for (const entry of named(tenantId, name)) {
@@ -205,14 +205,14 @@ export function createStaleCache<T>({
         if (entry.loading !== null) entry.loading.isCurrent = false;
       }
     },
-    forget: (tenantId, name) => {
+    remove: (tenantId, name) => {
       for (const entry of named(tenantId, name))
         Object.assign(entry, { last: null, isCurrent: false, loading: null });
     },
     put: (tenantId, name, value) => {
       store(entryOf(keyOf(tenantId, name)), value, true);
     },
-    forgetWhere: (tenantId, isWrong) => {
+    removeWhere: (tenantId, isWrong) => {
       for (const entry of named(tenantId, null)) {
         const isKnownWrong = entry.last !== null && isWrong(entry.last.value);
         if (!isKnownWrong && entry.loading === null) continue;

@@ -20,7 +20,7 @@ const statementTimeoutMs = 2000;
  * Factor on the timeout of the embedded database, because ending a statement there ends its thread. Even on
  * a busy machine, no statement within a server's limit is ended.
  */
-const embeddedPatience = 2.5;
+const embeddedTimeoutFactor = 2.5;
 const appRole = 'grandstand_app';
 /** Placeholder for no tenant. An empty setting means the job queue. */
 const noTenant = '(nobody)';
@@ -99,7 +99,7 @@ export type DatabaseOptions =
       /** A separate schema, for tests. */
       readonly schema?: string;
       /** Factor on the timeouts of connections and statements, because tests share their machine. */
-      readonly patience?: number;
+      readonly timeoutFactor?: number;
       readonly onIdleError?: (error: Error) => void;
     };
 
@@ -111,7 +111,7 @@ export interface Connection {
   readonly queue: QueueSql;
   readonly pglite: Pglite | null;
   /** Factor on a server's statement timeout. */
-  readonly patience: number;
+  readonly timeoutFactor: number;
 }
 
 /**
@@ -124,14 +124,14 @@ const ownPace = sql`, set_config('jit', 'off', true),
 
 /** Creates the backend's database over an up-to-date connection. */
 export function createDatabase(connection: Connection): OpenDatabase {
-  const { kysely, urgent, queue, pglite, patience } = connection;
+  const { kysely, urgent, queue, pglite, timeoutFactor } = connection;
   const inTransaction = <T>(
     tenantId: string,
     { statementTimeoutMs: timeoutMs = statementTimeoutMs, isUrgent = false }: TransactionOptions,
     work: (trx: Trx) => Promise<T>,
   ): Promise<T> =>
     (isUrgent ? urgent : kysely).transaction().execute(async (trx) => {
-      const limitMs = timeoutMs * patience;
+      const limitMs = timeoutMs * timeoutFactor;
       // One round trip with BEGIN, which the dialects leave to this statement; `true` limits each setting
       // to the transaction, as SET LOCAL does.
       await sql`BEGIN; SELECT set_config('grandstand.tenant', ${sql.lit(tenantId)}, true),
@@ -234,7 +234,7 @@ export async function connectPglite(
   const queue = pgliteQueueSql(kysely, pglite);
   await prepareQueue(queue, 'pglite');
   await letAppUseQueue(kysely);
-  return { kysely, urgent, queue, pglite, patience: embeddedPatience };
+  return { kysely, urgent, queue, pglite, timeoutFactor: embeddedTimeoutFactor };
 }
 
 /**
@@ -244,8 +244,8 @@ export async function connectPglite(
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   if (options.kind === 'pglite') return createDatabase(await connectPglite(options));
-  const { url, schema = null, patience = 1, onIdleError = () => {} } = options;
-  const server = { url, schema, patience, onIdleError };
+  const { url, schema = null, timeoutFactor = 1, onIdleError = () => {} } = options;
+  const server = { url, schema, timeoutFactor, onIdleError };
   const pool = openPool(server);
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });
   const urgent = new Kysely<Tables>({ dialect: postgresDialect(openUrgentPool(server)) });
@@ -264,5 +264,5 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     await Promise.all([kysely.destroy(), urgent.destroy()]);
     throw error;
   }
-  return createDatabase({ kysely, urgent, queue, pglite: null, patience });
+  return createDatabase({ kysely, urgent, queue, pglite: null, timeoutFactor });
 }

@@ -8,7 +8,7 @@ interface PostgresOptions {
   /** A separate schema, for tests; null for the login's default. */
   readonly schema: string | null;
   /** Factor on the time to wait for a connection. */
-  readonly patience: number;
+  readonly timeoutFactor: number;
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onIdleError: (error: Error) => void;
 }
@@ -19,11 +19,11 @@ const connections = 10;
 const urgentConnections = 2;
 
 function openConnections(options: PostgresOptions, max: number): Pool {
-  const { url, schema, patience, onIdleError } = options;
+  const { url, schema, timeoutFactor, onIdleError } = options;
   const pool = new Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: connectTimeoutMs * patience,
+    connectionTimeoutMillis: connectTimeoutMs * timeoutFactor,
     application_name: 'grandstand',
     ...(schema === null ? {} : { options: `-c search_path=${schema}` }),
     types: {

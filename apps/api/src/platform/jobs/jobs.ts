@@ -25,7 +25,7 @@ export interface JobRunner {
 }
 
 /** How long `stop` waits for running jobs, ms; the process has 10 s to end. */
-const patienceMs = 6_000;
+const stopTimeoutMs = 6_000;
 
 /** Runs jobs at intervals; runs of one job never overlap. An error is logged, and the job continues. */
 export function createJobRunner(initial: readonly Job[], log: FastifyBaseLogger): JobRunner {
@@ -71,7 +71,7 @@ export function createJobRunner(initial: readonly Job[], log: FastifyBaseLogger)
         const names = [...running.keys()].map(({ name }) => name);
         log.warn({ jobs: names }, 'jobs did not end in time and are still running');
         late.resolve();
-      }, patienceMs);
+      }, stopTimeoutMs);
       await Promise.race([Promise.allSettled(running.values()), late.promise]);
       clearTimeout(timer);
     },

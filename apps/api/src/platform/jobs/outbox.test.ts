@@ -10,7 +10,7 @@ import type { Mail } from '../mail/mailer.ts';
 import { defineWork, openOutbox, performWork, type Outbox } from './outbox.ts';
 
 const noteData = z.object({ tenantId: z.string(), text: z.string() });
-const note = defineWork('note', noteData, { whenGivenUp: 'forget' });
+const note = defineWork('note', noteData, { onFailure: 'delete' });
 const payment = defineWork('payment', noteData, {
   retryLimit: 0,
   maxSeconds: 1,

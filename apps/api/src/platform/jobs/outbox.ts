@@ -10,10 +10,10 @@ export interface WorkRules {
   readonly retryLimit: number;
   /** Timeout of one try, s; after it, the try counts as failed. */
   readonly maxSeconds: number;
-  /** After the last try: retains the row for an operator, or deletes it. */
-  readonly whenGivenUp: 'retain' | 'forget';
-  /** True if other due work goes first: for kinds that come in very large numbers. */
-  readonly isPatient: boolean;
+  /** After the last failed try: retain the row for an operator, or delete it. */
+  readonly onFailure: 'retain' | 'delete';
+  /** True if other due work runs first: for kinds that come in very large numbers. */
+  readonly isLowPriority: boolean;
 }
 
 /** A kind of work that must survive the process. `data` is plain JSON and includes the tenant. */
@@ -34,15 +34,15 @@ export const defineWork = <S extends z.ZodType<{ tenantId: string }>>(
   data,
   retryLimit: rules.retryLimit ?? 28,
   maxSeconds: rules.maxSeconds ?? 60,
-  whenGivenUp: rules.whenGivenUp ?? 'retain',
-  isPatient: rules.isPatient ?? false,
+  onFailure: rules.onFailure ?? 'retain',
+  isLowPriority: rules.isLowPriority ?? false,
 });
 
 /** A kind of work with its handler. */
 export interface WorkHandler {
   readonly name: string;
   readonly maxSeconds: number;
-  readonly whenGivenUp: WorkRules['whenGivenUp'];
+  readonly onFailure: WorkRules['onFailure'];
   readonly perform: (data: unknown, signal: AbortSignal) => Promise<void>;
 }
 
@@ -52,12 +52,12 @@ export interface WorkHandler {
  * that ignores it may overlap with the next try.
  */
 export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
-  { name, data, maxSeconds, whenGivenUp }: WorkKind<S>,
+  { name, data, maxSeconds, onFailure }: WorkKind<S>,
   perform: (data: z.output<S>, signal: AbortSignal) => Promise<void>,
 ): WorkHandler => ({
   name,
   maxSeconds,
-  whenGivenUp,
+  onFailure,
   perform: (input, signal) => perform(data.parse(input), signal),
 });
 
@@ -159,7 +159,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
       if (taken.retryCount < taken.retryLimit) {
         log.warn(details, 'work failed and will be retried');
         await queue.fail(queueName, taken);
-      } else if (handler?.whenGivenUp === 'forget') {
+      } else if (handler?.onFailure === 'delete') {
         log.error(details, 'work failed permanently and was discarded');
         await queue.deleteJob(queueName, taken);
       } else {
@@ -213,11 +213,11 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
       const waiting: Waiting = { kind: kind.name, data };
       await queue.send(queueName, waiting, {
         retryLimit: kind.retryLimit,
-        priority: kind.isPatient ? -1 : 0,
+        priority: kind.isLowPriority ? -1 : 0,
         expireInSeconds: kind.maxSeconds + graceSeconds,
-        // 0 retains it forever. Work to be forgotten is also deleted here if its process ended.
-        deleteAfterSeconds: kind.whenGivenUp === 'retain' ? 0 : 1,
-        ...(kind.whenGivenUp === 'retain' && { retentionSeconds: failedRetentionSeconds }),
+        // 0 retains it forever. Work to delete on failure is also deleted here if its process ended.
+        deleteAfterSeconds: kind.onFailure === 'retain' ? 0 : 1,
+        ...(kind.onFailure === 'retain' && { retentionSeconds: keepSeconds }),
         db: {
           executeSql: async (text, values = []) => {
             const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values));

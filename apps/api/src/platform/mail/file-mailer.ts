@@ -51,7 +51,7 @@ export function createFileMailer(folder: string, clock: Clock): Mailer {
       for (const name of names.slice(0, -maxMails))
         await rm(path.join(folder, name), { force: true });
     },
-    forget: async (tenantId, to) => {
+    deleteStored: async (tenantId, to) => {
       for (const mail of await listStoredMails(folder))
         if (mail.tenantId === tenantId && mail.to === to)
           await rm(fileOf(folder, mail), { force: true });

@@ -18,6 +18,6 @@ export interface Mailer {
   /** Sends a mail. Rejects on failure. */
   send(mail: Mail): Promise<void>;
   /** Deletes stored mails to an address; only for mailers that store them. */
-  forget?(tenantId: string, to: string): Promise<void>;
+  deleteStored?(tenantId: string, to: string): Promise<void>;
   close(): void | Promise<void>;
 }

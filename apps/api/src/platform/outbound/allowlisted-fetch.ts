@@ -85,7 +85,7 @@ export function createAllowlistedFetch({
   timeoutMs = defaultTimeoutMs,
   maxBytes = defaultMaxBytes,
 }: FetchOptions = {}): AllowlistedFetch {
-  const ask = (url: URL, mayBeHere: boolean, accept: string, signal: AbortSignal) =>
+  const openRequest = (url: URL, mayBeHere: boolean, accept: string, signal: AbortSignal) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const send = request ?? (url.protocol === 'https:' ? tlsRequest : plainRequest);
       const outgoing = send(
@@ -112,7 +112,7 @@ export function createAllowlistedFetch({
       const isHere = mayBeHere(url);
       if (url.protocol !== 'https:' && !isHere)
         throw new UnreadDocument('an address must be https');
-      const answer = await ask(url, isHere, accept, signal);
+      const answer = await openRequest(url, isHere, accept, signal);
       try {
         const status = answer.statusCode ?? 0;
         if (isRedirect(status)) {

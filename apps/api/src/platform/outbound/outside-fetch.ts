@@ -45,8 +45,8 @@ export const outsideFetch: OutsideFetch = (
       signal: AbortSignal.timeout(timeoutMs),
       ...(isLocalName(url) ? { lookup: lookupHere } : {}),
     };
-    const ask = url.protocol === 'https:' ? tlsRequest : plainRequest;
-    const outgoing = ask(url, options, (answer) => {
+    const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
+    const outgoing = send(url, options, (answer) => {
       readBody(answer).then(
         (bytes) =>
           resolve(

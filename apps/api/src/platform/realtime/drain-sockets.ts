@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const perSecond = 250;
 const everyMs = 20;
 /** Maximum time to drain, ms; Kubernetes waits 30 s for a process by default. */
-export const longestDrainMs = 20_000;
+export const maxDrainMs = 20_000;
 
 /** Returns the time over which this many sockets close, ms: zero for none, and negligible for a few. */
 export const drainMsOf = (count: number): number =>
-  Math.min(longestDrainMs, (count / perSecond) * 1000);
+  Math.min(maxDrainMs, (count / perSecond) * 1000);
 
 /**
  * Closes connections one after the other, evenly over `drainMsOf` their number. Clients see a lost

@@ -73,7 +73,7 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
         emitToEvent: (...message) => void sent.push([name, 'event', ...message]),
         countInEvent: () => 0,
         emitToUser: (...message) => void sent.push([name, 'user', ...message]),
-        forgetSession: (...message) => void sent.push([name, 'session', ...message]),
+        endSession: (...message) => void sent.push([name, 'session', ...message]),
         onSessionEnd: () => () => {},
       });
       const [first, second] = processes.map((each, index) =>
@@ -81,7 +81,7 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
       );
       first?.emitToEvent('alpha', 'e1', 'update-event', { eventId: 'e1' });
       first?.emitToUser('alpha', 'u1', 'remove-user-device', { deviceId: 'd1' });
-      first?.forgetSession('alpha', 'f1');
+      first?.endSession('alpha', 'f1');
       const delivered = [
         ['user', 'alpha', 'u1', 'remove-user-device', { deviceId: 'd1' }],
         ['session', 'alpha', 'f1'],
@@ -93,7 +93,7 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
           ...delivered.map((each) => ['p0', ...each]),
           ...delivered.map((each) => ['p1', ...each]),
         ]);
-      second?.forgetSession('beta', 'f2');
+      second?.endSession('beta', 'f2');
       await expect
         .poll(() => sent.slice(5))
         .toEqual([

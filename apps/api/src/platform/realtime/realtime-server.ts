@@ -192,7 +192,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
       sessionListeners.add(listener);
       return () => void sessionListeners.delete(listener);
     },
-    forgetSession: (tenantId, familyId) => {
+    endSession: (tenantId, familyId) => {
       for (const listener of sessionListeners) listener(tenantId, familyId);
       void io
         .in(familyRoom(tenantId, familyId))

@@ -19,7 +19,7 @@ export interface Realtime {
     payload: ServerMessages[N],
   ): void;
   /** Makes the sockets of an ended session leave the user's room and become anonymous. */
-  forgetSession(tenantId: string, familyId: string): void;
+  endSession(tenantId: string, familyId: string): void;
   /** Calls `listener` for every session that ends, in any process. Returns a function that ends this. */
   onSessionEnd(listener: (tenantId: string, familyId: string) => void): () => void;
 }

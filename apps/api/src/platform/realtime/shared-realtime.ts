@@ -21,7 +21,7 @@ export function shareRealtime(own: Realtime, processes: ProcessChannel): Realtim
     own.emitToUser(tenantId, userId, name as never, payload as never),
   );
   processes.hear('session-ended', endedSession, ({ tenantId, familyId }) =>
-    own.forgetSession(tenantId, familyId),
+    own.endSession(tenantId, familyId),
   );
   return {
     countInEvent: (...event) => own.countInEvent(...event),
@@ -31,8 +31,8 @@ export function shareRealtime(own: Realtime, processes: ProcessChannel): Realtim
       own.emitToUser(tenantId, userId, name, payload);
       void processes.send('user-message', { tenantId, userId, name, payload });
     },
-    forgetSession: (tenantId, familyId) => {
-      own.forgetSession(tenantId, familyId);
+    endSession: (tenantId, familyId) => {
+      own.endSession(tenantId, familyId);
       void processes.send('session-ended', { tenantId, familyId });
     },
   };

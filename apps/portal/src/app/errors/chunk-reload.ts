@@ -4,7 +4,7 @@ import type { MissingFile } from '@grandstand/player/prefetch';
 const key = 'ott-chunk-reload';
 /** More reloads than this within an hour mean a broken release, not a new one. */
 const maxReloads = 3;
-const forgetAfterMs = 3600_000;
+const countResetMs = 3600_000;
 const textFields = 'textarea, input:not([type=range], [type=checkbox], [type=radio])';
 
 interface Options {
@@ -33,7 +33,7 @@ interface Missing extends Event {
 function mayReload(now: number, leaves: boolean): boolean {
   try {
     const [last = 0, counted = 0] = (sessionStorage.getItem(key) ?? '').split(' ').map(Number);
-    const count = now - last < forgetAfterMs ? counted : 0;
+    const count = now - last < countResetMs ? counted : 0;
     if (now - last < pageReloadGuardMs || count === maxReloads) return false;
     sessionStorage.setItem(key, `${now} ${count + 1}`);
     return true;

@@ -1,5 +1,5 @@
 const firstDelayMs = 1000;
-const longestDelayMs = 60_000;
+const maxDelayMs = 60_000;
 
 /**
  * Requests a style sheet again after it failed to load. Vite's loader counts the file as loaded at the next
@@ -12,7 +12,7 @@ export function retryStyles(signal?: AbortSignal): void {
     const delayMs = delays.get(link) ?? firstDelayMs;
     setTimeout(() => {
       const again = link.cloneNode() as HTMLLinkElement;
-      delays.set(again, Math.min(delayMs * 2, longestDelayMs));
+      delays.set(again, Math.min(delayMs * 2, maxDelayMs));
       link.replaceWith(again);
     }, delayMs);
   };

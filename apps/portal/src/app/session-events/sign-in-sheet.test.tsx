@@ -87,7 +87,7 @@ describe('an anonymous viewer who saves or follows', () => {
   });
 
   it('follows the same way', async () => {
-    const { changes } = await open(<FollowButton of={team} />);
+    const { changes } = await open(<FollowButton item={team} />);
     await userEvent.click(screen.getByRole('button', { name: 'Follow Osmere' }));
     expect(await screen.findByRole('heading', { name: 'Log in to follow' })).toBeTruthy();
     await logIn();

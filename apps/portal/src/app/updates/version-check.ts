@@ -51,9 +51,9 @@ export function watchVersion({
     clearTimeout(timer);
     if (isOutdated || isStopped || document.hidden) return;
     const pause = checkedAt + pollMs * (1 + chance() / 4) - Date.now();
-    timer = setTimeout(() => void ask(), Math.max(pause, 0));
+    timer = setTimeout(() => void check(), Math.max(pause, 0));
   };
-  const ask = async () => {
+  const check = async () => {
     checkedAt = Date.now();
     try {
       // Offline there is nothing to poll.

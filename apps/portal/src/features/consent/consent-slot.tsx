@@ -15,7 +15,7 @@ export function ConsentSlot() {
   const [question, setQuestion] = useState<ReactNode>(null);
   useEffect(() => {
     if (!requiresConsent(portal.tenant)) return undefined;
-    let forget = () => {};
+    let stopListening = () => {};
     const openQuestion = async () => {
       try {
         const { startPageServices, ConsentQuestion } = await import('./page-services.tsx');
@@ -23,11 +23,11 @@ export function ConsentSlot() {
         setQuestion(<ConsentQuestion />);
       } catch (error) {
         warnChunkError(error);
-        forget = onNextReopen(() => void openQuestion());
+        stopListening = onNextReopen(() => void openQuestion());
       }
     };
     void openQuestion();
-    return () => forget();
+    return () => stopListening();
   }, [portal, router]);
   return question;
 }

@@ -8,7 +8,7 @@ import type { Followable } from './follow.api.ts';
 import { setFollowed, useIsFollowed } from './follow-store.ts';
 
 interface Props {
-  readonly of: Followable;
+  readonly item: Followable;
   /**
    * `icon`: round, without text, for cards. `glass`: the same over pictures. `text`: next to a name, with
    * its label where there is room.
@@ -21,20 +21,20 @@ interface Props {
  * Follows or unfollows a team, league, category or sub-category. The change is optimistic and rolled back
  * if the server refuses it. Anonymous viewers sign in first; the action then completes.
  */
-export function FollowButton({ of, look = 'button', className }: Props) {
+export function FollowButton({ item, look = 'button', className }: Props) {
   const t = useTranslations('follow');
   const clients = useClients();
-  const followed = useIsFollowed(of.id);
+  const followed = useIsFollowed(item.id);
   const Icon = followed ? Check : Plus;
   const word = t(followed ? 'isFollowed' : 'followShort');
 
   const press = useViewerAction(
-    () => setFollowed(clients, of, !followed),
-    () => t(followed ? 'removeFailed' : 'saveFailed', { title: of.title }),
+    () => setFollowed(clients, item, !followed),
+    () => t(followed ? 'removeFailed' : 'saveFailed', { title: item.title }),
     {
       kind: 'follow',
-      title: of.title,
-      item: of,
+      title: item.title,
+      item,
     },
   );
 
@@ -43,7 +43,7 @@ export function FollowButton({ of, look = 'button', className }: Props) {
       type="button"
       aria-pressed={followed}
       // The name contains the visible label, so that voice control finds the button.
-      aria-label={t(followed ? 'following' : 'follow', { title: of.title })}
+      aria-label={t(followed ? 'following' : 'follow', { title: item.title })}
       title={look === 'button' ? undefined : word}
       className={clsx(
         look === 'button'

@@ -41,5 +41,5 @@ export const followsQuery = (api: ApiClient) =>
   });
 
 /** Follows or unfollows something before the server confirms it. @throws ApiError */
-export const setFollowed = (clients: Clients, of: Followable, isOn: boolean): Promise<void> =>
-  switchItem(clients, follows, { target: of, isOn });
+export const setFollowed = (clients: Clients, item: Followable, isOn: boolean): Promise<void> =>
+  switchItem(clients, follows, { target: item, isOn });

@@ -33,8 +33,8 @@ const followTypeOf = ({ type }: Followable): FollowType =>
   type === 'team' ? 'team' : 'identity_item';
 
 /** Follows an identity; returns it as stored in the map (FOL-02). Throws ApiError. */
-export async function saveFollow(api: ApiClient, of: Followable): Promise<FollowedItem> {
-  const body = { reference_id: of.id, type: followTypeOf(of) };
+export async function saveFollow(api: ApiClient, item: Followable): Promise<FollowedItem> {
+  const body = { reference_id: item.id, type: followTypeOf(item) };
   return itemOf((await api.follow.save({ body })).content);
 }
 

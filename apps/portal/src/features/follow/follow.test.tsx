@@ -56,8 +56,8 @@ describe('follow button', () => {
     const { api, calls } = aClient({ 'follow.save': () => answer });
     await renderInPortal(
       <>
-        <FollowButton of={team} />
-        <FollowButton of={{ ...team, title: 'The same' }} look="icon" />
+        <FollowButton item={team} />
+        <FollowButton item={{ ...team, title: 'The same' }} look="icon" />
       </>,
       { api },
     );
@@ -78,7 +78,7 @@ describe('follow button', () => {
       'follow.save': () => ({ content: aFollow('l1') }),
       'follow.remove': () => ({}),
     });
-    await renderInPortal(<FollowButton of={league} />, { api });
+    await renderInPortal(<FollowButton item={league} />, { api });
     await userEvent.click(button('Coast League'));
     await waitFor(() => expect(calls).toHaveLength(1));
     await userEvent.click(button('Coast League'));
@@ -93,7 +93,7 @@ describe('follow button', () => {
   it('its name contains the visible label and the item, in both states', async () => {
     signInForTest();
     const { api } = aClient({ 'follow.save': () => ({ content: aFollow('t1') }) });
-    await renderInPortal(<FollowButton of={team} />, { api });
+    await renderInPortal(<FollowButton item={team} />, { api });
     const name = () => button().getAttribute('aria-label') ?? '';
     const seen = () => button().textContent;
     expect([seen(), name()]).toEqual(['Follow', 'Follow Harbour']);
@@ -114,7 +114,7 @@ describe('follow button', () => {
   it('rolls back a change that the server refuses, and says why', async () => {
     signInForTest();
     const { api } = aClient({ 'follow.save': () => Promise.reject(refusal(409, 'limit_reached')) });
-    await renderInPortal(<FollowButton of={team} />, { api });
+    await renderInPortal(<FollowButton item={team} />, { api });
     await userEvent.click(button());
     await waitFor(() => expect(isPressed()).toBe(false));
     const [toast] = useToasts.getState().toasts;
@@ -129,7 +129,7 @@ describe('follow button', () => {
       'follow.save': () => first.answer,
       'follow.remove': () => ({}),
     });
-    await renderInPortal(<FollowButton of={team} />, { api });
+    await renderInPortal(<FollowButton item={team} />, { api });
     await userEvent.click(button());
     await userEvent.click(button());
     expect(isPressed()).toBe(false);
@@ -143,7 +143,7 @@ describe('follow button', () => {
 
   it('leads an anonymous viewer to the sign-in page and back', async () => {
     const { api, calls } = aClient({});
-    const { router } = await renderInPortal(<FollowButton of={team} />, {
+    const { router } = await renderInPortal(<FollowButton item={team} />, {
       api,
       path: '/team/t1/?view=clips',
     });

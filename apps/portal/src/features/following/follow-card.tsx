@@ -59,7 +59,7 @@ export function FollowCard({ item, way }: Props) {
           />
         </>
       )}
-      <FollowButton of={item} look="icon" className="relative" />
+      <FollowButton item={item} look="icon" className="relative" />
     </div>
   );
 }

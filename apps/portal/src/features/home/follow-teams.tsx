@@ -59,7 +59,7 @@ export function FollowTeams({ events }: Props) {
             <Crest team={team} className="size-10" />
             <TeamName team={team} />
             <FollowButton
-              of={{ id: team.Id, type: 'team', title: team.Name }}
+              item={{ id: team.Id, type: 'team', title: team.Name }}
               look="icon"
               className="relative"
             />

@@ -46,17 +46,16 @@ const skeleton = <EventRailSkeleton />;
 interface MoreProps {
   readonly to: NonNullable<(typeof pages)[EventRow]>;
   readonly search: SearchInput | undefined;
-  /** Title of the rail. */
-  readonly of: string;
+  readonly railTitle: string;
 }
 
-function MoreLink({ to, search, of }: MoreProps) {
+function MoreLink({ to, search, railTitle }: MoreProps) {
   const t = useTranslations('home');
   return (
     <AppLink
       to={to}
       search={search}
-      aria-label={`${t('more')}: ${of}`}
+      aria-label={`${t('more')}: ${railTitle}`}
       className="inline-flex min-h-11 shrink-0 items-center gap-0.5 text-sm whitespace-nowrap font-semibold text-accent-text hover:underline"
     >
       {t('more')}
@@ -98,7 +97,7 @@ export function HomeRail({ row, data, eager, without }: Props) {
             events={entries}
             eager={eager}
             below={!eager}
-            more={<MoreLink to={page} search={parts[row]} of={title} />}
+            more={<MoreLink to={page} search={parts[row]} railTitle={title} />}
           />
         );
       }}

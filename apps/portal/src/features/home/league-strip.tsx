@@ -19,7 +19,7 @@ function Follow({ league }: { readonly league: ShownLeague }) {
   if (!useHydrated()) return null;
   return (
     <Suspense fallback={null}>
-      <FollowButton of={league} look="glass" className="absolute! end-2 top-2" />
+      <FollowButton item={league} look="glass" className="absolute! end-2 top-2" />
     </Suspense>
   );
 }

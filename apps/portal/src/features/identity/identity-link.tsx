@@ -4,7 +4,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import type { Addressed } from './identity-path.ts';
 
 interface Props {
-  readonly of: Addressed;
+  readonly identity: Addressed;
   readonly className?: string;
   readonly 'aria-current'?: 'page';
   readonly children: ReactNode;
@@ -14,10 +14,10 @@ interface Props {
  * A link to the page of an identity; plain text if the tenant has no team pages (TEN-07) or no leagues view
  * (TEN-04).
  */
-export function IdentityLink({ of, children, ...rest }: Props) {
+export function IdentityLink({ identity, children, ...rest }: Props) {
   const { disable_team_page: noTeams, enable_leagues_view: leagues } = useTenant();
-  const { id, type } = of;
-  const mainId = of.mainCategories[0];
+  const { id, type } = identity;
+  const mainId = identity.mainCategories[0];
   if (type === 'league' && leagues) {
     return (
       <AppLink to="/league/{leagueId}" params={{ leagueId: id }} {...rest}>

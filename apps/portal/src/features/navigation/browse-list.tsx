@@ -35,9 +35,9 @@ function Group({ title, className, children }: GroupProps) {
   );
 }
 
-const Name = ({ of }: { readonly of: Pick<MenuEntry, 'title'> }) => (
+const EntryTitle = ({ title }: Pick<MenuEntry, 'title'>) => (
   <span dir="auto" className="one-line">
-    {of.title}
+    {title}
   </span>
 );
 
@@ -73,7 +73,7 @@ export function BrowseList() {
                   className={`${menuRowClass} font-semibold`}
                 >
                   <Logo url={category.logoUrl} />
-                  <Name of={category} />
+                  <EntryTitle title={category.title} />
                 </AppLink>
                 {category.subcategories.length > 0 && (
                   <ul className="flex flex-wrap ps-11.5">
@@ -109,7 +109,7 @@ export function BrowseList() {
                   className={menuRowClass}
                 >
                   <Logo url={league.logoUrl} />
-                  <Name of={league} />
+                  <EntryTitle title={league.title} />
                 </AppLink>
               </li>
             ))}

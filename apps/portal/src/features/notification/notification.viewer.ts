@@ -1,6 +1,6 @@
 import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { loadSettings } from './notification.api.ts';
-import { forgetSubscription, storedEndpoint, renewSubscription } from './push-subscription.ts';
+import { unsubscribeBrowser, storedEndpoint, renewSubscription } from './push-subscription.ts';
 
 const warn = (error: unknown) => {
   // oxlint-disable-next-line no-console
@@ -22,7 +22,7 @@ export const viewerData: ViewerData = {
   },
   drop: () => {
     // The next viewer of this browser did not turn them on.
-    if (storedEndpoint() !== null) forgetSubscription().catch(warn);
+    if (storedEndpoint() !== null) unsubscribeBrowser().catch(warn);
   },
   failureText: null,
 };

@@ -28,12 +28,12 @@ export function NotificationsPage({ data }: { readonly data: NotificationsPageDa
             <PushSwitch serverKey={serverKey} />
           </AccountSection>
           <AccountSection title={t('topics')} text={t('topicsText')}>
-            <TopicChoice first={topics} of={['starting', 'highlights', 'followed']} />
+            <TopicChoice initial={topics} shown={['starting', 'highlights', 'followed']} />
           </AccountSection>
         </>
       )}
       <AccountSection title={t('mails')} text={t('mailsText')}>
-        <TopicChoice first={topics} of={['reminder_mails']} />
+        <TopicChoice initial={topics} shown={['reminder_mails']} />
       </AccountSection>
     </AccountFrame>
   );

@@ -12,7 +12,7 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'on' | 'off';
 /** Storage key of the endpoint that the portal knows, if this browser has a viewer's notifications. */
 const key = 'ott-push';
 /** Timeout for the worker, which registers after hydration, ms. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 export function storedEndpoint(): string | null {
   try {
@@ -40,7 +40,15 @@ const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 /** Returns the worker that shows notifications, or null if the browser has none. */
 async function findWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null;
-  return withTimeout(navigator.serviceWorker.ready, patienceMs).catch(() => null);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), timeoutMs);
+  });
+  try {
+    return await Promise.race([navigator.serviceWorker.ready, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const bytesOf = (base64url: string) =>
@@ -105,7 +113,7 @@ export async function turnOn(api: ApiClient, serverKey: string): Promise<PushSta
 }
 
 /** Ends the subscription in the browser itself; anything sent to it afterwards is refused. */
-export async function forgetSubscription(): Promise<void> {
+export async function unsubscribeBrowser(): Promise<void> {
   storeEndpoint(null);
   const worker = await findWorker();
   await (await worker?.pushManager.getSubscription())?.unsubscribe();
@@ -114,7 +122,7 @@ export async function forgetSubscription(): Promise<void> {
 /** Turns notifications off in this browser. Throws ApiError. */
 export async function turnOff(api: ApiClient): Promise<PushState> {
   await api.notification.unsubscribePush();
-  await forgetSubscription();
+  await unsubscribeBrowser();
   return 'off';
 }
 

@@ -7,9 +7,9 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { chooseTopic } from './notification.api.ts';
 
 interface Props {
-  readonly first: NotificationSettings['topics'];
+  readonly initial: NotificationSettings['topics'];
   /** The topics to show. */
-  readonly of: readonly NotificationTopic[];
+  readonly shown: readonly NotificationTopic[];
 }
 
 interface Choice {
@@ -18,10 +18,10 @@ interface Choice {
 }
 
 /** Notification topics; each choice takes effect at once, on all devices. */
-export function TopicChoice({ first, of: shown }: Props) {
+export function TopicChoice({ initial, shown }: Props) {
   const t = useTranslations('notification');
   const api = useApi();
-  const [topics, setTopics] = useState(first);
+  const [topics, setTopics] = useState(initial);
   const change = useMutation({
     mutationFn: ({ topic, isOn }: Choice) => chooseTopic(api, topic, isOn),
     onMutate: ({ topic, isOn }) => setTopics((before) => ({ ...before, [topic]: isOn })),

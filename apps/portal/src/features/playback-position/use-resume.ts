@@ -6,7 +6,7 @@ import { useSignedIn } from '../../lib/session/index.ts';
 import { mergePositions, usePositions } from './position-store.ts';
 
 /** Timeout for the stored position of a video, ms. */
-const patienceMs = 1_500;
+const timeoutMs = 1_500;
 /** A smaller position is not worth resuming, s. */
 const minPosition = 5;
 
@@ -60,7 +60,7 @@ export function useResume(videoId: string | null): {
     setResume({ state: 'loading' });
     // An autoplaying video stops waiting here. If playback waits for a press, a late answer is still in
     // time.
-    const timer = setTimeout(() => wanted && setResume(fromBeginning), patienceMs);
+    const timer = setTimeout(() => wanted && setResume(fromBeginning), timeoutMs);
     findPosition(api, videoId).then(answer, () => answer(null));
     return () => {
       wanted = false;

@@ -18,7 +18,7 @@ const typeOf: Partial<Record<Suggestion['kind'], IdentityType>> = {
 
 function FollowPlace({ place: { kind, id, title } }: { readonly place: Suggestion }) {
   const type = typeOf[kind];
-  return type === undefined ? null : <FollowButton of={{ id, type, title }} look="icon" />;
+  return type === undefined ? null : <FollowButton item={{ id, type, title }} look="icon" />;
 }
 
 /** Teams, competitions and categories with a matching name, to open or to follow. */

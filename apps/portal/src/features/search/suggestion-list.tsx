@@ -22,18 +22,18 @@ interface Props {
 const isMedia = ({ kind }: Suggestion): boolean => kind === 'event' || kind === 'clip';
 const isoTime = /^\d{4}-\d\d-\d\dT/;
 
-function Image({ of }: { readonly of: Suggestion }) {
-  if (isMedia(of)) {
-    return <Picture src={of.imageUrl} className="w-18 shrink-0 rounded-small" />;
+function SuggestionImage({ suggestion }: { readonly suggestion: Suggestion }) {
+  if (isMedia(suggestion)) {
+    return <Picture src={suggestion.imageUrl} className="w-18 shrink-0 rounded-small" />;
   }
-  const Icon = of.kind === 'team' ? Shield : Trophy;
+  const Icon = suggestion.kind === 'team' ? Shield : Trophy;
   return (
     <span className="grid h-10.5 w-18 shrink-0 place-items-center">
-      {of.imageUrl === null ? (
+      {suggestion.imageUrl === null ? (
         <Icon aria-hidden="true" className="size-6 text-muted" />
       ) : (
         <img
-          src={of.imageUrl}
+          src={suggestion.imageUrl}
           alt=""
           width={40}
           height={40}
@@ -45,17 +45,17 @@ function Image({ of }: { readonly of: Suggestion }) {
   );
 }
 
-function SuggestionRow({ of }: { readonly of: Suggestion }) {
+function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
   const t = useTranslations('search.kinds');
   const format = useFormatter();
-  const { kind, title, detail, ranges } = of;
+  const { kind, title, detail, ranges } = suggestion;
   const about =
     detail !== null && isoTime.test(detail)
       ? format.dateTime(new Date(detail), { dateStyle: 'medium' })
       : detail;
   return (
     <>
-      <Image of={of} />
+      <SuggestionImage suggestion={suggestion} />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span dir="auto" className="content-text truncate text-[15px] font-semibold">
           <MarkedText text={title} ranges={ranges} />
@@ -74,13 +74,13 @@ function SuggestionRow({ of }: { readonly of: Suggestion }) {
   );
 }
 
-function RecentRow({ of }: { readonly of: RecentSearch }) {
+function RecentRow({ search }: { readonly search: RecentSearch }) {
   const t = useTranslations('search');
   return (
     <>
       <Clock aria-hidden="true" className="mx-1 size-4.5 shrink-0 text-muted" />
-      <bdi className="content-text min-w-0 flex-1 truncate text-[15px]">{of.text}</bdi>
-      <span className="shrink-0 text-[13px] text-muted">{t(`scopes.${of.scope}`)}</span>
+      <bdi className="content-text min-w-0 flex-1 truncate text-[15px]">{search.text}</bdi>
+      <span className="shrink-0 text-[13px] text-muted">{t(`scopes.${search.scope}`)}</span>
     </>
   );
 }
@@ -121,9 +121,9 @@ export function SuggestionList({ id, choices, active, onActive, onChoose }: Prop
           onClick={() => onChoose(choice)}
         >
           {choice.kind === 'recent' ? (
-            <RecentRow of={choice.search} />
+            <RecentRow search={choice.search} />
           ) : (
-            <SuggestionRow of={choice.suggestion} />
+            <SuggestionRow suggestion={choice.suggestion} />
           )}
         </div>
       ))}

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { isSubmission, reachForm } from './form-frame.ts';
 
 /** Loading timeout of the form, ms. */
-const longestLoad = 20_000;
+const loadTimeoutMs = 20_000;
 
 interface Props {
   readonly onSubmitted: () => void;
@@ -44,9 +44,9 @@ export function SurveyForm({ onSubmitted, onClose }: Props) {
     if (state !== 'loading') return undefined;
     const timer = setTimeout(() => {
       // oxlint-disable-next-line no-console
-      console.warn(`The form of the survey has not come within ${longestLoad / 1000} s`);
+      console.warn(`The form of the survey has not come within ${loadTimeoutMs / 1000} s`);
       setState('failed');
-    }, longestLoad);
+    }, loadTimeoutMs);
     return () => clearTimeout(timer);
   }, [state]);
   return (

@@ -12,7 +12,7 @@ interface SurveyTimes {
 
 const second = 1000;
 const minute = 60 * second;
-const usual: SurveyTimes = {
+const defaultTimes: SurveyTimes = {
   delay: 20 * second,
   accountAge: 7 * 24 * 60 * minute,
   snooze: 1440 * minute,
@@ -20,7 +20,7 @@ const usual: SurveyTimes = {
 const pxa: SurveyTimes = { delay: 5 * second, accountAge: 30 * minute, snooze: 10 * minute };
 
 /** Returns the times of a tenant, by its short name (SRV-03, SRV-05, SRV-08). */
-export const surveyTimes = (nameShort: string): SurveyTimes => (nameShort === 'pxa' ? pxa : usual);
+export const surveyTimes = (nameShort: string): SurveyTimes => (nameShort === 'pxa' ? pxa : defaultTimes);
 
 /** Returns a stored time in epoch ms; `otherwise` if it is invalid. */
 function timeOf(stored: string | undefined, otherwise: number): number {

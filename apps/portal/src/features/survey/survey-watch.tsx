@@ -10,7 +10,7 @@ import { refreshRecords } from './survey.api.ts';
 const SurveyPrompt = lazyPart(async () => (await import('./survey-prompt.tsx')).SurveyPrompt);
 
 /** Maximum timeout of a browser timer, ms: a longer one would fire at once. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimeoutMs = 2 ** 31 - 1;
 
 /**
  * Waits until the signed-in viewer may be prompted, and for the delay on pages that allow it. Navigating to
@@ -31,7 +31,7 @@ export function SurveyWatch() {
   useEffect(() => {
     if (from === null || !isPage) return undefined;
     let wanted = true;
-    const ask = async () => {
+    const prompt = async () => {
       // The timer was capped.
       if (Date.now() < from) return;
       // If the viewer answered on another device, this effect runs again, with another `from`.
@@ -40,8 +40,8 @@ export function SurveyWatch() {
     };
     const timer = setTimeout(
       // No prompt if the server is unreachable: it could not store the outcome either.
-      () => void ask().catch((error: unknown) => warn('could not be started', error)),
-      Math.min(Math.max(delay, from - Date.now()), longestTimer),
+      () => void prompt().catch((error: unknown) => warn('could not be started', error)),
+      Math.min(Math.max(delay, from - Date.now()), maxTimeoutMs),
     );
     return () => {
       wanted = false;

@@ -8,16 +8,16 @@ export type Subscribed = 'team' | 'league';
 /**
  * Returns the path of an RSS feed of the latest videos: `/feeds/latest.xml`, `/feeds/team/t1.xml?lang=de`.
  */
-export const feedPath = (of: 'latest' | { type: Subscribed; id: string }, locale: Locale): string =>
-  of === 'latest'
+export const feedPath = (subject: 'latest' | { type: Subscribed; id: string }, locale: Locale): string =>
+  subject === 'latest'
     ? `/feeds/latest.xml${inLanguage(locale)}`
-    : `/feeds/${of.type}/${encodeURIComponent(of.id)}.xml${inLanguage(locale)}`;
+    : `/feeds/${subject.type}/${encodeURIComponent(subject.id)}.xml${inLanguage(locale)}`;
 
 /** Returns the path of the calendar of a team, a league or one match: `/calendar/league/l1.ics?lang=de`. */
 export const calendarPath = (
-  of: { type: Subscribed | 'event'; id: string },
+  subject: { type: Subscribed | 'event'; id: string },
   locale: Locale,
-): string => `/calendar/${of.type}/${encodeURIComponent(of.id)}.ics${inLanguage(locale)}`;
+): string => `/calendar/${subject.type}/${encodeURIComponent(subject.id)}.ics${inLanguage(locale)}`;
 
 /** Returns the oEmbed path of a page; `pageUrl` is passed on unchanged. */
 export const oEmbedPath = (pageUrl: string): string =>

@@ -8,7 +8,7 @@ interface Priced {
 }
 
 /** Returns a price formatter: `price` is in minor units; a product without currency shows N/A (COM-09). */
-export function usePrice(): (of: Priced) => string {
+export function usePrice(): (priced: Priced) => string {
   const format = useNumberFormatter();
   return ({ price, currency }) =>
     currency === defaultCurrency

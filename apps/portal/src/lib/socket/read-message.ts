@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Names = keyof ServerMessages;
 
 /** Upper limit of `loadWithinMs`, ms. */
-const longestMs = 5 * 60_000;
+const maxLoadWithinMs = 5 * 60_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isTextOrAbsent = (value: unknown): value is string | undefined =>
@@ -87,7 +87,7 @@ function readPatch({
   news,
   loadWithinMs,
 }: Fields): Pick<ServerMessages['update-event'], 'news' | 'loadWithinMs'> | null {
-  if (loadWithinMs !== undefined && !(isCount(loadWithinMs) && Number(loadWithinMs) <= longestMs))
+  if (loadWithinMs !== undefined && !(isCount(loadWithinMs) && Number(loadWithinMs) <= maxLoadWithinMs))
     return null;
   const within = loadWithinMs === undefined ? {} : { loadWithinMs: Number(loadWithinMs) };
   if (news === undefined) return within;

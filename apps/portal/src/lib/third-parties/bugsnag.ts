@@ -17,7 +17,7 @@ type Settings = NonNullable<NonNullable<PublicTenantConfig['third_parties']>['bu
 
 /** Maximum reports per visit, across its pages (TPS-10). */
 const maxReports = 10;
-const mostBreadcrumbs = 100;
+const maxBreadcrumbs = 100;
 const countKey = 'ott-reports';
 
 /** Strips queries, which may contain typed text or a token. */
@@ -58,7 +58,7 @@ export function startBugsnag(settings: Settings, tenantId: string, release: stri
     generateAnonymousId: false,
     trackInlineScripts: false,
     maxEvents: maxReports,
-    maxBreadcrumbs: Math.min(breadcrumbs, mostBreadcrumbs),
+    maxBreadcrumbs: Math.min(breadcrumbs, maxBreadcrumbs),
     // Log and click breadcrumbs may contain typed text.
     enabledBreadcrumbTypes: ['navigation', 'request', 'error', 'manual', 'state'],
     redactedKeys: ['password', /token/i, 'authorization', 'x-authorization', 'data'],

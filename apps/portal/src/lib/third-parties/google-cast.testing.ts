@@ -36,17 +36,17 @@ export function putGoogleCast(): FakeTelevision {
   };
   let castState = 'NOT_CONNECTED';
   const updated = new Set<() => void>();
-  const ask = (what: string) => (request: unknown) =>
+  const record = (what: string) => (request: unknown) =>
     void requests.push(request ? [what, request] : what);
   const media: CastMedia & Fields = {
     playerState: 'BUFFERING',
     idleReason: null,
     media: { duration: 600 },
     getEstimatedTime: () => 0,
-    play: ask('play'),
-    pause: ask('pause'),
-    seek: ask('seek'),
-    editTracksInfo: ask('tracks'),
+    play: record('play'),
+    pause: record('pause'),
+    seek: record('seek'),
+    editTracksInfo: record('tracks'),
     addUpdateListener: (listener) => void updated.add(listener),
   };
   const loadMedia = vi.fn<CastSession['loadMedia']>(async () => undefined);

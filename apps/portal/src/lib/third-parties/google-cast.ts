@@ -16,7 +16,7 @@ import { useConsent } from './consent-store.ts';
 
 const address = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1';
 /** Load timeout of the SDK, ms. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 /** Polling interval of the position, ms; the SDK reports other changes itself. */
 const lookMs = 1000;
 
@@ -197,7 +197,7 @@ function fetchSdk(): Promise<CastFramework> {
       return reject(new Error('Google Cast is not available'));
     };
     const fail = () => settle(null);
-    late = setTimeout(fail, patienceMs);
+    late = setTimeout(fail, timeoutMs);
     window.__onGCastApiAvailable = (isAvailable) =>
       settle(isAvailable ? (window.cast?.framework ?? null) : null);
     const script = document.createElement('script');

@@ -20,7 +20,7 @@ export const OneSignal = sdk as unknown as Sdk;
 type Settings = NonNullable<NonNullable<PublicTenantConfig['third_parties']>['onesignal']>;
 
 /** Time limit of the setup, ms (TPS-07). */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Starts OneSignal's own SDK, whose script comes from its site. Its worker has its own scope next to ours.
@@ -32,7 +32,7 @@ export function startOneSignal({ app_id: appId }: Settings): PushTags {
   const late = setTimeout(() => {
     // oxlint-disable-next-line no-console
     console.error('OneSignal is not setup correctly.');
-  }, patienceMs);
+  }, timeoutMs);
   const applyTag = () => {
     if (!isReady || isStopped) return;
     if (wanted === null) OneSignal.User.removeTag('user_id');

@@ -9,7 +9,7 @@ export type FileLimits = {
 };
 
 /** Larger ads are never shown, bytes. */
-export const MOST_BYTES = 60_000_000;
+export const maxFileBytes = 60_000_000;
 
 /** Other downloads share the connection. */
 const SHARE_OF_LINE = 0.7;
@@ -24,7 +24,7 @@ export function chooseFile(
   { canPlay, width, bps }: FileLimits,
 ): VastMediaFile | null {
   const playable = files.filter(
-    ({ type, bytes }) => canPlay(type) && (bytes === null || bytes <= MOST_BYTES),
+    ({ type, bytes }) => canPlay(type) && (bytes === null || bytes <= maxFileBytes),
   );
   const kbpsOf = ({ kbps }: VastMediaFile) => kbps ?? 0;
   const fitting = playable

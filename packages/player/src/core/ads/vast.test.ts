@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFile, MOST_BYTES } from './vast-file.ts';
+import { chooseFile, maxFileBytes } from './vast-file.ts';
 import { fillMacros, vastOffset, vastSeconds, type VastMediaFile } from './vast.ts';
 
 describe('VAST times', () => {
@@ -72,7 +72,7 @@ describe('the media file of an ad', () => {
 
   it('[SEC-20] excludes files that the browser cannot play or that are far too large', () => {
     expect(pick([file(640, 600, { type: 'application/javascript' })], 640, 10e6)).toBeUndefined();
-    expect(pick([file(640, 600, { bytes: MOST_BYTES + 1 })], 640, 10e6)).toBeUndefined();
+    expect(pick([file(640, 600, { bytes: maxFileBytes + 1 })], 640, 10e6)).toBeUndefined();
     expect(pick([], 640, 10e6)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ export const CATCH_UP_RATE = 1.05;
 const BEGIN_SECONDS = 1.5;
 const END_SECONDS = 0.5;
 /** With less buffered (s), a higher rate would stall. */
-const LEAST_AHEAD = 2;
+const minBufferAhead = 2;
 
 export type LiveDrift = {
   /** The viewer watches live, rather than having gone back or paused. */
@@ -18,5 +18,5 @@ export type LiveDrift = {
 /** Returns the rate of a live stream: slightly raised for a viewer who fell behind, else normal. */
 export function liveRate({ followsLive, behind, bufferedAhead, catchingUp }: LiveDrift): number {
   const far = behind > (catchingUp ? END_SECONDS : BEGIN_SECONDS);
-  return followsLive && far && bufferedAhead >= LEAST_AHEAD ? CATCH_UP_RATE : 1;
+  return followsLive && far && bufferedAhead >= minBufferAhead ? CATCH_UP_RATE : 1;
 }

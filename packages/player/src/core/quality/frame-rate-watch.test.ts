@@ -11,7 +11,7 @@ function slowAt(
   const watch = createFrameRateWatch();
   const found: number[] = [];
   for (let at = 0; at <= seconds; at += 0.5) {
-    if (forgotten.includes(at)) watch.forget();
+    if (forgotten.includes(at)) watch.reset();
     if (watch.isSlow({ at: at * 1000, drawn: at * drawn, offered: at * offered }, declared))
       found.push(at);
   }

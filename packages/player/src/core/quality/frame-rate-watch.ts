@@ -2,21 +2,21 @@
 export type FrameCounts = { at: number; offered: number; drawn: number };
 
 /** Below this many drawn frames per second a viewer cannot follow a ball. */
-const LEAST_RATE = 20;
+const minFrameRate = 20;
 /** For a video with a lower frame rate: the share of it that must be drawn. */
-const LEAST_SHARE = 0.8;
+const minDrawnShare = 0.8;
 /** Measuring period before a verdict, ms. */
 const MEASURE_MS = 3000;
 
 export type FrameRateWatch = {
   /**
    * True if too few frames were drawn over the last three seconds. Counting restarts after each verdict
-   * and after every `forget`.
+   * and after every `reset`.
    * @param frameRate frames per second of the video at its current speed; null when unknown
    */
   isSlow: (counts: FrameCounts, frameRate: number | null) => boolean;
   /** Discards the counts: the video was stopped or hidden, so they say nothing about the device. */
-  forget: () => void;
+  reset: () => void;
 };
 
 /** Detects from the drawn frames whether a device is too slow for a video. */
@@ -35,9 +35,9 @@ export function createFrameRateWatch(): FrameRateWatch {
       const offered = frameRate ?? perSecond(counts.offered - since.offered);
       since = counts;
       // No drawn frames at all mean that something covers the video. That is not the device's fault.
-      return drawn > 0 && drawn < Math.min(LEAST_RATE, offered * LEAST_SHARE);
+      return drawn > 0 && drawn < Math.min(minFrameRate, offered * minDrawnShare);
     },
-    forget: () => {
+    reset: () => {
       since = null;
     },
   };

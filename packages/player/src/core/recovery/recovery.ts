@@ -41,7 +41,7 @@ export type RecoveryStep =
 
 export const MAX_MEDIA_RECOVERIES = 3;
 const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 4000;
+const maxDelayMs = 4000;
 
 /**
  * Returns the delay before the next try. It doubles from 500 ms up to 4 s, with a third of jitter so that
@@ -49,7 +49,7 @@ const LONGEST_DELAY_MS = 4000;
  * @param random a number from 0 to 1
  */
 export function retryDelayMs(tries: number, random: number): number {
-  const plain = Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries, 10), LONGEST_DELAY_MS);
+  const plain = Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries, 10), maxDelayMs);
   return Math.round(plain * (1 - random / 3));
 }
 

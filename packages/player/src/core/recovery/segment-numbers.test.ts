@@ -9,6 +9,6 @@ it('segment numbers that go back mean a restarted stream, a small lag of one ser
   expect(numbers.goBack(1, 3)).toBe(false);
   expect(numbers.goBack(0, 53)).toBe(true);
   expect(numbers.goBack(0, 54)).toBe(false);
-  numbers.forget();
+  numbers.reset();
   expect(numbers.goBack(0, 2)).toBe(false);
 });

@@ -7,7 +7,7 @@ export function watchNumbers() {
   const last = new Map<number, number>();
   return {
     /** Another source, or the same one reopened. */
-    forget: () => last.clear(),
+    reset: () => last.clear(),
     /** True if the numbers went back, rather than lag a little. */
     goBack: (rendition: number, number: number): boolean => {
       const isBack = number < (last.get(rendition) ?? number) - APART;

@@ -1,7 +1,7 @@
 import { VastError, vastErrors } from '../../core/ads/vast.ts';
 
 /** Limit of a document, which is a few kilobytes, bytes. */
-const MOST_BYTES = 500_000;
+const maxDocumentBytes = 500_000;
 
 /** Response of an address: a document, or a media file that is an ad by itself. */
 export type AdAnswer = { kind: 'document'; text: string } | { kind: 'media'; type: string };
@@ -16,7 +16,7 @@ async function textOf(response: Response, stop: () => void): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     bytes += value.length;
-    if (bytes > MOST_BYTES) {
+    if (bytes > maxDocumentBytes) {
       stop();
       throw new VastError(vastErrors.wrapper, 'the document is too large');
     }

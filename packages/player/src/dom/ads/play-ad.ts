@@ -42,9 +42,9 @@ export type AdPorts = Pick<AttachmentContext, 'getState'> & {
 };
 
 /** Ads never last longer, whatever their document says, s. */
-const LONGEST_SECONDS = 180;
+const maxSeconds = 180;
 /** Shorter ads do not count: they would be gone before they are seen, s. */
-const SHORTEST_SECONDS = 0.5;
+const minSeconds = 0.5;
 const LOOK_EVERY_MS = 250;
 
 const codeOf = (error: MediaError | null, started: boolean): VastErrorCode => {
@@ -104,7 +104,7 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
     };
     const begin = () => {
       if (started) return;
-      if (length() > 0 && length() < SHORTEST_SECONDS) return end(vastErrors.display);
+      if (length() > 0 && length() < minSeconds) return end(vastErrors.display);
       started = true;
       trackers.track('loaded');
       trackers.impression();
@@ -147,7 +147,7 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
       if (!started) return;
       trackers.reached(seconds, length());
       show();
-      if (seconds > LONGEST_SECONDS) end(vastErrors.display);
+      if (seconds > maxSeconds) end(vastErrors.display);
     };
     const on = (name: string, handle: () => void) =>
       element.addEventListener(name, handle, { signal: over.signal });

@@ -24,13 +24,13 @@ export type AdOptions = {
   /** The first ad of a break is visible. */
   onShown?: () => void;
   /** Timeout for a response, and for an ad that stalls, ms. */
-  patienceMs?: number;
+  timeoutMs?: number;
   send?: SendTracker;
 };
 
-const TIMEOUT_MS = 5000;
+const defaultTimeoutMs = 5000;
 /** Maximum number of ads in a break, whatever a document lists. */
-const MOST_IN_A_BREAK = 6;
+const maxAdsPerBreak = 6;
 
 /**
  * Plays the ads of a video before, within and after it, each once, in a second element over the picture.
@@ -44,7 +44,7 @@ export function playAds(
   initial: Interruption,
 ): void {
   const { getState, subscribe, onUpdate, toContentTime, signal } = context;
-  const { ads, texts, liveReturn, patienceMs = TIMEOUT_MS, send = sendTracker } = options;
+  const { ads, texts, liveReturn, timeoutMs = defaultTimeoutMs, send = sendTracker } = options;
   const reach = createReach(options.hosts);
   const listeners = new Set<() => void>();
   const over = new Set<string>();
@@ -79,10 +79,10 @@ export function playAds(
     if (!signal.aborted) console.error('The ads of a break failed', error);
   };
   const resolve = async (source: string): Promise<AdPod> => {
-    const late = AbortSignal.timeout(patienceMs);
+    const late = AbortSignal.timeout(timeoutMs);
     const until = AbortSignal.any([late, signal]);
     const found = resolveAds(source, {
-      ask: (address) => fetchVast(address, reach.known, until),
+      fetchDocument: (address) => fetchVast(address, reach.known, until),
       reportError: (addresses, errorCode) => sendAll(addresses, reach.known, send, { errorCode }),
       isTooLate: () => late.aborted,
     });
@@ -114,7 +114,7 @@ export function playAds(
       reach,
       trackers,
       signal,
-      stallMs: patienceMs,
+      stallMs: timeoutMs,
       bps,
       width: context.root.clientWidth * (globalThis.devicePixelRatio || 1),
       onSkip: (doSkip) => {
@@ -148,7 +148,7 @@ export function playAds(
     for (const coming of pods) {
       const { source, pod } = await coming;
       const queue = pod.ads.length > 0 ? pod.ads : pod.standBy.splice(0, 1);
-      for (let ad = queue.shift(); ad && number < MOST_IN_A_BREAK; ad = queue.shift()) {
+      for (let ad = queue.shift(); ad && number < maxAdsPerBreak; ad = queue.shift()) {
         if (now.isOver() || signal.aborted || getState().playback.phase === 'empty') return;
         number += 1;
         const site = URL.parse(source)?.host ?? '';

@@ -12,13 +12,13 @@ import {
 import { allowParsing } from '../engine/trusted-markup.ts';
 
 /** Limits per kind: a document cannot cause a flood of requests. */
-const MOST_OF_A_KIND = 40;
-const MOST_ADS = 20;
+const maxElementsOfKind = 40;
+const maxAds = 20;
 
 const childrenOf = (parent: Element | undefined, name: string): Element[] =>
   [...(parent?.children ?? [])]
     .filter(({ localName }) => localName === name)
-    .slice(0, MOST_OF_A_KIND);
+    .slice(0, maxElementsOfKind);
 const childOf = (parent: Element | undefined, name: string): Element | undefined =>
   childrenOf(parent, name)[0];
 const textOf = (element: Element | undefined): string | null =>
@@ -147,7 +147,7 @@ function adOf(ad: Element): VastAd {
 export function readVast(text: string): VastDocument {
   const root = parse(text);
   return {
-    ads: childrenOf(root, 'Ad').slice(0, MOST_ADS).map(adOf),
+    ads: childrenOf(root, 'Ad').slice(0, maxAds).map(adOf),
     errors: textsOf(root, 'Error'),
   };
 }

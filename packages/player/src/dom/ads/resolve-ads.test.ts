@@ -13,7 +13,7 @@ async function found(documents: Record<string, string>, isTooLate = false) {
   const requested: string[] = [];
   const tracked: string[] = [];
   const pod = await resolveAds(`${base}/0`, {
-    ask: async (address) => {
+    fetchDocument: async (address) => {
       requested.push(address.replace(base, ''));
       if (known(address) === null) throw new VastError(vastErrors.wrapper, 'unknown site');
       const text = documents[address.replace(base, '')];
@@ -143,7 +143,7 @@ describe('resolving the address of an ad', () => {
       expect.objectContaining({ url: `${base}/0`, type: 'video/mp4' }),
     ]);
     const ports = {
-      ask: () => Promise.reject(new Error('asked')),
+      fetchDocument: () => Promise.reject(new Error('asked')),
       reportError: () => {},
       isTooLate: () => false,
     };

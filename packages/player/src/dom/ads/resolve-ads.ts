@@ -12,16 +12,16 @@ import type { AdAnswer } from './fetch-vast.ts';
 import { readVast } from './read-vast.ts';
 
 /** Maximum depth of wrappers. */
-const MOST_WRAPPERS = 5;
+const maxWrappers = 5;
 /**
  * Maximum number of documents in all: pods of wrappers that lead to pods of wrappers would request
  * millions.
  */
-const MOST_DOCUMENTS = 20;
+const maxDocuments = 20;
 
 export type ResolvePorts = {
   /** Requests an address; throws `VastError`, or its signal's abort reason. */
-  ask: (address: string) => Promise<AdAnswer>;
+  fetchDocument: (address: string) => Promise<AdAnswer>;
   /** Reports an error to trackers. */
   reportError: (addresses: readonly string[], code: VastErrorCode) => void;
   /** True if the wait ended because of the timeout. */
@@ -65,7 +65,7 @@ function chosen(ads: readonly VastAd[], allowsPods: boolean): { pod: VastAd[]; r
  * Errors are reported to the trackers concerned; the result may be empty.
  */
 export async function resolveAds(address: string, ports: ResolvePorts): Promise<AdPod> {
-  const { ask, reportError, isTooLate } = ports;
+  const { fetchDocument, reportError, isTooLate } = ports;
   let documents = 0;
 
   const follow = async (
@@ -79,10 +79,10 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
       return { ads: [], standBy: [] };
     };
     documents += 1;
-    if (documents > MOST_DOCUMENTS) return fail(vastErrors.wrapperLimit);
+    if (documents > maxDocuments) return fail(vastErrors.wrapperLimit);
     let documentOfIt;
     try {
-      const answer = await ask(next);
+      const answer = await fetchDocument(next);
       if (answer.kind === 'media') {
         return { ads: [{ ...videoAt(next, answer.type), ...tracking }], standBy: [] };
       }
@@ -101,7 +101,7 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
         return { ads: [{ ...ad.linear, ...joinTracking(tracking, ad.linear) }], standBy: [] };
       }
       if (ad.kind === 'other') return fail(ad.code, ad.errors);
-      if (after.wrappers === MOST_WRAPPERS || !after.allowsWrappers) {
+      if (after.wrappers === maxWrappers || !after.allowsWrappers) {
         return fail(vastErrors.wrapperLimit, ad.tracking.errors);
       }
       return follow(ad.address, joinTracking(tracking, ad.tracking), {

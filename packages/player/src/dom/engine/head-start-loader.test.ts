@@ -12,7 +12,7 @@ const NOW = 10_000;
 let requested: string[];
 let aborted: number;
 
-class Asking {
+class NetworkLoader {
   context = null;
   stats = { loading: {} } as LoaderStats;
   load = ({ url }: LoaderContext) => void requested.push(url);
@@ -41,14 +41,14 @@ function load(
     isStale: () => false,
     stop: () => undefined,
   };
-  const Loader = headStartLoader(headStart, Asking);
+  const Loader = headStartLoader(headStart, NetworkLoader);
   const loader = new Loader({} as HlsConfig);
   const onSuccess = vi.fn<LoaderCallbacks<LoaderContext>['onSuccess']>();
   const callbacks = { onSuccess, onError: vi.fn<() => void>(), onTimeout: vi.fn<() => void>() };
   const policy = {} as Parameters<typeof loader.load>[1];
   // Its `type` is an enumeration of the engine, whose values are not available without it.
-  const asking: Omit<LoaderContext, 'type'> = { url: address, responseType: '', ...context };
-  loader.load(asking as LoaderContext, policy, callbacks);
+  const request: Omit<LoaderContext, 'type'> = { url: address, responseType: '', ...context };
+  loader.load(request as LoaderContext, policy, callbacks);
   return { loader, onSuccess };
 }
 

@@ -16,18 +16,18 @@ type LoaderClass = HlsConfig['loader'];
 const YOUNG_MS = 1000;
 
 /** Returns an hls.js loader that serves prefetched responses and requests everything else. */
-export function headStartLoader(headStart: HeadStart, Asking: LoaderClass): LoaderClass {
+export function headStartLoader(headStart: HeadStart, NetworkLoader: LoaderClass): LoaderClass {
   return class implements Loader<LoaderContext> {
     context: LoaderContext | null = null;
-    readonly #asking: Loader<LoaderContext>;
+    readonly #network: Loader<LoaderContext>;
     #ended = false;
 
     constructor(config: HlsConfig) {
-      this.#asking = new Asking(config);
+      this.#network = new NetworkLoader(config);
     }
 
     get stats() {
-      return this.#asking.stats;
+      return this.#network.stats;
     }
 
     load(
@@ -36,14 +36,14 @@ export function headStartLoader(headStart: HeadStart, Asking: LoaderClass): Load
       callbacks: LoaderCallbacks<LoaderContext>,
     ): void {
       this.context = context;
-      const ask = () => this.#asking.load(context, config, callbacks);
+      const request = () => this.#network.load(context, config, callbacks);
       const waiting = context.rangeEnd ? null : headStart.take(context.url);
-      if (waiting === null) return ask();
+      if (waiting === null) return request();
       void waiting.then((fetched) => {
         // Answers like a request: not before the caller has continued.
         setTimeout(() => {
           if (this.#ended) return;
-          if (fetched === null) return ask();
+          if (fetched === null) return request();
           const { data, url, tookMs, at } = fetched;
           const { stats } = this;
           const size = typeof data === 'string' ? data.length : data.byteLength;
@@ -62,20 +62,20 @@ export function headStartLoader(headStart: HeadStart, Asking: LoaderClass): Load
 
     abort(): void {
       this.#ended = true;
-      this.#asking.abort();
+      this.#network.abort();
     }
 
     destroy(): void {
       this.#ended = true;
-      this.#asking.destroy();
+      this.#network.destroy();
     }
 
     getCacheAge(): number | null {
-      return this.#asking.getCacheAge?.() ?? null;
+      return this.#network.getCacheAge?.() ?? null;
     }
 
     getResponseHeader(name: string): string | null {
-      return this.#asking.getResponseHeader?.(name) ?? null;
+      return this.#network.getResponseHeader?.(name) ?? null;
     }
   };
 }

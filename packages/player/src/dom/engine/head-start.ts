@@ -42,12 +42,12 @@ export type HeadStart = {
 };
 
 /** Timeout, after which the file is left to the engine, ms. */
-const PATIENCE_MS = 8000;
+const timeoutMs = 8000;
 /** How long responses stay usable before a press, ms: a live stream moves on meanwhile. */
 const KEEP_VOD_MS = 60_000;
 const KEEP_LIVE_MS = 2000;
 /** Most that a guess may cost: longer segments are left to the engine, bytes. */
-const MOST_BYTES = 1_500_000;
+const maxFirstSegmentBytes = 1_500_000;
 
 const isPlayable = ({ codecs }: Rendition): boolean =>
   codecs === '' || mediaSource()?.isTypeSupported(`video/mp4;codecs="${codecs}"`) === true;
@@ -58,7 +58,7 @@ async function fetchOnce<Data extends string | ArrayBuffer>(
   ended: AbortController,
 ): Promise<Fetched<Data> | null> {
   const began = performance.now();
-  const patience = setTimeout(() => ended.abort(), PATIENCE_MS);
+  const timer = setTimeout(() => ended.abort(), timeoutMs);
   try {
     const answer = await fetch(address, { signal: ended.signal });
     if (!answer.ok) return null;
@@ -69,7 +69,7 @@ async function fetchOnce<Data extends string | ArrayBuffer>(
     // The engine sends its own request and reports the fault.
     return null;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 }
 
@@ -96,7 +96,7 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
   const asBytes = (answer: Response) => answer.arrayBuffer();
   const fetchSegment = ({ url, data }: Fetched<string>, { bps }: Rendition) => {
     const part = readFirstPart(data, url, startAt);
-    if (part === null || (bps * part.seconds) / 8 > MOST_BYTES) return;
+    if (part === null || (bps * part.seconds) / 8 > maxFirstSegmentBytes) return;
     for (const address of part.addresses) void fetchFile(address, asBytes);
   };
   const begin = async () => {

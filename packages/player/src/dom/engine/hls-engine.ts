@@ -21,7 +21,7 @@ import { allowParsing } from './trusted-markup.ts';
  * The engine retries only briefly; longer retries are ours (`core/recovery/recovery.ts`), because the engine gives
  * up before an outage of ten seconds is over.
  */
-function patience(retries: number): LoadPolicy {
+function loadPolicy(retries: number): LoadPolicy {
   const retry = { maxNumRetry: retries, retryDelayMs: 500, maxRetryDelayMs: 2000 };
   return {
     default: {
@@ -47,9 +47,9 @@ function settings(options: EngineOptions): Partial<HlsConfig> {
     // A viewer who went back in time is never moved to the live position.
     liveMaxLatencyDurationCount: Infinity,
     liveDurationInfinity: true,
-    manifestLoadPolicy: patience(1),
-    playlistLoadPolicy: patience(2),
-    fragLoadPolicy: patience(3),
+    manifestLoadPolicy: loadPolicy(1),
+    playlistLoadPolicy: loadPolicy(2),
+    fragLoadPolicy: loadPolicy(3),
     enableWorker: false,
   };
 }
@@ -127,7 +127,7 @@ function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): vo
     isAttached = true;
   });
   const numbers = watchNumbers();
-  hls.on(events.MANIFEST_LOADING, numbers.forget);
+  hls.on(events.MANIFEST_LOADING, numbers.reset);
   hls.on(events.LEVEL_LOADED, (_, { level, details }) => {
     if (details.live && numbers.goBack(level, details.endSN)) listener.numberingRestarted();
   });
@@ -211,7 +211,7 @@ function chooseStartLevel(hls: Hls, { headStart, ...viewing }: EngineOptions & V
 }
 
 /** A playlist request counts as in flight for at most this long, ms. */
-const PLAYLIST_PATIENCE_MS = 10_000;
+const playlistTimeoutMs = 10_000;
 
 /** Tracks whether hls.js has a request in flight; it does not count its playlist requests. */
 function watchRequests(hls: Hls, events: typeof Hls.Events) {
@@ -234,7 +234,7 @@ function watchRequests(hls: Hls, events: typeof Hls.Events) {
       const { state, frag } = hls.inFlightFragments.main;
       if (state === 'FRAG_LOADING') return !watchdog.hasStopped(frag, performance.now());
       if (state === 'KEY_LOADING' || state === 'PARSING') return true;
-      return requestedAt !== null && performance.now() - requestedAt < PLAYLIST_PATIENCE_MS;
+      return requestedAt !== null && performance.now() - requestedAt < playlistTimeoutMs;
     },
   };
 }

@@ -19,7 +19,7 @@ export function awaitPicture(
   { getState, subscribe }: Store<PlayerState, PlayerEvent>,
   onWait: (wait: PictureWait) => void,
 ): () => void {
-  const patience = setTimeout(() => onWait('long'), SHORT_MS);
+  const timer = setTimeout(() => onWait('long'), SHORT_MS);
   const look = () => {
     const { playback, error, cast } = getState();
     const { phase, wantsPlay, interruption } = playback;
@@ -31,7 +31,7 @@ export function awaitPicture(
   };
   const unsubscribe = subscribe(look);
   const stop = () => {
-    clearTimeout(patience);
+    clearTimeout(timer);
     unsubscribe();
   };
   const isThere = getState().playback.phase === 'ready';

@@ -29,7 +29,7 @@ export function watchPanorama(video: HTMLVideoElement, controller: PlayerControl
       !screen.pictureInPicture &&
       playback.phase === 'ready' &&
       playback.interruption === null;
-    if (!runs || counts === null) return watch.forget();
+    if (!runs || counts === null) return watch.reset();
     const level = quality.levels.find(({ index }) => index === quality.activeLevel);
     const frameRate = level?.frameRate ? level.frameRate * video.playbackRate : null;
     if (!watch.isSlow({ at: performance.now(), ...counts }, frameRate)) return undefined;

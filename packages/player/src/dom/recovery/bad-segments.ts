@@ -12,7 +12,7 @@ const CHANCES = 2;
 function countBadSegments() {
   const failures = new Map<number, number>();
   return {
-    forget: () => failures.clear(),
+    reset: () => failures.clear(),
     /** @returns true once the segment must be skipped */
     fail: (number: number): boolean => {
       const times = (failures.get(number) ?? 0) + 1;
@@ -37,7 +37,7 @@ export function leaveOutBadSegments(hls: Hls, events: typeof Hls.Events): void {
       if (!segment.tagList.some(([tag]) => tag === 'GAP')) segment.tagList.push(['GAP']);
     }
   };
-  hls.on(events.MANIFEST_LOADING, bad.forget);
+  hls.on(events.MANIFEST_LOADING, bad.reset);
   hls.on(events.LEVEL_LOADED, (_, { details }) => mark(details.fragments));
   hls.on(events.ERROR, (_, { details: refused, frag }) => {
     if (!REFUSED.includes(refused) || typeof frag?.sn !== 'number' || !bad.fail(frag.sn)) return;

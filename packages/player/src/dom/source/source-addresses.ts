@@ -17,7 +17,7 @@ export type SourceAddresses = {
   /** The same after the server refused an address; null, too, once several brought no media. */
   renewRefused: (address: string) => Promise<string | null>;
   /** Media has arrived, or the viewer starts over. */
-  forgetRefusals: () => void;
+  clearRefusals: () => void;
 };
 
 /** After this many fresh addresses in a row without media, the entitlement counts as lost. */
@@ -43,7 +43,7 @@ export function createSourceAddresses(ports: SourceAddressPorts): SourceAddresse
       renewals += 1;
       return fresh;
     },
-    forgetRefusals: () => {
+    clearRefusals: () => {
       renewals = 0;
     },
   };

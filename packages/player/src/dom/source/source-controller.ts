@@ -213,7 +213,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       emit({ type: 'captions-offered', tracks });
     },
     fragment: (bps) => {
-      addresses.forgetRefusals();
+      addresses.clearRefusals();
       driver.healthy();
       if (bps !== undefined) emit({ type: 'line-measured', bps });
     },
@@ -294,7 +294,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     levels,
     captions,
     load: () => {
-      addresses.forgetRefusals();
+      addresses.clearRefusals();
       const { broadcast, mode } = spec();
       if (broadcast !== null) return void openKnown(broadcast, requestedStart(spec()), 'load');
       close();
@@ -326,7 +326,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       const address = source ?? addressOf(getState().view.current);
       if (address === null) return;
       const from = position.now();
-      addresses.forgetRefusals();
+      addresses.clearRefusals();
       dispatch({ type: 'play-requested' });
       void open(address, from, 'retry');
     },

@@ -14,7 +14,7 @@ export type TimelineCommands = {
 };
 
 /** Frames per second of videos that do not report theirs. */
-const usualFrameRate = 25;
+const defaultFrameRate = 25;
 
 export function createTimelineCommands(
   { video, store, sources }: CommandPorts,
@@ -44,7 +44,7 @@ export function createTimelineCommands(
       if (playback.interruption) return;
       pause();
       const level = quality.levels.find(({ index }) => index === quality.activeLevel);
-      seek(currentPosition(video, getState()) + direction / (level?.frameRate || usualFrameRate));
+      seek(currentPosition(video, getState()) + direction / (level?.frameRate || defaultFrameRate));
     },
     setLoop: (loop) => {
       if (!getState().playback.interruption) dispatch({ type: 'loop', loop });

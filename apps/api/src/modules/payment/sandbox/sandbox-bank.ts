@@ -156,7 +156,7 @@ export function openSandboxBank(
   /** Rejections of each message, and when it is sent again, ms since 1970. */
   const refused = new Map<string, { readonly times: number; readonly nextAt: number }>();
 
-  const forget = (id: string): void => {
+  const removePayment = (id: string): void => {
     const payment = payments.get(id);
     if (payment !== undefined) byKey.delete(payment.key);
     payments.delete(id);
@@ -169,7 +169,7 @@ export function openSandboxBank(
     if (status !== 'succeeded' && status !== 'failed') return;
     over.add(id);
     const [oldest] = over;
-    if (over.size > keeps && oldest !== undefined) forget(oldest);
+    if (over.size > keeps && oldest !== undefined) removePayment(oldest);
   };
 
   const apply = (line: Line): void => {

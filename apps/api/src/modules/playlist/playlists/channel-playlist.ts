@@ -85,7 +85,7 @@ export function channelPlaylist(
     }
   }
   return writeMediaPlaylist({
-    longestUs: Math.max(
+    maxSegmentUs: Math.max(
       ...renditions.flatMap((rendition) => rendition.segments.map((s) => s.durationUs)),
     ),
     mediaSequence: showingAt(first.showing).sequence + first.index,

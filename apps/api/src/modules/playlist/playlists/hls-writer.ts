@@ -12,7 +12,7 @@ export interface PlaylistEntry {
 
 export interface PlaylistText {
   /** Longest segment of the whole stream in microseconds: it must not change between reloads. */
-  readonly longestUs: number;
+  readonly maxSegmentUs: number;
   readonly mediaSequence: number;
   readonly discontinuitySequence?: number;
   readonly onDemand?: boolean;
@@ -41,7 +41,7 @@ export function writeMediaPlaylist(playlist: PlaylistText): string {
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     // RFC 8216 4.3.3.1: each duration, rounded to the nearest second, is at most this.
-    `#EXT-X-TARGETDURATION:${Math.ceil(playlist.longestUs / 1e6)}`,
+    `#EXT-X-TARGETDURATION:${Math.ceil(playlist.maxSegmentUs / 1e6)}`,
     `#EXT-X-MEDIA-SEQUENCE:${playlist.mediaSequence}`,
   ];
   if (playlist.discontinuitySequence !== undefined) {

@@ -79,7 +79,7 @@ export function joinedPlaylist(
     }),
   );
   return writeMediaPlaylist({
-    longestUs: Math.max(...entries.map(({ durationUs }) => durationUs)),
+    maxSegmentUs: Math.max(...entries.map(({ durationUs }) => durationUs)),
     mediaSequence: 0,
     onDemand: true,
     ended: true,

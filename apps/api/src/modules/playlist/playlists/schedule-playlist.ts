@@ -56,7 +56,7 @@ export function schedulePlaylist(
   const [opening] = stretches;
   const joins = opening === undefined ? 0 : joinsAt(opening, first, slateLength);
   return writeMediaPlaylist({
-    longestUs: segmentMs * 1000,
+    maxSegmentUs: segmentMs * 1000,
     mediaSequence: first,
     // A discontinuity still listed in this playlist is not counted yet.
     discontinuitySequence: entries[0]?.discontinuity === true ? joins - 1 : joins,

@@ -25,7 +25,7 @@ function entriesOf(
 /** Returns the whole video on demand. */
 export function vodPlaylist(rendition: Rendition): string {
   return writeMediaPlaylist({
-    longestUs: longest(rendition.segments),
+    maxSegmentUs: longest(rendition.segments),
     mediaSequence: 0,
     onDemand: true,
     ended: true,
@@ -58,7 +58,7 @@ export function clipPlaylist(rendition: Rendition, startMs: number, endMs: numbe
   const first = segments?.[0];
   if (segments === null || first === undefined) return null;
   return writeMediaPlaylist({
-    longestUs: longest(segments),
+    maxSegmentUs: longest(segments),
     mediaSequence: 0,
     onDemand: true,
     startOffset: Math.max(0, startMs * 1000 - first.startUs) / 1e6,
@@ -86,7 +86,7 @@ export function simulatedLivePlaylist(
   const first = segments.findIndex(({ startUs, durationUs }) => startUs + durationUs > oldestUs);
   const due = segments.filter(({ startUs }, index) => index >= first && startUs <= positionUs);
   return writeMediaPlaylist({
-    longestUs: longest(segments),
+    maxSegmentUs: longest(segments),
     mediaSequence: first,
     ended: positionUs >= rendition.durationUs,
     entries: entriesOf(rendition, due, ({ startUs }) => startMs + Math.round(startUs / 1000)),

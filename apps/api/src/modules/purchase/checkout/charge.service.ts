@@ -17,7 +17,7 @@ import { openPayments } from './open-payments.ts';
 import { findPurchase } from '../purchase.queries.ts';
 
 /** A payment is abandoned after this time without confirmation, ms. */
-const patienceMs = 30 * 60_000;
+const confirmationTimeoutMs = 30 * 60_000;
 /** The same for limited items, which are unavailable to others until then, ms. */
 const limitedPatienceMs = 8 * 60_000;
 
@@ -43,7 +43,7 @@ async function isLate(
 ): Promise<boolean> {
   const waited = platform.clock() - intent.created_at.getTime();
   if (waited <= limitedPatienceMs) return false;
-  return waited > patienceMs || (await isLimited(platform, tenant, intent));
+  return waited > confirmationTimeoutMs || (await isLimited(platform, tenant, intent));
 }
 
 /** Stops pending charges at shutdown. The completer resumes after the next start. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testNow } from '../../event/testing.ts';
 import { emittedBy, signedIn, type Emitted, type SignedIn } from '../../session/testing.ts';
 import { auditOf, inOrder } from '../audit.testing.ts';
-import { patience } from './outcome.service.ts';
+import { providerTimeout } from './outcome.service.ts';
 import { buyTicket, openShop, subscribe, tokenOf, type Shop } from '../testing.ts';
 
 let now = testNow;
@@ -224,14 +224,14 @@ it('an unconfirmed payment is replaced by another card and can no longer be conf
 
 it('[FLT-04] a hanging provider leads to PENDING, and repeating starts no second payment', async () => {
   const charged = charges();
-  const wait = shop.api.app.platform.resources.of(patience);
-  const usual = wait.budgetMs;
-  wait.budgetMs = 20;
+  const wait = shop.api.app.platform.resources.of(providerTimeout);
+  const defaultMs = wait.timeoutMs;
+  wait.timeoutMs = 20;
   const pending = await buyTicket(shop, me(), 'paid', 'hangs');
   expect(pending.body.content.status).toBe('PENDING');
   const again = await buyTicket(shop, me(), 'paid');
   expect(again.body.content).toEqual(pending.body.content);
-  wait.budgetMs = usual;
+  wait.timeoutMs = defaultMs;
   expect(charged()).toEqual([]);
 });
 

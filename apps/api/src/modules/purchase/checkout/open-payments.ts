@@ -4,7 +4,7 @@ import { defineResource } from '../../../platform/context/resources.ts';
  * Maximum time between queries for abandoned payments: this process is not notified about payments of other
  * processes that died.
  */
-export const askAnywayMs = 60_000;
+export const pollMs = 60_000;
 
 /** Schedules the next check of each tenant's pending payments, so that idle tenants cost nothing. */
 export interface OpenPayments {
@@ -28,8 +28,8 @@ export function createOpenPayments(): OpenPayments {
     claimCheck(tenantId, now) {
       const at = due.get(tenantId) ?? now;
       // A clock set back does not delay it.
-      const isDue = at <= now || at > now + askAnywayMs;
-      if (isDue) due.set(tenantId, now + askAnywayMs);
+      const isDue = at <= now || at > now + pollMs;
+      if (isDue) due.set(tenantId, now + pollMs);
       return isDue;
     },
   };

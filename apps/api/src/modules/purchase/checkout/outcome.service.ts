@@ -1,4 +1,4 @@
-import { providerBudgetMs, type PaymentStatus, type PurchaseOutcome } from '@grandstand/contract';
+import { providerTimeoutMs, type PaymentStatus, type PurchaseOutcome } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
@@ -22,8 +22,8 @@ export interface NewCard {
 }
 
 /** How long a checkout waits for the provider, ms (FLT-04). */
-export const patience = defineResource(
-  () => ({ budgetMs: providerBudgetMs }),
+export const providerTimeout = defineResource(
+  () => ({ timeoutMs: providerTimeoutMs }),
   () => {},
 );
 
@@ -81,10 +81,10 @@ export function getOutcome(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
   });
 }
 
-/** Waits for the work within the budget. Longer work continues in the background. */
+/** Waits for the work until the provider's timeout. Longer work continues in the background. */
 export async function within(ctx: Ctx, work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ctx.resources.of(patience).budgetMs);
+  const timer = setTimeout(late.resolve, ctx.resources.of(providerTimeout).timeoutMs);
   const done = work.catch((error: unknown) => {
     // The completer queries the provider for the outcome.
     ctx.log.warn({ err: error }, 'a payment could not be completed now and will be retried');

@@ -62,13 +62,13 @@ async function decline(
  * Refunds a payment without use: the viewer is gone, and the card must not be stored, or the item is over.
  * The purchase must be locked.
  */
-async function giveBack(
+async function refundUnused(
   { outbox }: Pick<Settling, 'outbox'>,
   scope: Scope,
   purchase: PurchaseRow,
   intent: IntentRow,
   { state: { card }, reason, now }: { state: PaymentState; reason: string; now: Date },
-  forgetsCard: boolean,
+  removesCard: boolean,
 ): Promise<void> {
   const cause = { actor: 'completer', reason } as const;
   if (purchase.status === 'pending') {
@@ -87,7 +87,7 @@ async function giveBack(
     tenantId: scope.tenantId,
     intentId: intent.id,
     ...cause,
-    ...(forgetsCard && intent.save_card && card !== null && { card: card.reference }),
+    ...(removesCard && intent.save_card && card !== null && { card: card.reference }),
   });
 }
 
@@ -200,7 +200,7 @@ export async function settle(
             : await give(scope, purchase, product, intent, { cause, now });
         if (inVain !== null || userId === null) {
           const back = { state, reason: inVain ?? '', now };
-          await giveBack(platform, scope, purchase, intent, back, userId === null);
+          await refundUnused(platform, scope, purchase, intent, back, userId === null);
           return null;
         }
         await storeCard(scope, intent, state, now);

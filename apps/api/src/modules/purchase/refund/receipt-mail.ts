@@ -11,5 +11,5 @@ export const receiptMail = defineWork(
     number: z.int(),
     locale: z.enum(mailLocales),
   }),
-  { retryLimit: 8, maxSeconds: 90, whenGivenUp: 'forget' },
+  { retryLimit: 8, maxSeconds: 90, onFailure: 'delete' },
 );

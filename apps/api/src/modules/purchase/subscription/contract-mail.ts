@@ -12,5 +12,5 @@ export const contractMail = defineWork(
     kind: z.enum(contractMailKinds),
     locale: z.enum(mailLocales),
   }),
-  { retryLimit: 8, maxSeconds: 90, whenGivenUp: 'forget' },
+  { retryLimit: 8, maxSeconds: 90, onFailure: 'delete' },
 );

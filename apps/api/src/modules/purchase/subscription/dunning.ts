@@ -8,14 +8,14 @@ const dayMs = 24 * hourMs;
 /** Charges the next period this long before the current one ends, so that access has no gap, ms. */
 export const leadMs = 5 * minuteMs;
 /** Delay until a renewal without a response is checked again, ms. */
-export const askAgainMs = 10 * minuteMs;
+export const recheckMs = 10 * minuteMs;
 /** Maximum grace period; for short periods half their length, after a trial one day. */
 const maxGraceMs = 7 * dayMs;
 const graceAfterTrialMs = dayMs;
 /** Retries of a declined card, as fractions of the grace period. */
 const retries = [1 / 7, 3 / 7, 5 / 7] as const;
 /** A pause longer than this ends the subscription, ms. */
-export const longestPauseMs = 180 * dayMs;
+export const maxPauseMs = 180 * dayMs;
 
 /** A period to be paid for. */
 interface Due {

@@ -10,7 +10,7 @@ import {
   nextProduct,
   openRenewalIntent,
 } from './due-period.ts';
-import { askAgainMs } from './dunning.ts';
+import { recheckMs } from './dunning.ts';
 import { charge, returnUrlOf, type Charge } from '../checkout/charge.service.ts';
 import { isHeld } from '../checkout/exchange.service.ts';
 import { grantAccess, recordChange } from '../fulfilment/grant.service.ts';
@@ -65,7 +65,7 @@ async function open(
     await updatePurchase(scope, id, { charge_at: null });
     return null;
   }
-  const nextCheckAt = new Date(now.getTime() + askAgainMs);
+  const nextCheckAt = new Date(now.getTime() + recheckMs);
   await updatePurchase(scope, id, { charge_at: nextCheckAt });
   if ((await findOpenIntent(scope, id)) !== null) return null;
   const going = await withoutHeldProduct(scope, locked, now);

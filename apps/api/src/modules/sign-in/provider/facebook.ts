@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../../platform/context/error.ts';
-import { askProvider } from './open-id.ts';
+import { fetchFromProvider } from './open-id.ts';
 import {
   loneTokenSeconds,
   personEmail,
@@ -49,13 +49,13 @@ export function facebookProvider(options: FacebookOptions): Provider {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   /** Sends secrets in the body, because addresses end up in logs. */
   const post = async (path: string, body: Readonly<Record<string, string>>) =>
-    askProvider(`${graph}${path}`, {
+    fetchFromProvider(`${graph}${path}`, {
       method: 'POST',
       headers: form,
       body: new URLSearchParams(body).toString(),
     });
   const get = async (path: string, token: string) =>
-    askProvider(`${graph}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    fetchFromProvider(`${graph}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
   /** Facebook omits the time for some tokens, which then prove too little by themselves. */
   const isFresh = (issuedAt: unknown) => {

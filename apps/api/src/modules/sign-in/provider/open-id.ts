@@ -44,7 +44,7 @@ const maxAgeSeconds = 15 * 60;
 const algorithms = ['RS256', 'PS256', 'ES256'];
 
 /** Sends a request to a provider. A network error or a 5xx counts as unreachable. */
-export const askProvider: typeof outsideFetch = async (url, request) => {
+export const fetchFromProvider: typeof outsideFetch = async (url, request) => {
   let answer: Response;
   try {
     answer = await outsideFetch(url, request);
@@ -87,7 +87,7 @@ async function configurationOf(
     auth,
   );
   configuration[oidc.customFetch] = (url, { method, headers, body }) =>
-    askProvider(url, { method, headers, body: formText(body) });
+    fetchFromProvider(url, { method, headers, body: formText(body) });
   // The tenant configuration decides which addresses may be plain http: local ones.
   if (endpoints.token_url.startsWith('http://')) oidc.allowInsecureRequests(configuration);
   return configuration;

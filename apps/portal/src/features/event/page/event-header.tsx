@@ -48,13 +48,13 @@ const Teams = ({ sides, score }: TeamsProps) => (
       >
         <span className="flex items-center gap-2.5">
           <IdentityLink
-            of={{ id: team.Id, type: 'team', mainCategories: [] }}
+            identity={{ id: team.Id, type: 'team', mainCategories: [] }}
             className="flex items-center gap-3 rounded-small outline-offset-4 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"
           >
             <Crest team={team} className="size-9 md:size-12" />
             <bdi className="content-text">{fullNameOf(team)}</bdi>
           </IdentityLink>
-          <FollowButton of={{ id: team.Id, type: 'team', title: fullNameOf(team) }} look="text" />
+          <FollowButton item={{ id: team.Id, type: 'team', title: fullNameOf(team) }} look="text" />
         </span>
         {score !== null && (
           <span className="score text-[1.1em]">{side === 0 ? score.home : score.away}</span>
@@ -79,13 +79,13 @@ function Competition({ event }: { readonly event: Event }) {
   ) : (
     <span className="inline-flex items-center gap-1.5">
       <IdentityLink
-        of={{ id: league.id, type: 'league', mainCategories: [] }}
+        identity={{ id: league.id, type: 'league', mainCategories: [] }}
         className="inline-flex items-center font-medium text-text pointer-coarse:min-h-11 [a&]:hover:underline"
       >
         {name}
       </IdentityLink>
       {/* The button is taller than the line and must not stretch it. */}
-      {hasLeagues && <FollowButton of={league} look="text" className="-my-3" />}
+      {hasLeagues && <FollowButton item={league} look="text" className="-my-3" />}
     </span>
   );
 }

@@ -18,7 +18,7 @@ export function useReturnAfterSignIn(): void {
       void router.navigate({ to, search: { redirect } });
       return true;
     };
-    const press = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
       if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
       const link = target instanceof Element ? target.closest('a') : null;
@@ -31,16 +31,16 @@ export function useReturnAfterSignIn(): void {
       if (leave(to, here)) event.preventDefault();
     };
     // The page is left where no sign-in sheet opens (`sign-in-sheet-slot.tsx`).
-    const ask = (event: Event) => {
+    const onPrompt = (event: Event) => {
       const { pathname, searchStr } = router.state.location;
       if (!event.defaultPrevented && leave('/auth/login/', pathname + searchStr))
         event.preventDefault();
     };
-    document.addEventListener('click', press, true);
-    addEventListener(signInPromptEvent, ask);
+    document.addEventListener('click', onClick, true);
+    addEventListener(signInPromptEvent, onPrompt);
     return () => {
-      document.removeEventListener('click', press, true);
-      removeEventListener(signInPromptEvent, ask);
+      document.removeEventListener('click', onClick, true);
+      removeEventListener(signInPromptEvent, onPrompt);
     };
   }, [router]);
 }

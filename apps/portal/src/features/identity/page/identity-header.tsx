@@ -146,7 +146,7 @@ export function IdentityHeader({ identity, parents, compact = false }: Props) {
             compact && 'max-md:mt-2',
           )}
         >
-          {!identity.archived && <FollowButton of={identity} />}
+          {!identity.archived && <FollowButton item={identity} />}
           {identity.archived && <Badge tone="plain">{t('archived')}</Badge>}
           <SubscribeMenu identity={identity} />
         </div>

@@ -13,7 +13,7 @@ function ItemCard({ item }: { readonly item: Identity }) {
   return (
     <div className="relative flex h-full items-center rounded-card border border-line bg-surface pe-1.5 transition-colors duration-150 has-[a:hover]:border-control has-[a:hover]:bg-hover">
       <IdentityLink
-        of={item}
+        identity={item}
         className="flex min-h-16 min-w-0 flex-1 items-center gap-3.5 rounded-card p-3.5 text-[15px] font-semibold [a&]:after:absolute [a&]:after:inset-0 [a&]:after:rounded-card"
       >
         {item.logoUrl === null ? (
@@ -42,7 +42,7 @@ function ItemCard({ item }: { readonly item: Identity }) {
           {titleOf(item)}
         </span>
       </IdentityLink>
-      <FollowButton of={item} look="icon" className="relative" />
+      <FollowButton item={item} look="icon" className="relative" />
     </div>
   );
 }

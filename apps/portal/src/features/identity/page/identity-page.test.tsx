@@ -28,10 +28,10 @@ const data = (
 });
 
 const show = (
-  of: IdentityPageData,
+  data: IdentityPageData,
   switches: Partial<PublicTenantConfig> = { enable_leagues_view: true },
 ) =>
-  renderInPortal(<IdentityPage data={of} />, {
+  renderInPortal(<IdentityPage data={data} />, {
     tenant: aTenant({ portal_url: 'https://testers.example', ...switches }),
     path: '/league/coast/',
   });

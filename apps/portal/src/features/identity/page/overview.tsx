@@ -21,14 +21,14 @@ interface RowProps {
   readonly first: boolean;
 }
 
-function MoreLink({ row, of }: { readonly row: keyof typeof views; readonly of: string }) {
+function MoreLink({ row, railTitle }: { readonly row: keyof typeof views; readonly railTitle: string }) {
   const t = useTranslations('mediaList');
   return (
     <HereLink
       search={{ ...freshView, view: views[row] }}
       resetScroll={false}
       viewTransition={false}
-      aria-label={`${t('more')}: ${of}`}
+      aria-label={`${t('more')}: ${railTitle}`}
       className="inline-flex min-h-11 shrink-0 items-center gap-0.5 text-sm whitespace-nowrap font-semibold text-accent-text hover:underline"
     >
       {t('more')}
@@ -41,7 +41,7 @@ function Row({ row, events, first }: RowProps) {
   const t = useTranslations('identity.rows');
   const title = t(row);
   const more =
-    row === 'live' ? <LivePulse className="text-live-text" /> : <MoreLink row={row} of={title} />;
+    row === 'live' ? <LivePulse className="text-live-text" /> : <MoreLink row={row} railTitle={title} />;
   return <EventRail title={title} events={events} more={more} first={first} below={!first} />;
 }
 

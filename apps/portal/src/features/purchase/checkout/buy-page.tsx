@@ -43,11 +43,11 @@ export function Order({
             <bdi>{event.title}</bdi>
           </p>
         )}
-        <Description of={offer} />
+        <Description offer={offer} />
         <CoveredItems items={offer.allowedAccessIdentityItems} />
-        <Terms of={offer} />
+        <Terms offer={offer} />
       </div>
-      <PriceTag of={offer} />
+      <PriceTag offer={offer} />
     </section>
   );
 }

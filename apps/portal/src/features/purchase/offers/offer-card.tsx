@@ -35,34 +35,34 @@ export function CoveredItems({
 }
 
 /** The terms of a subscription: how it starts, and how it renews or ends. Renders nothing for a ticket. */
-export function Terms({ of }: { readonly of: Subscription }) {
+export function Terms({ offer }: { readonly offer: Subscription }) {
   const t = useTranslations('purchase');
-  if (of.type === 'PPV') return null;
+  if (offer.type === 'PPV') return null;
   return (
     <p className="text-sm text-muted">
-      {of.trialDays !== null && `${t('trialTerms', { days: of.trialDays })} `}
-      {t(of.autoRenew ? 'renews' : 'ends')}
+      {offer.trialDays !== null && `${t('trialTerms', { days: offer.trialDays })} `}
+      {t(offer.autoRenew ? 'renews' : 'ends')}
     </p>
   );
 }
 
 /** The description of the product, in its original language. */
-export const Description = ({ of }: { readonly of: Subscription }) =>
-  of.description === null ? null : (
+export const Description = ({ offer }: { readonly offer: Subscription }) =>
+  offer.description === null ? null : (
     <p dir="auto" className="content-text max-w-[60ch] text-[15px] text-muted">
-      {of.description}
+      {offer.description}
     </p>
   );
 
 /** The price, and below it the period. */
-export function PriceTag({ of }: { readonly of: Subscription }) {
+export function PriceTag({ offer }: { readonly offer: Subscription }) {
   const t = useTranslations('purchase');
   const price = usePrice();
   const period = usePeriod();
   return (
     <p className="grid gap-0.5 sm:justify-items-end">
-      <span className="score text-2xl leading-tight">{of.price === 0 ? t('free') : price(of)}</span>
-      <span className="text-sm text-muted">{period(of)}</span>
+      <span className="score text-2xl leading-tight">{offer.price === 0 ? t('free') : price(offer)}</span>
+      <span className="text-sm text-muted">{period(offer)}</span>
     </p>
   );
 }
@@ -144,12 +144,12 @@ export function OfferCard({ offer, eventId, inSignUp = false }: Props) {
           <Icon aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
           <bdi>{offer.title}</bdi>
         </h3>
-        <Description of={offer} />
+        <Description offer={offer} />
         <CoveredItems items={offer.allowedAccessIdentityItems} />
-        <Terms of={offer} />
+        <Terms offer={offer} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:grid sm:content-between sm:justify-items-end">
-        <PriceTag of={offer} />
+        <PriceTag offer={offer} />
         <div className="flex flex-wrap gap-2 sm:justify-end">
           <CodeLink offer={offer} inSignUp={inSignUp} {...(eventId !== undefined && { eventId })} />
           <BuyLink offer={offer} inSignUp={inSignUp} {...(eventId !== undefined && { eventId })} />

@@ -7,7 +7,7 @@ import { usePrice } from '../../../lib/i18n/use-price.ts';
 type ProductTerm = Pick<Product, 'duration' | 'durationUnits' | 'autoRenew' | 'endDate' | 'type'>;
 
 /** Formats how long an offer gives access: "a month", "until 30 June 2027", "for this match". */
-export function usePeriod(): (of: ProductTerm) => string {
+export function usePeriod(): (product: ProductTerm) => string {
   const t = useTranslations('purchase.period');
   const format = useFormatter();
   return ({ duration, durationUnits, autoRenew, endDate, type }) => {
@@ -20,7 +20,7 @@ export function usePeriod(): (of: ProductTerm) => string {
 }
 
 /** Formats the remaining discount of a subscription: "50% off, for 2 more payments"; null for none. */
-export function useDiscount(): (of: Pick<CustomerContract, 'discount'>) => string | null {
+export function useDiscount(): (contract: Pick<CustomerContract, 'discount'>) => string | null {
   const t = useTranslations('purchase.coupon');
   const format = useFormatter();
   const price = usePrice();

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Runs the confirmation by Stripe's script. The result comes from our backend, which queries Stripe. */
-async function ask(stripe: Stripe, clientSecret: string): Promise<string | null> {
+async function confirm(stripe: Stripe, clientSecret: string): Promise<string | null> {
   const { error } = await stripe.handleNextAction({ clientSecret });
   return error?.message ?? null;
 }
@@ -37,7 +37,7 @@ export function StripeConfirm({ publicKey, clientSecret }: Props) {
       setFault(found);
       setConfirming(false);
     };
-    ask(stripe, clientSecret).then(settle, () => settle(unreachable));
+    confirm(stripe, clientSecret).then(settle, () => settle(unreachable));
     return () => {
       ended = true;
     };

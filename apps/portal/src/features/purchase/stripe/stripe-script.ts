@@ -6,7 +6,7 @@ import { withTimeout } from '../../../lib/page/with-timeout.ts';
 export type { Stripe };
 
 /** Timeout for a browser that blocks the script silently, ms. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Locales of Stripe's forms. Languages that it does not support use the browser's. */
 const locales: Partial<Record<Locale, StripeElementLocale>> = {
@@ -28,8 +28,16 @@ const locales: Partial<Record<Locale, StripeElementLocale>> = {
  * (COM-20). Rejects if it fails to load: blocked, or offline. Another call loads it again.
  */
 export async function openStripe(publicKey: string, locale: Locale): Promise<Stripe> {
-  const loading = loadStripe(publicKey, { locale: locales[locale] ?? 'auto' });
-  const stripe = await withTimeout(loading, patienceMs);
-  if (stripe === null) throw new Error('there is no card script outside browsers');
-  return stripe;
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('the card script is late')), timeoutMs);
+  try {
+    const stripe = await Promise.race([
+      loadStripe(publicKey, { locale: locales[locale] ?? 'auto' }),
+      late.promise,
+    ]);
+    if (stripe === null) throw new Error('there is no card script outside browsers');
+    return stripe;
+  } finally {
+    clearTimeout(timer);
+  }
 }

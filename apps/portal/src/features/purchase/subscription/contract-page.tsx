@@ -57,7 +57,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
       <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
         <Facts
           rows={[
-            [t('facts.state'), <StateBadge key="state" of={contract} />],
+            [t('facts.state'), <StateBadge key="state" purchase={contract} />],
             [
               t('facts.price'),
               <span key="price">

@@ -30,7 +30,7 @@ function ContractRow({ entry: contract }: { readonly entry: CustomerContract }) 
   return (
     <PurchaseRow
       to="/account/subscription/{id}"
-      of={contract}
+      purchase={contract}
       icon={Tv}
       title={contract.title}
       detail={next(contract)}

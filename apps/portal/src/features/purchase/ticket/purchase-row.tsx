@@ -6,7 +6,7 @@ import { StateBadge } from './purchase-state.tsx';
 
 interface Props {
   readonly to: '/account/ppv/{id}' | '/account/subscription/{id}';
-  readonly of: Product;
+  readonly purchase: Product;
   readonly icon: LucideIcon;
   readonly title: string;
   /** Below the title. */
@@ -16,10 +16,10 @@ interface Props {
 }
 
 /** A purchase in a list. */
-export const PurchaseRow = ({ to, of, icon: Icon, title, detail, price }: Props) => (
+export const PurchaseRow = ({ to, purchase, icon: Icon, title, detail, price }: Props) => (
   <AppLink
     to={to}
-    params={{ id: of.id }}
+    params={{ id: purchase.id }}
     className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4 transition-colors duration-150 hover:bg-hover"
   >
     <Icon aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
@@ -30,6 +30,6 @@ export const PurchaseRow = ({ to, of, icon: Icon, title, detail, price }: Props)
       <span className="text-sm text-muted">{detail}</span>
     </span>
     <span className="text-sm tabular-nums text-muted">{price}</span>
-    <StateBadge of={of} />
+    <StateBadge purchase={purchase} />
   </AppLink>
 );

@@ -33,9 +33,9 @@ const tones: Record<ContractState, BadgeTone> = {
   over: 'plain',
 };
 
-export function StateBadge({ of }: { readonly of: PurchaseFacts }) {
+export function StateBadge({ purchase }: { readonly purchase: PurchaseFacts }) {
   const t = useTranslations('purchase.state');
-  const state = stateOf(of);
+  const state = stateOf(purchase);
   return <Badge tone={tones[state]}>{t(state)}</Badge>;
 }
 
@@ -43,24 +43,24 @@ export function StateBadge({ of }: { readonly of: PurchaseFacts }) {
  * Formats the next event of a purchase: the renewal and its price, the end, or the past end; null if it
  * does not end.
  */
-export function useNextText(): (of: PurchaseFacts) => string | null {
+export function useNextText(): (purchase: PurchaseFacts) => string | null {
   const t = useTranslations('purchase.next');
   const format = useFormatter();
   const price = usePrice();
-  return (of) => {
-    const state = stateOf(of);
+  return (purchase) => {
+    const state = stateOf(purchase);
     const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long' });
     if (state === 'processing') return t('processing');
     if (state === 'paused') return t('paused');
-    if (of.endDate === null) return null;
-    const date = day(of.endDate);
+    if (purchase.endDate === null) return null;
+    const date = day(purchase.endDate);
     if (state === 'over') return t('over', { date });
     if (state === 'pausing') return t('pauses', { date });
-    if (state === 'grace') return t('grace', { date: day(of.graceUntil ?? of.endDate) });
-    if (state === 'ending' || !of.autoRenew) return t('ends', { date });
-    const renewal = of.renewalPrice ?? null;
+    if (state === 'grace') return t('grace', { date: day(purchase.graceUntil ?? purchase.endDate) });
+    if (state === 'ending' || !purchase.autoRenew) return t('ends', { date });
+    const renewal = purchase.renewalPrice ?? null;
     if (renewal === null) return t('renews', { date });
-    const amount = price({ price: renewal, currency: of.currency });
+    const amount = price({ price: renewal, currency: purchase.currency });
     return t(state === 'trial' ? 'trial' : 'renewsFor', { date, price: amount });
   };
 }

@@ -29,7 +29,7 @@ export function TicketPage({ data: { ticket } }: { readonly data: { readonly tic
       <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
         <Facts
           rows={[
-            [t('facts.state'), <StateBadge key="state" of={ticket} />],
+            [t('facts.state'), <StateBadge key="state" purchase={ticket} />],
             [t('facts.what'), <bdi key="what">{ticket.title}</bdi>],
             [t('facts.price'), price(ticket)],
             [

@@ -16,7 +16,7 @@ function TicketRow({ entry: ticket }: { readonly entry: Ticket }) {
   return (
     <PurchaseRow
       to="/account/ppv/{id}"
-      of={ticket}
+      purchase={ticket}
       icon={TicketIcon}
       title={ticket.eventTitle ?? ticket.title}
       detail={ticket.eventTitle !== null && <bdi>{ticket.title}</bdi>}

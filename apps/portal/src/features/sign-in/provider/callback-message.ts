@@ -17,9 +17,9 @@ export const channelName = 'ott-sign-in';
 /** Sent by the page that received the answer, so that the popup can close. */
 export const receivedType = 'ott-sign-in-taken';
 
-const longest = 4096;
+const maxValueLength = 4096;
 const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' && value.length <= longest ? value : null;
+  typeof value === 'string' && value !== '' && value.length <= maxValueLength ? value : null;
 
 /** Parses a message; null for anything else, since messages may come from anywhere. */
 export function readCallbackMessage(value: unknown): CallbackMessage | null {
@@ -40,12 +40,12 @@ export function readCallbackMessage(value: unknown): CallbackMessage | null {
   };
 }
 
-const longestIssuer = 512;
+const maxIssuerLength = 512;
 
 /** Returns the issuer of an answer. A repeated or overlong one counts as wrong, not as missing. */
 function issuerIn(query: URLSearchParams): string | null {
   const named = query.getAll('iss').filter((value) => value !== '');
-  return named.length === 0 ? null : named.join(' ').slice(0, longestIssuer);
+  return named.length === 0 ? null : named.join(' ').slice(0, maxIssuerLength);
 }
 
 /** Parses the query that a provider adds to the callback URL. */

@@ -1,7 +1,7 @@
 import { channelName, receivedType, type CallbackMessage } from './callback-message.ts';
 
 /** Timeout for the opener to take the answer, ms. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /**
  * Passes a provider's answer to the page that opened this popup: directly, and over a channel in case the
@@ -16,7 +16,7 @@ export function deliver(
   const timer = setTimeout(() => {
     channel.close();
     onLost();
-  }, patienceMs);
+  }, timeoutMs);
   const stop = () => {
     clearTimeout(timer);
     channel.close();

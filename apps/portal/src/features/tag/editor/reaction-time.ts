@@ -4,7 +4,7 @@
  */
 const key = 'ott-tag-reaction';
 export const maxReactionSeconds = 20;
-const usualReaction = 3;
+const defaultReaction = 3;
 
 export const inBounds = (seconds: number): number =>
   Math.min(Math.max(Math.round(seconds), 0), maxReactionSeconds);
@@ -12,9 +12,9 @@ export const inBounds = (seconds: number): number =>
 export function readReaction(): number {
   try {
     const text = localStorage.getItem(key);
-    return text === null || Number.isNaN(Number(text)) ? usualReaction : inBounds(Number(text));
+    return text === null || Number.isNaN(Number(text)) ? defaultReaction : inBounds(Number(text));
   } catch {
-    return usualReaction;
+    return defaultReaction;
   }
 }
 

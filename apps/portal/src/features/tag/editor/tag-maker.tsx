@@ -16,7 +16,7 @@ import type { TagFields } from '../tag.api.ts';
 import { tagTeamOf } from './team-of.ts';
 
 /** Length of a moment that was marked by a tap, s. */
-const usualLength = 10;
+const defaultLength = 10;
 
 interface Tapped {
   readonly type: TagType;
@@ -100,7 +100,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
 
   const start = Math.max(0, tapped.time - reaction);
   const make = (team: TagFields['team']) => {
-    const end = Math.min(start + usualLength, event.duration ?? Infinity);
+    const end = Math.min(start + defaultLength, event.duration ?? Infinity);
     onMake({
       targetId: event.id,
       title: t(`types.${tapped.type}`),
