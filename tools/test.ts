@@ -41,11 +41,11 @@ async function runPhase([first, ...others]: Phase, files: string[] | null): Prom
   const keep = (text: string): void => void buffered.push(text);
   const beside = async (): Promise<Tally[]> => {
     const tallies: Tally[] = [];
-    for (const runner of others) tallies.push(await runOne(runner, keep, { yields: true, files }));
+    for (const runner of others) tallies.push(await runOne(runner, keep, { isLowPriority: true, files }));
     return tallies;
   };
   const [own, theirs] = await Promise.all([
-    runOne(first, print, { yields: false, files }),
+    runOne(first, print, { isLowPriority: false, files }),
     beside(),
   ]);
   for (const text of buffered) print(text);

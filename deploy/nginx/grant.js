@@ -5,7 +5,7 @@
 import crypto from 'crypto';
 
 /** Time after its expiry for which a grant is passed to the backend, which alone knows if its database is down, s. */
-const longestOutageSeconds = 3600;
+const maxOutageSeconds = 3600;
 
 const shape = /^([1-9][0-9]{0,11})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{1,64})$/;
 
@@ -32,7 +32,7 @@ function check(grant, eventId, key, now) {
     .update(signed)
     .digest('base64url');
   if (!isSame(signature, parts[2])) return 'bad';
-  return now < Number(parts[1]) + longestOutageSeconds ? 'good' : 'bad';
+  return now < Number(parts[1]) + maxOutageSeconds ? 'good' : 'bad';
 }
 
 /** For `js_set`, in a location that names the grant and the event. */

@@ -15,7 +15,7 @@ export type Check = { name: string; run: (options?: CheckOptions) => Promise<Out
 
 export type CheckOptions = {
   /** True if the tools run only on idle processor time. */
-  yields: boolean;
+  isLowPriority: boolean;
 };
 
 const ALL_CODE = ['apps', 'packages', 'demo', 'e2e', 'bench', 'tools'];
@@ -82,7 +82,7 @@ function imports(config: string, ...folders: string[]): Check['run'] {
 }
 
 function node(...args: string[]): Check['run'] {
-  return ({ yields } = { yields: false }) => capture(process.execPath, args, { cwd: root, yields });
+  return ({ isLowPriority } = { isLowPriority: false }) => capture(process.execPath, args, { cwd: root, isLowPriority });
 }
 
 function listed(problems: string[]): Outcome {

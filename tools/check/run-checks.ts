@@ -25,7 +25,7 @@ export async function inLanes<T>(
 /** Runs every check, some in parallel. Prints one line for each, and the findings of those that fail. */
 export async function runChecks(
   say: (text: string) => void,
-  options: CheckOptions = { yields: false },
+  options: CheckOptions = { isLowPriority: false },
 ): Promise<Tally> {
   const tasks = checks().map(({ name, run }) => async (): Promise<Tally> => {
     const start = performance.now();

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { setPriority } from 'node:os';
 
-const LEAST_PRIORITY = 19;
+const lowestPriority = 19;
 
 export type Outcome = { code: number; output: string };
 
@@ -21,15 +21,15 @@ export async function show(
 /**
  * Runs a command and captures its output, standard output and error combined.
  *
- * @param options `yields`: it runs only on idle processor time
+ * @param options `isLowPriority`: it runs only on idle processor time
  */
 export async function capture(
   file: string,
   args: string[],
-  { yields = false, ...options }: SpawnOptions & { yields?: boolean } = {},
+  { isLowPriority = false, ...options }: SpawnOptions & { isLowPriority?: boolean } = {},
 ): Promise<Outcome> {
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  if (yields && child.pid !== undefined) setPriority(child.pid, LEAST_PRIORITY);
+  if (isLowPriority && child.pid !== undefined) setPriority(child.pid, lowestPriority);
   let output = '';
   const keep = (chunk: Buffer): void => {
     output += chunk.toString();

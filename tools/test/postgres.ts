@@ -53,12 +53,12 @@ function versionOf(folder: string): string {
  * may create others, and is neither a superuser nor exempt from row-level security.
  *
  * @param folder from `findPostgres`
- * @param options `yields`: it runs only on idle processor time
+ * @param options `isLowPriority`: it runs only on idle processor time
  * @throws Error with the last lines of the program that failed
  */
 export async function startPostgres(
   folder: string,
-  { yields = false }: { yields?: boolean } = {},
+  { isLowPriority = false }: { isLowPriority?: boolean } = {},
 ): Promise<TemporaryServer> {
   const home = mkdtempSync(join(tmpdir(), 'grandstand-postgres-'));
   // PostgreSQL refuses to run as root. The other user must own the folder.
@@ -96,7 +96,7 @@ export async function startPostgres(
     ];
     expectSuccess(
       'create role',
-      singleUserMode(asUser('postgres', ['--single', '-D', data, 'postgres']), sql),
+      runInSingleUserMode(asUser('postgres', ['--single', '-D', data, 'postgres']), sql),
     );
     const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=100'];
     const location = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', home];
@@ -105,7 +105,7 @@ export async function startPostgres(
       ...settings.flatMap((setting) => ['-c', setting]),
     ]);
     // Niced from the start, so that the processes of its connections inherit it.
-    const [program, ...rest] = [...(yields ? ['nice', '-n', '19'] : []), file, ...args];
+    const [program, ...rest] = [...(isLowPriority ? ['nice', '-n', '19'] : []), file, ...args];
     server = spawn(program ?? file, rest, { cwd: home, stdio: 'ignore' });
 
     await untilReady(data, () => server?.exitCode ?? null);
@@ -126,7 +126,7 @@ function unprivilegedUser(): string {
 }
 
 /** Runs statements in single-user mode: before the server listens, and without a client program. */
-function singleUserMode([file, args]: [string, string[]], statements: string[]): Outcome {
+function runInSingleUserMode([file, args]: [string, string[]], statements: string[]): Outcome {
   const { status, stdout, stderr } = spawnSync(file, args, {
     cwd: '/',
     encoding: 'utf8',

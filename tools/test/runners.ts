@@ -26,7 +26,7 @@ export type Runner = {
 
 export type RunOptions = {
   /** Runs only on idle processor time. */
-  yields: boolean;
+  isLowPriority: boolean;
   /** The only test files to run, of those that the runner has; null for all of them. */
   files: string[] | null;
 };
@@ -85,7 +85,7 @@ const NO_SETTINGS = {
 
 async function postgresRun(
   say: (line: string) => void,
-  { files, yields }: RunOptions,
+  { files, isLowPriority }: RunOptions,
 ): Promise<Tally> {
   let folder = findPostgres();
   if (folder === null && canInstall()) {
@@ -98,14 +98,14 @@ async function postgresRun(
     say('skipped: no PostgreSQL 15 or newer on this machine (initdb and postgres in PATH)');
     return ONE_SKIPPED;
   }
-  const server = await startPostgres(folder, { yields });
+  const server = await startPostgres(folder, { isLowPriority });
   say(`PostgreSQL ${server.version}`);
   try {
     const own = sqlTests(root).filter((path) => files === null || files.includes(path));
     return await vitest(
       ['--project', 'api', ...own],
       { TEST_DATABASE_URL: server.url },
-      yields ? say : null,
+      isLowPriority ? say : null,
     );
   } finally {
     await server.stop();

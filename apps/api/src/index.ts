@@ -13,7 +13,7 @@ export { contentVersion, setContentVersion } from './platform/tenancy/tenant.que
 export { createLogger } from './platform/config/logger.ts';
 export { isLocalRequest } from './platform/http/loopback.ts';
 export { addressGroups } from './platform/http/address-groups.ts';
-export { insideAddress, readingWait } from './platform/security/read-rate-limits.ts';
+export { internalAddress, waitToRead } from './platform/security/read-rate-limits.ts';
 export { loadOrCreateSecret } from './platform/config/secret-file.ts';
 export { makePrivate } from './platform/config/private-folder.ts';
 export {

@@ -26,8 +26,8 @@ import { importContent } from './modules/event/index.ts';
 import { importProducts } from './modules/product/index.ts';
 import { importTags } from './modules/tag/index.ts';
 import { importUsers } from './modules/user/index.ts';
-import { borrowDatabase } from './testing/databases.testing.ts';
-import { borrowServerDatabase } from './testing/server-databases.testing.ts';
+import { openEmbeddedTestDatabase } from './testing/databases.testing.ts';
+import { openServerTestDatabase } from './testing/server-databases.testing.ts';
 import { expectAnswer } from './testing/expect-answer.testing.ts';
 
 const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/grandstand', import.meta.url));
@@ -68,7 +68,7 @@ export const testTenant = (
  */
 export async function openTestDatabase(timeoutFactor?: number): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
-  return url ? borrowServerDatabase(url, timeoutFactor) : borrowDatabase(await ensureTemplate(cacheDir));
+  return url ? openServerTestDatabase(url, timeoutFactor) : openEmbeddedTestDatabase(await ensureTemplate(cacheDir));
 }
 
 /** The minimum that argon2id accepts: hashing is most of the cost of a sign-in. */

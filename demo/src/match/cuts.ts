@@ -98,7 +98,7 @@ function highlightCut(match: Match, video: Video, highlight: VideoHighlight): Cu
 }
 
 /** Longer clips: the second half in one piece, and the last minutes up to the final whistle. */
-function stretches(match: Match, video: Video): Cut[] {
+function longCuts(match: Match, video: Video): Cut[] {
   const half = video.moments.find(({ type }) => type === 'second_half');
   const last = video.moments.findLast(({ type }) => type === 'goal');
   const shared = { mediaType: 'highlight', side: null, playerNumber: null } as const;
@@ -163,7 +163,7 @@ function cutsOf(match: Match, video: Video): Cut[] {
       shown.filter(({ motif }) => motif !== 'player'),
       1,
     ),
-    ...take(stretches(match, video), 1),
+    ...take(longCuts(match, video), 1),
   ];
 }
 

@@ -15,7 +15,7 @@ const address = (props: object) =>
   `${url}/site/index.html?props=${encodeURIComponent(JSON.stringify(props))}`;
 process.stdout.write(
   [
-    `film: ${address({ source: `${url}/captioned/master.m3u8`, hasTextTracks: true })}`,
+    `video: ${address({ source: `${url}/captioned/master.m3u8`, hasTextTracks: true })}`,
     `live: ${address({ source: `${url}/live/demo/master.m3u8`, mode: 'live' })}`,
     `error: ${address({ source: `${url}/film/absent.m3u8`, autoPlay: true })}`,
     '',

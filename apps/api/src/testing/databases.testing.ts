@@ -15,7 +15,7 @@ interface Prepared extends Connection {
 }
 
 /** Emptied databases that are ready for the next test of this process. */
-const waiting: Prepared[] = [];
+const idleDatabases: Prepared[] = [];
 
 async function tableNames({ kysely }: Connection): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -36,21 +36,21 @@ async function prepare(template: string): Promise<Prepared> {
 }
 
 /** Restores a database to its opened state; closes it instead if a test changed its tables. */
-async function giveBack(prepared: Prepared): Promise<void> {
+async function resetDatabase(prepared: Prepared): Promise<void> {
   const { kysely, pglite, tables, rows } = prepared;
   if ((await tableNames(prepared)).join() !== tables.join()) return kysely.destroy();
   await sql.raw(`TRUNCATE ${tables.join(', ')} RESTART IDENTITY`).execute(kysely);
   await restoreRows(queryOn(prepared), rows);
   pglite?.hold(false);
-  waiting.push(prepared);
+  idleDatabases.push(prepared);
 }
 
 /**
  * Opens an embedded database from a template, in memory. `close` waits for running work and empties it for
  * the next test; it cannot be used afterwards.
  */
-export async function borrowDatabase(template: string): Promise<OpenDatabase> {
-  const prepared = waiting.pop() ?? (await prepare(template));
+export async function openEmbeddedTestDatabase(template: string): Promise<OpenDatabase> {
+  const prepared = idleDatabases.pop() ?? (await prepare(template));
   prepared.pglite?.hold(true);
   const db = createDatabase(prepared);
   let isClosed = false;
@@ -72,7 +72,7 @@ export async function borrowDatabase(template: string): Promise<OpenDatabase> {
     close: async () => {
       if (isClosed) return;
       isClosed = true;
-      await giveBack(prepared);
+      await resetDatabase(prepared);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
-import { borrowServerDatabase } from './server-databases.testing.ts';
+import { openServerTestDatabase } from './server-databases.testing.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
 
 /** Reads the content of the connection's schema, and its name. */
-async function lookAt(db: Awaited<ReturnType<typeof borrowServerDatabase>>) {
+async function lookAt(db: Awaited<ReturnType<typeof openServerTestDatabase>>) {
   return db.withoutTenant(async (trx) => {
     const { rows } = await sql<{ schema: string; meta: string; migrations: string }>`
       SELECT current_schema() AS schema, (SELECT count(*) FROM meta WHERE key = 'left') AS meta,
@@ -18,7 +18,7 @@ async function lookAt(db: Awaited<ReturnType<typeof borrowServerDatabase>>) {
 it.skipIf(url === '')(
   'a server schema is empty for the next test, and dropped if a test changed its tables',
   async () => {
-    const first = await borrowServerDatabase(url);
+    const first = await openServerTestDatabase(url);
     const before = await lookAt(first);
     await first.withoutTenant((trx) =>
       sql`INSERT INTO meta (key, value) VALUES ('left', '"behind"')`.execute(trx),
@@ -26,12 +26,12 @@ it.skipIf(url === '')(
     expect(await lookAt(first)).toEqual({ ...before, meta: '1' });
     await Promise.all([first.close(), first.close()]);
 
-    const second = await borrowServerDatabase(url);
+    const second = await openServerTestDatabase(url);
     expect(await lookAt(second)).toEqual(before);
     await second.queue.executeSql(`CREATE TABLE ${before?.schema}.of_a_test (id int)`);
     await second.close();
 
-    const third = await borrowServerDatabase(url);
+    const third = await openServerTestDatabase(url);
     const other = await lookAt(third);
     expect(other).toEqual({ ...before, schema: expect.any(String) as string });
     expect(other?.schema).not.toBe(before?.schema);

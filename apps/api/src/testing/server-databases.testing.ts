@@ -13,11 +13,11 @@ interface Prepared {
   readonly rows: RowSnapshot;
 }
 
-/** Emptied schemas that are ready for the next test of this process, by server. */
-const waiting = new Map<string, Prepared[]>();
-/** Next to the player's tests, the server gets only the remaining processor time. */
+/** Emptied schemas for the next tests of this process, by server. */
+const idleSchemas = new Map<string, Prepared[]>();
+/** Beside the player's tests, the server gets only the remaining processor time. */
 const defaultTimeoutFactor = 10;
-let made = 0;
+let schemaCount = 0;
 
 async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
@@ -32,7 +32,7 @@ async function onServer<T>(url: string, work: (client: Client) => Promise<T>): P
 const queryOn = (client: Client) => (text: string, values: readonly unknown[]) =>
   client.query(text, [...values]);
 
-const both = (schema: string): string => `${schema}, ${schema}_jobs`;
+const withJobQueue = (schema: string): string => `${schema}, ${schema}_jobs`;
 
 /**
  * Lists the tables of a schema and its job queue; `hasRows` ignores row-level security and is also true for
@@ -60,19 +60,19 @@ const isAlive = (pid: number): boolean => {
 };
 
 /** Drops schemas of processes that have ended. */
-const dropLeftOver = (url: string): Promise<void> =>
+const dropAbandonedSchemas = (url: string): Promise<void> =>
   onServer(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       String.raw`SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '^test_\d+_\d+$'`,
     );
     for (const { name } of rows)
       if (!isAlive(Number(name.split('_')[1])))
-        await client.query(`DROP SCHEMA IF EXISTS ${both(name)} CASCADE`);
+        await client.query(`DROP SCHEMA IF EXISTS ${withJobQueue(name)} CASCADE`);
   });
 
 async function prepare(url: string, timeoutFactor: number): Promise<Prepared & { db: OpenDatabase }> {
-  made += 1;
-  const schema = `test_${process.pid}_${made}`;
+  schemaCount += 1;
+  const schema = `test_${process.pid}_${schemaCount}`;
   await onServer(url, (client) => client.query(`CREATE SCHEMA ${schema}`));
   const db = await openDatabase({ kind: 'postgres', url, schema, timeoutFactor });
   return onServer(url, async (client) => {
@@ -82,11 +82,11 @@ async function prepare(url: string, timeoutFactor: number): Promise<Prepared & {
 }
 
 /** Restores a schema to its created state; drops it instead if a test changed its tables. */
-const giveBack = (url: string, { schema, tables, rows }: Prepared): Promise<boolean> =>
+const resetSchema = (url: string, { schema, tables, rows }: Prepared): Promise<boolean> =>
   onServer(url, async (client) => {
     const { names, used } = await tablesOf(client, schema);
     if (names !== tables) {
-      await client.query(`DROP SCHEMA ${both(schema)} CASCADE`);
+      await client.query(`DROP SCHEMA ${withJobQueue(schema)} CASCADE`);
       return false;
     }
     if (used.length > 0) await client.query(`TRUNCATE ${used.join(', ')} RESTART IDENTITY CASCADE`);
@@ -98,15 +98,15 @@ const giveBack = (url: string, { schema, tables, rows }: Prepared): Promise<bool
  * Opens an empty database on that server; its `close` empties it for the next test.
  * @param timeoutFactor factor on the timeouts of connections and statements
  */
-export async function borrowServerDatabase(
+export async function openServerTestDatabase(
   url: string,
   timeoutFactor = defaultTimeoutFactor,
 ): Promise<OpenDatabase> {
-  let idle = waiting.get(url);
+  let idle = idleSchemas.get(url);
   if (idle === undefined) {
     idle = [];
-    waiting.set(url, idle);
-    await dropLeftOver(url);
+    idleSchemas.set(url, idle);
+    await dropAbandonedSchemas(url);
   }
   const known = idle.pop();
   const { db, ...prepared } =
@@ -119,7 +119,7 @@ export async function borrowServerDatabase(
   let closing: Promise<void> | null = null;
   const close = async () => {
     await db.close();
-    if (await giveBack(url, prepared)) idle.push(prepared);
+    if (await resetSchema(url, prepared)) idle.push(prepared);
   };
   return { ...db, close: () => (closing ??= close()) };
 }

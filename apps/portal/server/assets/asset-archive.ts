@@ -37,17 +37,17 @@ interface Options {
   readonly maxBytes?: number;
 }
 
-const placesIn = (folder: string) => ({
+const foldersIn = (folder: string) => ({
   files: join(folder, 'files'),
-  lists: join(folder, 'lists'),
+  manifests: join(folder, 'lists'),
   /** Incomplete files. */
   parts: join(folder, 'parts'),
 });
-type Places = ReturnType<typeof placesIn>;
+type Folders = ReturnType<typeof foldersIn>;
 
 /** Writes to a temporary file first, so that the target is complete or absent. */
-async function place(
-  { parts }: Places,
+async function writeAtomically(
+  { parts }: Folders,
   target: string,
   write: (file: string) => Promise<unknown>,
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function sizesIn(folder: string): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(sized));
 }
 
-async function readList(file: string): Promise<ArchivedBuild | null> {
+async function readManifest(file: string): Promise<ArchivedBuild | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as ArchivedBuild;
   } catch (error) {
@@ -79,9 +79,9 @@ async function readList(file: string): Promise<ArchivedBuild | null> {
 }
 
 /** Returns the archived builds, newest first. */
-async function listBuilds({ lists }: Places): Promise<ArchivedBuild[]> {
-  const names = await readdir(lists);
-  const builds = await Promise.all(names.map((name) => readList(join(lists, name))));
+async function listBuilds({ manifests }: Folders): Promise<ArchivedBuild[]> {
+  const names = await readdir(manifests);
+  const builds = await Promise.all(names.map((name) => readManifest(join(manifests, name))));
   return builds
     .filter((build) => build !== null)
     .toSorted((one, other) => other.startedAt - one.startedAt);
@@ -105,8 +105,8 @@ function chooseRetained(
   return retained;
 }
 
-/** Moves a file away atomically. Returns its new path, or null if another process took it first. */
-async function take({ parts }: Places, file: string): Promise<string | null> {
+/** Moves a file to the parts, atomically. Returns its path there, or null if another process was first. */
+async function moveAway({ parts }: Folders, file: string): Promise<string | null> {
   const part = join(parts, randomUUID());
   const now = new Date();
   try {
@@ -120,18 +120,18 @@ async function take({ parts }: Places, file: string): Promise<string | null> {
   }
 }
 
-/** Removes a build's list, unless a process that has just started the build rewrote it. */
-async function removeList(places: Places, { id, startedAt }: ArchivedBuild): Promise<void> {
-  const list = join(places.lists, `${id}.json`);
-  const part = await take(places, list);
+/** Removes a build's manifest, unless a process that has just started the build rewrote it. */
+async function removeManifest(folders: Folders, { id, startedAt }: ArchivedBuild): Promise<void> {
+  const manifest = join(folders.manifests, `${id}.json`);
+  const part = await moveAway(folders, manifest);
   if (part === null) return;
-  const taken = await readList(part);
-  if (taken !== null && taken.startedAt !== startedAt) await rename(part, list);
+  const taken = await readManifest(part);
+  if (taken !== null && taken.startedAt !== startedAt) await rename(part, manifest);
   else await rm(part, { force: true });
 }
 
 /** Removes partial files of killed processes. */
-async function removeOldParts({ parts }: Places): Promise<void> {
+async function removeOldParts({ parts }: Folders): Promise<void> {
   for (const name of await readdir(parts)) {
     const part = join(parts, name);
     const found = await stat(part).catch((error: NodeJS.ErrnoException) => {
@@ -144,29 +144,29 @@ async function removeOldParts({ parts }: Places): Promise<void> {
 }
 
 /** Removes files that no retained build has. */
-async function tidy(places: Places, now: number, maxBytes: number): Promise<void> {
+async function removeUnretained(folders: Folders, now: number, maxBytes: number): Promise<void> {
   const filesOf = (retained: readonly ArchivedBuild[]) =>
     new Set(retained.flatMap(({ files }) => Object.keys(files)));
-  // Read files before lists: a process that adds a build writes its list first, so its files never look
-  // unowned.
-  const names = await readdir(places.files);
-  const builds = await listBuilds(places);
+  // Read files before manifests: a process that adds a build writes its manifest first, so its files never
+  // look unowned.
+  const names = await readdir(folders.files);
+  const builds = await listBuilds(folders);
   const retained = chooseRetained(builds, now, maxBytes);
   const retainedFiles = filesOf(retained);
-  for (const build of builds.slice(retained.length)) await removeList(places, build);
+  for (const build of builds.slice(retained.length)) await removeManifest(folders, build);
   const taken = new Map<string, string>();
   for (const name of names) {
     if (retainedFiles.has(name)) continue;
-    const part = await take(places, join(places.files, name));
+    const part = await moveAway(folders, join(folders.files, name));
     if (part !== null) taken.set(name, part);
   }
-  // A process that started meanwhile may have found a file before it was moved away. It wrote its list
-  // before that, so the list is visible now.
-  const neededAgain = filesOf(chooseRetained(await listBuilds(places), now, maxBytes));
+  // A process that started meanwhile may have found a file before it was moved away. It wrote its
+  // manifest before that, so the manifest is visible now.
+  const neededAgain = filesOf(chooseRetained(await listBuilds(folders), now, maxBytes));
   for (const [name, part] of taken)
-    if (neededAgain.has(name)) await rename(part, join(places.files, name));
+    if (neededAgain.has(name)) await rename(part, join(folders.files, name));
     else await rm(part, { force: true });
-  await removeOldParts(places);
+  await removeOldParts(folders);
 }
 
 /**
@@ -176,32 +176,32 @@ async function tidy(places: Places, now: number, maxBytes: number): Promise<void
  */
 export async function archiveBuild(options: Options): Promise<AssetArchive | null> {
   const { folder, assetsFolder, build, log, now = Date.now() } = options;
-  const places = placesIn(folder);
-  const listOf = (id: string) => join(places.lists, `${id}.json`);
+  const folders = foldersIn(folder);
+  const manifestOf = (id: string) => join(folders.manifests, `${id}.json`);
   try {
-    for (const path of Object.values(places)) await mkdir(path, { recursive: true });
+    for (const path of Object.values(folders)) await mkdir(path, { recursive: true });
     const files = await sizesIn(assetsFolder);
-    const [newest] = await listBuilds(places);
+    const [newest] = await listBuilds(folders);
     // A restart replaces nothing.
     const startedAt = newest?.id === build.id ? newest.startedAt : now;
-    const list: ArchivedBuild = { ...build, startedAt, files };
-    await place(places, listOf(build.id), (part) => writeFile(part, JSON.stringify(list)));
-    const there = await sizesIn(places.files);
+    const manifest: ArchivedBuild = { ...build, startedAt, files };
+    await writeAtomically(folders, manifestOf(build.id), (part) => writeFile(part, JSON.stringify(manifest)));
+    const archivedSizes = await sizesIn(folders.files);
     for (const [name, bytes] of Object.entries(files))
-      if (there[name] !== bytes)
-        await place(places, join(places.files, name), (part) =>
+      if (archivedSizes[name] !== bytes)
+        await writeAtomically(folders, join(folders.files, name), (part) =>
           // A copy would have the original's mode instead of this process's.
           readFile(join(assetsFolder, name)).then((content) => writeFile(part, content)),
         );
-    await tidy(places, now, options.maxBytes ?? defaultMaxBytes);
+    await removeUnretained(folders, now, options.maxBytes ?? defaultMaxBytes);
   } catch (error) {
     log.warn({ err: error, folder }, 'the files of this build could not be archived');
     return null;
   }
   return {
-    filesFolder: places.files,
+    filesFolder: folders.files,
     find: async (id) => {
-      const archived = await readList(listOf(id));
+      const archived = await readManifest(manifestOf(id));
       return archived === null ? null : { id: archived.id, timestamp: archived.timestamp };
     },
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
 import { inlineScriptTexts } from './inline-scripts.ts';
-import { ownOrigin } from './own-origin.ts';
+import { originPlaceholder } from '../../src/lib/api/resolve-origin.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const inlineScriptHashes = inlineScriptTexts.map(hashOf);
@@ -11,7 +11,7 @@ const inlineScriptHashes = inlineScriptTexts.map(hashOf);
  * `{origin}`, is this site: `'self'`.
  */
 function originsOf(addresses: readonly string[]): string[] {
-  const elsewhere = addresses.filter((one) => /^https?:/.test(one) && !one.startsWith(ownOrigin));
+  const elsewhere = addresses.filter((one) => /^https?:/.test(one) && !one.startsWith(originPlaceholder));
   return [...new Set(elsewhere.map((one) => new URL(one).origin))];
 }
 

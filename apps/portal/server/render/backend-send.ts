@@ -1,7 +1,7 @@
 /** How a page's loaders reach the backend during a render. */
 import type { TenantConfig } from '@grandstand/contract';
 import { headersOf, sendByFetch, type Send } from '../../src/lib/api/send.ts';
-import { ownOrigin } from '../http/own-origin.ts';
+import { originPlaceholder } from '../../src/lib/api/resolve-origin.ts';
 import type { PortalOptions } from '../options.ts';
 
 /** Timeout of a backend call during a render, in ms. */
@@ -13,8 +13,8 @@ const callTimeoutMs = 10_000;
  */
 export function sendFor(tenant: TenantConfig, options: Pick<PortalOptions, 'inject'>): Send {
   const base = tenant.api_base.replace(/\/$/, '');
-  if (!base.startsWith(ownOrigin)) return sendByFetch(base, null, callTimeoutMs);
-  const prefix = base.slice(ownOrigin.length);
+  if (!base.startsWith(originPlaceholder)) return sendByFetch(base, null, callTimeoutMs);
+  const prefix = base.slice(originPlaceholder.length);
   const host = tenant.hosts[0] ?? 'localhost';
   return async (request, token) => {
     const answer = await options.inject({

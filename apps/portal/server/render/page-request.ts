@@ -10,18 +10,18 @@ export interface PageRequest {
   readonly query: string;
   /** `payload`: the page data alone (BLD-02). */
   readonly part?: 'payload';
-  /** Without match results. */
+  /** True for a page without match results. */
   readonly hidesResults?: boolean;
-  /** Of the process that serves the page. */
+  /** Environment of the process that serves the page. */
   readonly environment?: string | undefined;
 }
 
 /** A rendered page as plain data, whichever thread rendered it. */
-export type MadePage =
+export type RenderResult =
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
   | ({ readonly kind: 'page'; readonly page: CompressedPage } & Pick<
       FreshPage,
       'rule' | 'incomplete'
     >);
 
-export type RenderPage = (request: PageRequest) => Promise<MadePage>;
+export type RenderPage = (request: PageRequest) => Promise<RenderResult>;

@@ -1,7 +1,7 @@
 /** Messages between the render thread and the serving thread. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { InjectAnswer, InjectRequest } from '../options.ts';
-import type { MadePage, PageRequest } from './page-request.ts';
+import type { RenderResult, PageRequest } from './page-request.ts';
 
 export type ToThread =
   /** `settings` are sent with a tenant's first page, and again after they change. */
@@ -21,7 +21,7 @@ export type ToThread =
   | { readonly what: 'drop'; readonly tenantId: string };
 
 export type FromThread =
-  | { readonly what: 'made'; readonly id: number; readonly made: MadePage }
+  | { readonly what: 'made'; readonly id: number; readonly made: RenderResult }
   | { readonly what: 'failed'; readonly id: number; readonly error: Error }
   | { readonly what: 'call'; readonly id: number; readonly request: InjectRequest }
   | {

@@ -5,7 +5,7 @@ import { beforeAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { makePages } from './render-thread-pages.ts';
 import type { EventChange, InjectRequest, PortalOptions } from '../options.ts';
 import { RenderPaused, startRenderThread } from './render-thread-host.ts';
-import type { MadePage } from './page-request.ts';
+import type { RenderResult } from './page-request.ts';
 import type { Thread, ToThread } from './render-messages.ts';
 import {
   aBackend,
@@ -24,7 +24,7 @@ afterEach(() => void vi.useRealTimers());
 const nothing = { info: () => {}, warn: () => {}, error: () => {} };
 const tenant = aTenant();
 const page = { tenant, locale: 'en', path: '/', query: '' } as const;
-const redirect: MadePage = { kind: 'redirect', status: 302, location: '/live/' };
+const redirect: RenderResult = { kind: 'redirect', status: 302, location: '/live/' };
 
 /** A thread that does what the test says, and the threads that were started. */
 function setUp() {

@@ -2,7 +2,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import { createTaskQueue } from '../cache/task-queue.ts';
 import type { PortalOptions } from '../options.ts';
-import type { MadePage, RenderPage } from './page-request.ts';
+import type { RenderResult, RenderPage } from './page-request.ts';
 import { sendableError, type FromThread, type Thread, type ToThread } from './render-messages.ts';
 
 export interface RenderThreadHost {
@@ -16,7 +16,7 @@ export interface RenderThreadHost {
   close(): Promise<void>;
 }
 
-/** Longer than any render may take, ms; its calls have their own timeouts. */
+/** Timeout of a render, ms; its calls have their own. */
 const renderTimeoutMs = 60_000;
 /** Pause before the next thread starts after two in a row ended without a page, ms; doubled after each. */
 const firstPauseMs = 1000;
@@ -50,7 +50,7 @@ function failureAfter(last: Failure | null, error: Error): Failure {
 }
 
 interface PendingRender {
-  readonly resolve: (made: MadePage) => void;
+  readonly resolve: (made: RenderResult) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
 }

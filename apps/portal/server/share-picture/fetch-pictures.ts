@@ -1,7 +1,7 @@
 /** Fetches crests, marks and posters for a share picture, as bitmaps that the backend produces. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { PortalOptions } from '../options.ts';
-import { ownOrigin } from '../http/own-origin.ts';
+import { originPlaceholder } from '../../src/lib/api/resolve-origin.ts';
 import { pictureSet } from '../../src/ui/picture/picture-set.ts';
 
 export type FetchPicture = (src: string | null, width: 320 | 1280) => Promise<Uint8Array | null>;
@@ -47,8 +47,8 @@ export function createPictureFetcher(
   const base = tenant.api_base.replace(/\/$/, '');
   const host = tenant.hosts[0] ?? 'localhost';
   const load = async (path: string): Promise<Uint8Array | null> => {
-    if (!base.startsWith(ownOrigin)) return byFetch(base + path);
-    const url = base.slice(ownOrigin.length) + path;
+    if (!base.startsWith(originPlaceholder)) return byFetch(base + path);
+    const url = base.slice(originPlaceholder.length) + path;
     const answer = await inject({ method: 'GET', url, headers: { host } });
     return answer.statusCode === 200 ? (answer.rawPayload ?? null) : null;
   };

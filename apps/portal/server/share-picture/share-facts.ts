@@ -1,11 +1,11 @@
-/** The text of a share picture, in its language. */
+/** What a share picture shows, as texts in its locale. */
 import type { Event, TenantConfig } from '@grandstand/contract';
 import { directionOf, formatLocaleOf, type Locale } from '@grandstand/contract/constants';
 import {
   competitionOf,
   hasNoReplay,
   isSpoiler,
-  quieted,
+  withoutSpoilers,
   sidesOf,
   startOf,
 } from '../../src/features/event-card/index.ts';
@@ -44,7 +44,7 @@ export interface ShareFacts {
   readonly picture: string | null;
 }
 
-interface Words {
+interface TextContext {
   readonly tenant: TenantConfig;
   readonly locale: Locale;
   readonly t: Translate;
@@ -53,90 +53,91 @@ interface Words {
 }
 
 function badgeOf(event: Event, t: Translate): ShareFacts['badge'] {
-  const quiet = (text: string) => ({ text, live: false });
+  const plain = (text: string) => ({ text, live: false });
   if (event.mediaType !== 'event') {
     const highlight = event.mediaType === 'highlight' || event.mediaType === 'user_highlight';
-    return quiet(t(`eventCard.${event.mediaSubType ?? (highlight ? 'highlight' : 'clip')}`));
+    return plain(t(`eventCard.${event.mediaSubType ?? (highlight ? 'highlight' : 'clip')}`));
   }
-  if (event.cancelled) return quiet(t('eventCard.status.cancelled'));
+  if (event.cancelled) return plain(t('eventCard.status.cancelled'));
   if (event.eventStatus === 'live') return { text: t('eventCard.status.live'), live: true };
   if (event.eventStatus === 'channel') return { text: t('eventCard.status.channel'), live: true };
   if (event.eventStatus === 'upcoming') return null;
-  return quiet(t(hasNoReplay(event) ? 'eventCard.status.ended' : 'eventCard.status.vod'));
+  return plain(t(hasNoReplay(event) ? 'eventCard.status.ended' : 'eventCard.status.vod'));
 }
 
 /** Shows the score only during play: a replay's score stays hidden, as on the pages, to avoid a spoiler. */
-function middleOf(event: Event, words: Words): Middle {
+function middleOf(event: Event, context: TextContext): Middle {
   const { eventStatus, score, cancelled } = event;
   if (isSpoiler(event)) return { kind: 'play' };
   if (cancelled) return { kind: 'versus' };
   if (eventStatus === 'live')
     return score === null ? { kind: 'versus' } : { kind: 'score', ...score };
-  if (eventStatus === 'upcoming') return { kind: 'clock', ...clockOf(event, words) };
+  if (eventStatus === 'upcoming') return { kind: 'clock', ...clockOf(event, context) };
   return hasNoReplay(event) ? { kind: 'versus' } : { kind: 'play' };
 }
 
-const digits = 'en-GB';
+/** Formats a date that has no letters. */
+const digitsLocale = 'en-GB';
 
-/** Formats in the language, or in digits only if no font has its letters. */
+/** Formats the start in the locale; by `plain`, in digits, if no font has the locale's letters. */
 function format(
   event: Event,
-  { tenant, locale, canWrite }: Words,
+  { tenant, locale, canWrite }: TextContext,
   options: Intl.DateTimeFormatOptions,
   plain: Intl.DateTimeFormatOptions,
 ): string {
-  const write = (language: string, how: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...how, timeZone: tenant.time_zone }).format(
+  const write = (formatLocale: string, style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(formatLocale, { ...style, timeZone: tenant.time_zone }).format(
       startOf(event),
     );
   const text = write(formatLocaleOf(locale), options);
-  return canWrite(text) ? text : write(digits, plain);
+  return canWrite(text) ? text : write(digitsLocale, plain);
 }
 
-function clockOf(event: Event, words: Words): { clock: string; zone: string } {
+function clockOf(event: Event, context: TextContext): { clock: string; zone: string } {
   const clock = { hour: 'numeric', minute: '2-digit' } as const;
-  const zone = new Intl.DateTimeFormat(digits, {
-    timeZone: words.tenant.time_zone,
+  const zone = new Intl.DateTimeFormat(digitsLocale, {
+    timeZone: context.tenant.time_zone,
     timeZoneName: 'short',
   })
     .formatToParts(startOf(event))
     .find(({ type }) => type === 'timeZoneName');
-  return { clock: format(event, words, clock, clock), zone: zone?.value ?? '' };
+  return { clock: format(event, context, clock, clock), zone: zone?.value ?? '' };
 }
 
-const dateOf = (event: Event, words: Words): string =>
+const dateOf = (event: Event, context: TextContext): string =>
   format(
     event,
-    words,
+    context,
     { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
     { day: '2-digit', month: '2-digit', year: 'numeric' },
   );
 
 /** The content of an event's share picture. Excludes stream addresses. */
-export function shareFactsOf(shared: Event, words: Words): ShareFacts {
-  const { tenant, locale, t, canWrite } = words;
-  const event = quieted(shared, t);
-  const written = (text: string | null) => (text !== null && canWrite(text) ? text : null);
+export function shareFactsOf(shared: Event, context: TextContext): ShareFacts {
+  const { tenant, locale, t, canWrite } = context;
+  const event = withoutSpoilers(shared, t);
+  const drawable = (text: string | null) => (text !== null && canWrite(text) ? text : null);
   // A clip that may reveal the result shows the teams in place of its picture and title.
   const sides = event.mediaType === 'event' || isSpoiler(event) ? sidesOf(event) : null;
   const [home, away] = (sides ?? []).map((team): ShareSide => {
-    const short = written(team.ShortName === '' ? team.Name.slice(0, 3) : team.ShortName);
-    const name = tenant.enable_teams_short_names ? short : (written(team.Name) ?? short);
+    const short = drawable(team.ShortName === '' ? team.Name.slice(0, 3) : team.ShortName);
+    const name = tenant.enable_teams_short_names ? short : (drawable(team.Name) ?? short);
     return { name, short, crest: team.LogoUrl, color: team.Color };
   });
   const match =
     home === undefined || away === undefined
       ? null
-      : { home, away, middle: middleOf(event, words) };
+      : { home, away, middle: middleOf(event, context) };
   const badge = badgeOf(event, t);
   return {
     rtl: directionOf(locale) === 'rtl',
-    tenant: written(tenant.name) ?? '',
+    tenant: drawable(tenant.name) ?? '',
     badge: badge === null || !canWrite(badge.text) ? null : badge,
     match,
-    title: match === null ? written(event.title) : null,
-    competition: written(competitionOf(event)),
-    date: event.eventStatus === 'channel' ? null : dateOf(event, words),
+    title: match === null ? drawable(event.title) : null,
+    competition: drawable(competitionOf(event)),
+    date: event.eventStatus === 'channel' ? null : dateOf(event, context),
     picture: event.imageUrl,
   };
 }

@@ -102,9 +102,9 @@ describe('share pictures', () => {
         requested.push(request.url);
         if (request.url === frame)
           return { statusCode: 200, body: '', rawPayload: crest('#ff00ff') };
-        const isQuiet = request.headers[resultsHeader] === 'hide';
+        const isSpoilerFree = request.headers[resultsHeader] === 'hide';
         const hidden = { imageUrl: null, title: 'Alder – Birch', resultHidden: true } as const;
-        return aBackendWith(clip(isQuiet ? hidden : {}))(request);
+        return aBackendWith(clip(isSpoilerFree ? hidden : {}))(request);
       },
     });
     // A point where the picture is not darkened for the text.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sparedViewers } from '../event/event-constants.ts';
+import { adFreeViewers } from '../event/event-constants.ts';
 import { assetUrl, outsideLink } from '../call/primitives.ts';
 
 /** Maximum number of ads per event; more than a match has breaks. */
@@ -69,7 +69,7 @@ export const adSettings = z.strictObject({
   /**
    * Viewers without ads: `members` are signed in, `holders` have a ticket or subscription for the event.
    */
-  spared: z.array(z.enum(sparedViewers)).max(sparedViewers.length).default([]),
+  spared: z.array(z.enum(adFreeViewers)).max(adFreeViewers.length).default([]),
   /** True if ads require consent, as other third-party services do. */
   asks_consent: z.boolean().default(true),
 });

@@ -10,11 +10,11 @@ export const maxMuted = 500;
 /** Maximum number of comments per answer and per message; any beyond it are skipped and counted. */
 export const maxCommentPage = 200;
 export const maxCommentsPerMessage = 20;
-/** Maximum stretch of a video per comment request, ms. */
+/** Maximum span of the video per comment request, ms. */
 export const maxCommentSpanMs = 600_000;
 /** Number of viewers whose reports hold a comment for moderation. */
 export const reportsToHold = 3;
-/** Reactions are totalled per stretch of the video of this length, ms. */
+/** Reactions are totalled per interval of the video of this length, ms. */
 export const reactionSpanMs = 10_000;
 
 export const reactions = ['applause', 'joy', 'wow', 'sad', 'heart'] as const;

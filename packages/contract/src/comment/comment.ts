@@ -36,7 +36,7 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-/** Number of reactions in the stretch of the video that starts at `at`, s. */
+/** Number of reactions in the interval of the video that starts at `at`, s. */
 export const reactionCount = z.object({
   at: z.number().min(0),
   reaction: z.enum(reactions),

@@ -30,7 +30,7 @@ export const maxRelated = 500;
 /** An upcoming event is about to start within this time (EVT-15, A-11). */
 export const startingSoonMs = 60 * 60 * 1000;
 
-/** How long a restricted address opens its playlists, ms; after that, a player requests a new one. */
+/** Validity of a restricted address for its playlists, ms; after that, a player requests a new one. */
 export const playbackGrantMs = 10 * 60 * 1000;
 
 /** Maximum number of periods in which a match clock runs. */
@@ -43,7 +43,7 @@ export const eventErrors = {
 } as const satisfies ErrorCodes;
 
 /** Viewers for whom a tenant may turn ads off: signed-in viewers, or those who paid for the event. */
-export const sparedViewers = ['members', 'holders'] as const;
+export const adFreeViewers = ['members', 'holders'] as const;
 
 export const eventAddresses = {
   list: { method: 'POST', path: '/api/event/list', caller: 'anyone' },
@@ -89,5 +89,5 @@ export const eventAddresses = {
   },
 } as const satisfies CallAddresses;
 
-/** When a message asks pages to reload an event without naming a time, they spread over this one, ms. */
+/** A message that does not name a time spreads the reloads of pages over this one, ms. */
 export const updateSpreadMs = 4000;

@@ -22,8 +22,8 @@ export const socialLinkKinds = [
 ] as const;
 export type SocialLinkKind = (typeof socialLinkKinds)[number];
 
-export const otherKinds = ['training', 'other'] as const;
-export type OtherKind = (typeof otherKinds)[number];
+export const otherLinkKinds = ['training', 'other'] as const;
+export type OtherLinkKind = (typeof otherLinkKinds)[number];
 
 export const identityPageSize = 100;
 

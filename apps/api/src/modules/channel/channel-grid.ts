@@ -15,8 +15,8 @@ export interface Slot {
   readonly isLost: boolean;
 }
 
-/** Consecutive segments of one video, or of the looping slate. */
-export interface Stretch<S extends Slot = Slot> {
+/** Consecutive segments of one slot, or of the looping slate between slots. */
+export interface SlotRange<S extends Slot = Slot> {
   readonly first: number;
   readonly end: number;
   readonly joins: number;
@@ -28,11 +28,11 @@ export interface Stretch<S extends Slot = Slot> {
 export const segmentAt = (ms: number, segmentMs: number): number => Math.floor(ms / segmentMs);
 
 /**
- * Returns the number of discontinuities of a stretch up to segment `number`. Each slate loop starts with
+ * Returns the number of discontinuities of a range up to segment `number`. Each slate loop starts with
  * one.
  */
 export const joinsAt = (
-  { first, joins, slot }: Pick<Stretch, 'first' | 'joins' | 'slot'>,
+  { first, joins, slot }: Pick<SlotRange, 'first' | 'joins' | 'slot'>,
   number: number,
   slateLength: number,
 ): number => joins + (slot === null ? Math.floor((number - first) / slateLength) : 0);
@@ -45,16 +45,16 @@ export const joinsWithin = (segments: number, slateLength: number): number =>
 const beginning = { first: 0, joins: 1 };
 
 /**
- * Returns a channel's stretches from segment `from` to `to`, inclusive.
+ * Returns a channel's ranges from segment `from` to `to`, inclusive.
  * @param slots in order; must include at least the last one that starts before `from`
  */
-export function stretchesOf<S extends Slot>(
+export function slotRangesOf<S extends Slot>(
   slots: readonly S[],
   from: number,
   to: number,
   slateLength: number,
-): Stretch<S>[] {
-  const all: Stretch<S>[] = [];
+): SlotRange<S>[] {
+  const all: SlotRange<S>[] = [];
   let gap = beginning;
   for (const slot of slots) {
     if (slot.first > to) break;
@@ -70,6 +70,6 @@ export function stretchesOf<S extends Slot>(
 
 /** Returns the discontinuities up to a slot that starts at `first`, after `before`, the last one. */
 export function joinsOfNext(before: Slot | null, first: number, slateLength: number): number {
-  const [last] = stretchesOf(before === null ? [] : [before], first - 1, first - 1, slateLength);
+  const [last] = slotRangesOf(before === null ? [] : [before], first - 1, first - 1, slateLength);
   return last === undefined ? 1 : joinsAt(last, first - 1, slateLength) + 1;
 }

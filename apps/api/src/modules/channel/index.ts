@@ -4,7 +4,7 @@ export {
   joinsOfNext,
   joinsWithin,
   segmentAt,
-  stretchesOf,
+  slotRangesOf,
 } from './channel-grid.ts';
 export { getSlots, scheduledUntil, setSchedule, slotOf } from './schedule.service.ts';
 export { wholeSegments } from './scheduled-event.ts';

@@ -28,7 +28,7 @@ const listClips = (
   body: z.output<typeof clipListBody> | z.output<typeof clipUserListBody>,
   filter: EventFilter,
 ) =>
-  listing(ctx, body.search, () =>
+  runList(ctx, body.search, () =>
     ctx.db.forTenant(ctx, async (scope) =>
       listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
     ),

@@ -26,7 +26,7 @@ export const module: ApiModule = {
     ...defineCalls('event', {
       list: (ctx, { body }) => {
         const filter = eventFilterOf(body, ctx.session?.userId ?? null);
-        return listing(ctx, body.search, () =>
+        return runList(ctx, body.search, () =>
           ctx.db.forTenant(ctx, async (scope) =>
             listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
           ),

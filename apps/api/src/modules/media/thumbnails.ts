@@ -1,10 +1,10 @@
 import { PlaylistError } from './hls-parser.ts';
 
-/** One thumbnail; times in ms, `place` such as `thumbs.jpg#xywh=0,0,160,90`. */
+/** One thumbnail; times in ms, `image` such as `thumbs.jpg#xywh=0,0,160,90`. */
 export interface ThumbnailCue {
   readonly startMs: number;
   readonly endMs: number;
-  readonly place: string;
+  readonly image: string;
 }
 
 const maxCues = 10_000;
@@ -42,11 +42,11 @@ export function parseThumbnails(text: string, file = 'thumbs.vtt'): ThumbnailCue
     const lines = block.split('\n');
     const at = lines.findIndex((line) => line.includes('-->'));
     const times = timing.exec(lines[at] ?? '');
-    const place = lines[at + 1] ?? '';
-    if (times === null || !picture.test(place)) {
+    const image = lines[at + 1] ?? '';
+    if (times === null || !picture.test(image)) {
       throw new PlaylistError(`${file}: malformed cue "${block.slice(0, 60)}"`);
     }
-    return { startMs: readTime(times[1] ?? ''), endMs: readTime(times[2] ?? ''), place };
+    return { startMs: readTime(times[1] ?? ''), endMs: readTime(times[2] ?? ''), image };
   });
 }
 
@@ -65,7 +65,7 @@ export function writeThumbnails(
     .map((cue) => {
       const from = writeTime(Math.max(cue.startMs, startMs));
       const to = writeTime(Math.min(cue.endMs, endMs));
-      return `${from} --> ${to}\n${base}${cue.place}`;
+      return `${from} --> ${to}\n${base}${cue.image}`;
     });
   return `${['WEBVTT', ...blocks].join('\n\n')}\n`;
 }

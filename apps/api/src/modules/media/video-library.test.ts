@@ -26,7 +26,7 @@ describe('the video library', () => {
     expect(video?.thumbnails[1]).toEqual({
       startMs: 2000,
       endMs: 4000,
-      place: 'thumbs.jpg#xywh=160,0,160,90',
+      image: 'thumbs.jpg#xywh=160,0,160,90',
     });
     expect(video?.scoreTimeline).toEqual([{ time: 1.5, home: 1, away: 0 }]);
   });
@@ -74,9 +74,9 @@ describe('thumbnails', () => {
   });
 
   it('[SEC-20] name pictures of the same folder only', () => {
-    const cue = (place: string) => `WEBVTT\n\n00:00.000 --> 00:02.000\n${place}\n`;
+    const cue = (image: string) => `WEBVTT\n\n00:00.000 --> 00:02.000\n${image}\n`;
     for (const place of ['https://evil.example/t.jpg#xywh=0,0,1,1', '../t.jpg#xywh=0,0,1,1', ''])
-      expect(() => parseThumbnails(cue(place))).toThrow('malformed cue');
+      expect(() => parseThumbnails(cue(image))).toThrow('malformed cue');
     expect(() => parseThumbnails('<html>')).toThrow('WEBVTT expected');
   });
 });

@@ -4,7 +4,7 @@ import { cueOf, findVideoPicture } from './video-picture.ts';
 const cue = (index: number) => ({
   startMs: index * 5000,
   endMs: (index + 1) * 5000,
-  place: `stills.webp#xywh=${index * 640},0,640,360`,
+  image: `stills.webp#xywh=${index * 640},0,640,360`,
 });
 const cues = [0, 1, 2, 3].map(cue);
 const part = (startMs: number, endMs: number) => ({ startMs, endMs });
@@ -23,7 +23,7 @@ describe('the picture of a clip', () => {
   });
 
   it("is cut from the video's largest thumbnails", () => {
-    const small = { startMs: 0, endMs: 5000, place: 'thumbs.jpg#xywh=0,0,160,90' };
+    const small = { startMs: 0, endMs: 5000, image: 'thumbs.jpg#xywh=0,0,160,90' };
     const video = { folder: '/films/derby', stills: cues, thumbnails: [small] };
     expect(findVideoPicture(video, part(9000, 20_000))).toEqual({
       file: '/films/derby/stills.webp',

@@ -33,7 +33,7 @@ export function findVideoPicture(
   part: { readonly startMs: number; readonly endMs: number },
 ): VideoPicture | null {
   const cue = cueOf(video.stills.length > 0 ? video.stills : video.thumbnails, part);
-  const [, name, box] = /^([^#]+)#xywh=([\d,]+)$/.exec(cue?.place ?? '') ?? [];
+  const [, name, box] = /^([^#]+)#xywh=([\d,]+)$/.exec(cue?.image ?? '') ?? [];
   if (name === undefined || box === undefined) return null;
   const [left = 0, top = 0, width = 0, height = 0] = box.split(',').map(Number);
   return { file: path.join(video.folder, name), area: { left, top, width, height } };

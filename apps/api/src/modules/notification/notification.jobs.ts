@@ -98,7 +98,7 @@ async function dueMatch(scope: Scope, eventId: string, topic: NotificationKind, 
   const title = await titleInMessage(scope, eventId);
   return title === null
     ? null
-    : { event: { id: eventId, title }, seconds: Math.ceil(endsMs / 1000) };
+    : { event: { id: eventId, title }, ttlSeconds: Math.ceil(endsMs / 1000) };
 }
 
 const roundWork = (platform: Platform): WorkHandler =>

@@ -22,18 +22,16 @@ interface PushInput {
   readonly subscription: PushSubscriptionRow;
   readonly topic: NotificationKind;
   readonly event: { readonly id: string; readonly title: string };
-  /** How long the push service may hold it for an offline browser, s. */
-  readonly seconds: number;
+  /** How long the push service may store it for an offline browser, s. */
+  readonly ttlSeconds: number;
 }
 
 /** Text below the team names. Contains no result, because viewers may not have seen the match yet. */
-const words: Readonly<Record<MailLocale, Readonly<Record<NotificationKind, string>>>> = {
+const texts: Readonly<Record<MailLocale, Readonly<Record<NotificationKind, string>>>> = {
   en: { starting: 'Starts in a few minutes', highlights: 'The highlights are ready' },
   de: { starting: 'Beginnt in wenigen Minuten', highlights: 'Die Highlights sind da' },
   he: { starting: 'מתחיל בעוד כמה דקות', highlights: 'תקציר המשחק מוכן' },
 };
-
-const pushText = (locale: MailLocale, topic: NotificationKind): string => words[locale][topic];
 
 /** The contact for push services: a page if there is one, else a mail address. */
 const contactOf = (tenant: TenantConfig, mailFrom: string): string =>
@@ -42,28 +40,28 @@ const contactOf = (tenant: TenantConfig, mailFrom: string): string =>
 /** Encrypts a notification for its browser and signs it with the tenant's key. */
 export async function writePush(
   { tenant, mailFrom, keys }: { tenant: TenantConfig; mailFrom: string; keys: VapidKeys },
-  { subscription, topic, event, seconds }: PushInput,
+  { subscription, topic, event, ttlSeconds }: PushInput,
 ): Promise<PushMessage> {
   const { endpoint, p256dh, auth, locale } = subscription;
   const tag = `${topic}-${event.id}`;
   const notification: PushNotification = {
     title: event.title,
-    body: pushText(locale, topic),
+    body: texts[locale][topic],
     tag,
     url: `${localePrefix(locale)}/events/${encodeURIComponent(event.id)}/`,
     lang: locale,
     dir: directionOf(locale),
   };
-  // Lazy: with its cryptography it takes some MB.
+  // Imported on first use: with its cryptography it takes some MB.
   const { default: webPush } = await import('web-push');
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(notification),
     {
       vapidDetails: { subject: contactOf(tenant, mailFrom), ...keys },
-      TTL: seconds,
+      TTL: ttlSeconds,
       urgency: topic === 'starting' ? 'high' : 'normal',
-      // Of two with the same topic the push service keeps the latest.
+      // The push service replaces a pending message by a newer one with the same topic.
       topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
     },
   );

@@ -18,7 +18,7 @@ export async function insertProducts(
 }
 
 /** Products of a type on sale at `now`. */
-const onSale = ({ trx, tenantId }: Scope, type: ProductType, now: Date) =>
+const onSaleOfType = ({ trx, tenantId }: Scope, type: ProductType, now: Date) =>
   trx
     .selectFrom('product')
     .where('tenant_id', '=', tenantId)
@@ -33,7 +33,7 @@ export const selectProducts = (
   now: Date,
   { offset, limit }: PageSlice,
 ): Promise<ProductRow[]> =>
-  onSale(scope, type, now)
+  onSaleOfType(scope, type, now)
     .selectAll()
     .orderBy('position')
     .orderBy('id')
@@ -42,7 +42,7 @@ export const selectProducts = (
     .execute();
 
 export async function countProducts(scope: Scope, type: ProductType, now: Date): Promise<number> {
-  const { total } = await onSale(scope, type, now)
+  const { total } = await onSaleOfType(scope, type, now)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -155,41 +155,38 @@ export const selectTrialsTaken = (
     .where('key', 'in', keys)
     .execute();
 
+/** Maximum number of products on sale of a tenant. */
+const maxOnSale = 500;
+
+/** Products of all types on sale at `now`, those for one event first, then in curated order. */
+const allOnSale = ({ trx, tenantId }: Scope, now: Date) =>
+  trx
+    .selectFrom('product')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('active', '=', true)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .orderBy((eb) => eb('event_id', 'is', null))
+    .orderBy('position')
+    .orderBy('id')
+    .limit(maxOnSale);
+
 /**
  * Returns all products on sale at `now` that may open an event: its own tickets, general tickets,
  * subscriptions.
  */
 export const selectProductsForEvent = (
-  { trx, tenantId }: Scope,
+  scope: Scope,
   eventId: string,
   now: Date,
 ): Promise<ProductRow[]> =>
-  trx
-    .selectFrom('product')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('active', '=', true)
-    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+  allOnSale(scope, now)
     .where((eb) => eb.or([eb('event_id', 'is', null), eb('event_id', '=', eventId)]))
-    .orderBy((eb) => eb('event_id', 'is', null))
-    .orderBy('position')
-    .orderBy('id')
-    .limit(500)
     .execute();
 
 /** Returns all products on sale at `now`, in the order of `selectProductsForEvent`. */
-export const selectAllOnSale = ({ trx, tenantId }: Scope, now: Date): Promise<ProductRow[]> =>
-  trx
-    .selectFrom('product')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('active', '=', true)
-    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
-    .orderBy((eb) => eb('event_id', 'is', null))
-    .orderBy('position')
-    .orderBy('id')
-    .limit(500)
-    .execute();
+export const selectAllOnSale = (scope: Scope, now: Date): Promise<ProductRow[]> =>
+  allOnSale(scope, now).execute();
 
 /**
  * Returns which products have redeemable access codes at `now`. A code for one event counts for that event

@@ -15,7 +15,7 @@ import {
 import { productsById } from '../product/index.ts';
 import { findUser } from '../user/index.ts';
 import { completeIntent } from './checkout/charge.service.ts';
-import { giveUpWork } from './fulfilment/give-up-work.ts';
+import { abandonedPaymentWork } from './fulfilment/abandoned-payment-work.ts';
 import { openPayments } from './checkout/open-payments.ts';
 import { lockPurchase } from './purchase.queries.ts';
 import { receiptMail } from './refund/receipt-mail.ts';
@@ -102,8 +102,8 @@ const refund = (platform: Platform): WorkHandler =>
     });
   });
 
-const giveUp = (platform: Platform): WorkHandler =>
-  performWork(giveUpWork, async ({ tenantId, intentId }) => {
+const abandonPayment = (platform: Platform): WorkHandler =>
+  performWork(abandonedPaymentWork, async ({ tenantId, intentId }) => {
     const intent = await platform.db.forTenant(tenantId, (scope) => findIntent(scope, intentId));
     if (intent === null) return;
     const cause = { actor: 'completer', reason: 'account deleted' } as const;
@@ -128,6 +128,6 @@ const mailReceipt = (platform: Platform): WorkHandler =>
 
 export const purchaseWork = (platform: Platform): readonly WorkHandler[] => [
   refund(platform),
-  giveUp(platform),
+  abandonPayment(platform),
   mailReceipt(platform),
 ];

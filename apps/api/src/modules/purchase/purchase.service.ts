@@ -17,7 +17,7 @@ import type { FindHoldings, Holding } from '../../platform/context/viewer.ts';
 import { findOwnCustomer, listIntents, lockCustomerById } from '../payment/index.ts';
 import { findOpenIntent } from './subscription/due-period.ts';
 import { selectRights } from './fulfilment/entitlement.queries.ts';
-import { giveUpWork } from './fulfilment/give-up-work.ts';
+import { abandonedPaymentWork } from './fulfilment/abandoned-payment-work.ts';
 import { recordChange } from './fulfilment/grant.service.ts';
 import { kindOf, presentContracts, presentTickets } from './present-purchase.ts';
 import {
@@ -156,7 +156,7 @@ export async function refundPurchase(
     await revokePurchase(scope, locked, cause, now);
     const open = await findOpenIntent(scope, id);
     if (open !== null)
-      await ctx.outbox.enqueue(scope, giveUpWork, { tenantId: ctx.tenant.id, intentId: open.id });
+      await ctx.outbox.enqueue(scope, abandonedPaymentWork, { tenantId: ctx.tenant.id, intentId: open.id });
     await recordChange(scope, id, 'refunded', cause, now);
     for (const intent of paid)
       await ctx.outbox.enqueue(scope, refundWork, {

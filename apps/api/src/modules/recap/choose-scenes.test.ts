@@ -30,8 +30,8 @@ const shown = (moments: readonly Moment[], wantedMs: number, segments = segments
     const [from, to] = [segments[first], segments[first + length - 1]];
     return [(from?.startUs ?? 0) / 1e6, ((to?.startUs ?? 0) + (to?.durationUs ?? 0)) / 1e6];
   });
-const isShown = (stretches: number[][], { startMs }: Moment) =>
-  stretches.some(([from = 0, to = 0]) => from <= startMs / 1000 && startMs / 1000 < to);
+const isShown = (ranges: number[][], { startMs }: Moment) =>
+  ranges.some(([from = 0, to = 0]) => from <= startMs / 1000 && startMs / 1000 < to);
 
 describe('choosing scenes', () => {
   it('includes the build-up and aftermath of a goal, and more of both if there is time', () => {
@@ -58,8 +58,8 @@ describe('choosing scenes', () => {
 
   it('takes the last of too many goals, and others spread over the match', () => {
     const goals = Array.from({ length: 60 }, (_, index) => tag('goal', index + 1));
-    const stretches = shown(goals, minutes(2), segmentsOf(62));
-    const taken = goals.filter((goal) => isShown(stretches, goal));
+    const ranges = shown(goals, minutes(2), segmentsOf(62));
+    const taken = goals.filter((goal) => isShown(ranges, goal));
     expect(taken.length).toBe(8);
     expect(taken.at(-1)).toBe(goals.at(-1));
     // Evenly, 60 minutes would be 8 times 7.5.

@@ -1,6 +1,6 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { searching } from '../../platform/security/read-rate-limits.ts';
+import { runSearch } from '../../platform/security/read-rate-limits.ts';
 import { eventListingOf } from '../event/index.ts';
 import { suggest } from './suggest.service.ts';
 
@@ -9,7 +9,7 @@ export const module: ApiModule = {
   calls: defineCalls('search', {
     suggest: async (ctx, { query }) => ({
       content: {
-        entries: await searching(ctx, 'suggestions', () =>
+        entries: await runSearch(ctx, 'suggestions', () =>
           ctx.db.forTenant(ctx, async (scope) =>
             suggest(scope, query, await eventListingOf(ctx, scope)),
           ),

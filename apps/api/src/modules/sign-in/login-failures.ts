@@ -1,29 +1,29 @@
 import type { Ctx } from '../../platform/context/context.ts';
 import {
-  createFailureBudgets,
-  type FailureBudget,
-} from '../../platform/security/failure-budgets.ts';
+  createFailureRateLimits,
+  type FailureLimit,
+} from '../../platform/security/failure-rate-limits.ts';
 import { addressGroups } from '../../platform/http/address-groups.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 
 const minuteMs = 60_000;
-/** Limit per place: an account from a group of addresses, from one of its devices, or a limit token. */
-const perPlace = { failures: 10, windowMs: 5 * minuteMs };
+/** Limit per origin: an account from a group of addresses, from one of its devices, or a limit token. */
+const perOrigin = { failures: 10, windowMs: 5 * minuteMs };
 /** Limit per account from anywhere: far higher, since any stranger can use it up. */
 const perAccount = { failures: 300, windowMs: 60 * minuteMs };
 
-const failures = defineResource(
-  ({ clock }) => createFailureBudgets(clock),
+const passwordFailures = defineResource(
+  ({ clock }) => createFailureRateLimits(clock),
   () => {},
 );
 
-function consumeAll(ctx: Ctx, budgets: readonly FailureBudget[]): () => void {
+function takeAll(ctx: Ctx, limits: readonly FailureLimit[]): () => void {
   const { limitFactor, resources, tenant } = ctx;
-  return resources.of(failures).take(
-    budgets.map(({ key, failures: most, windowMs }) => ({
-      key: `${tenant.id}|${key}`,
-      failures: most * limitFactor,
-      windowMs,
+  return resources.of(passwordFailures).take(
+    limits.map((limit) => ({
+      ...limit,
+      key: `${tenant.id}|${limit.key}`,
+      failures: limit.failures * limitFactor,
     })),
   );
 }
@@ -43,12 +43,12 @@ export const consumePasswordAttempt = (
     ctx,
     knownDevice === null
       ? [
-          { key: `place|${account}|${addressGroups(ctx.address).own}`, ...perPlace },
+          { key: `place|${account}|${addressGroups(ctx.address).own}`, ...perOrigin },
           { key: `account|${account}`, ...perAccount },
         ]
-      : [{ key: `device|${account}|${knownDevice}`, ...perPlace }],
+      : [{ key: `device|${account}|${knownDevice}`, ...perOrigin }],
   );
 
-/** Consumes one attempt of a limit token, which names no account. Throws `too_many_requests`. */
-export const consumeTokenAttempt = (ctx: Ctx, tokenHash: string): (() => void) =>
-  consumeAll(ctx, [{ key: `token|${tokenHash}`, ...perPlace }]);
+/** Takes one attempt of a limit token, which names no account. Throws `too_many_requests`. */
+export const takeTokenTry = (ctx: Ctx, tokenHash: string): (() => void) =>
+  takeAll(ctx, [{ key: `token|${tokenHash}`, ...perOrigin }]);

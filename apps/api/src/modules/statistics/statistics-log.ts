@@ -70,22 +70,22 @@ export const withoutPlayers = (log: StatisticsLog): StatisticsLog => ({
 });
 
 /** Seconds of the broadcast: after `from`, up to and including `to`. */
-export interface Stretch {
+export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
 
 const within =
-  ({ from, to }: Stretch) =>
+  ({ from, to }: TimeRange) =>
   (time: number): boolean =>
     time > from && time <= to;
 
-/** Returns the metrics and moments of a stretch, without metrics that have no value in it. */
+/** Returns the metrics and moments of a range, without metrics that have no value in it. */
 export function presentOverview(
   log: StatisticsLog,
-  stretch: Stretch,
+  range: TimeRange,
 ): NonNullable<MatchStatistics['game-overview']> {
-  const isWithin = within(stretch);
+  const isWithin = within(range);
   return {
     metrics: log.metrics.flatMap(({ timeline: all, max, ...metric }) => {
       const timeline = all.filter(([time]) => isWithin(time));

@@ -48,6 +48,7 @@ export const verificationWork = (platform: Platform): WorkHandler =>
     });
     if (due === null) return;
     const { email } = due.user;
-    const displayName = due.user.email_verified_at === null ? null : due.user.display_name;
-    await sendLinkMail(platform, tenant, 'verify', { email, displayName, locale }, due.secret);
+    // Whoever registered the address chose the name: it is not shown before the address is confirmed.
+    const reader = { email, displayName: null, locale };
+    await sendLinkMail(platform, tenant, 'verify', reader, due.secret);
   });

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
-import { insideAddress } from '../security/read-rate-limits.ts';
+import { internalAddress } from '../security/read-rate-limits.ts';
 
 const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)(.*)$/i;
 // oxlint-disable-next-line no-control-regex
@@ -11,7 +11,7 @@ const unsafe = /[\\\u0000-\u0020\u007f]/g;
 /** Returns the client's address, for limits. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   // A header cannot make a request internal.
-  const isClaimed = ip === insideAddress && socket.remoteAddress !== insideAddress;
+  const isClaimed = ip === internalAddress && socket.remoteAddress !== internalAddress;
   return isClaimed ? (socket.remoteAddress ?? '') : ip;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../../modules/event/testing.ts';
-import { insideAddress } from './read-rate-limits.ts';
+import { internalAddress } from './read-rate-limits.ts';
 
 const minute = 60_000;
 let now = testNow;
@@ -59,8 +59,8 @@ describe('reads per address and minute', () => {
   }, 30_000);
 
   it("[SEC-24] exclude this process's own requests for pages, which no client can imitate", async () => {
-    expect(await passed(125, () => search(insideAddress))).toBe(125);
-    const claiming = () => search('192.0.2.3', { 'x-forwarded-for': insideAddress });
+    expect(await passed(125, () => search(internalAddress))).toBe(125);
+    const claiming = () => search('192.0.2.3', { 'x-forwarded-for': internalAddress });
     expect(await passed(125, claiming)).toBe(120);
   }, 30_000);
 });

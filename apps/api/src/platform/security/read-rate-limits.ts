@@ -34,23 +34,23 @@ const searchSemaphore = defineResource(
  * Address of requests that this process sends to itself to render pages; nothing on a network has it. The
  * client that requested the page is counted instead.
  */
-export const insideAddress = '::';
+export const internalAddress = '::';
 
-const limitReads = (limiter: Limiter, what: ReadKind, tenantId: string, address: string): void =>
+const countRead = (limiter: Limiter, what: ReadKind, tenantId: string, address: string): void =>
   limiter.takeFrom(`${tenantId}|${what}`, address, perMinute[what], windowMs);
 
 /**
- * Counts a generated answer for a viewer's address. Returns the seconds to wait if there are too many, else
+ * Counts a page, feed or picture that is generated for a viewer's address. Returns the seconds to wait if there are too many, else
  * 0.
  */
-export function readingWait(
+export function waitToRead(
   limiter: Limiter,
   what: ReadKind,
   tenantId: string,
   address: string,
 ): number {
   try {
-    limitReads(limiter, what, tenantId, address);
+    countRead(limiter, what, tenantId, address);
     return 0;
   } catch (error) {
     if (error instanceof AppError && error.retryAfter !== null) return error.retryAfter;
@@ -62,7 +62,7 @@ function countOf(
   { tenant, address, limiter }: Pick<Ctx, 'tenant' | 'address' | 'limiter'>,
   what: ReadKind,
 ): void {
-  if (address !== insideAddress) limitReads(limiter, what, tenant.id, address);
+  if (address !== internalAddress) countRead(limiter, what, tenant.id, address);
 }
 
 /** Counts a list request. Throws `too_many_requests`. */
@@ -77,7 +77,7 @@ export const countPicture = (ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter'>): 
  * Runs a search in turn: two at a time, so that other requests get through. Throws `too_many_requests`, and
  * `service_unavailable` if too many are queued.
  */
-export async function searching<T>(
+export async function runSearch<T>(
   ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter' | 'resources'>,
   what: 'search' | 'suggestions',
   work: () => Promise<T>,
@@ -87,12 +87,12 @@ export async function searching<T>(
 }
 
 /** Runs a list query, as a search if there is a search text. */
-export async function listing<T>(
+export async function runList<T>(
   ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter' | 'resources'>,
   search: string | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (search !== undefined && search !== '') return searching(ctx, 'search', work);
+  if (search !== undefined && search !== '') return runSearch(ctx, 'search', work);
   countList(ctx);
   return work();
 }

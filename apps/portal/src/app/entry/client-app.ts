@@ -38,13 +38,13 @@ export function createClientApp(
 ): ClientApp {
   const t = createTranslate(locale, messages, tenant.time_zone);
   const navigate = (path: string) => void router.navigate(toLocation(path));
-  const notify = (message: string) => showToast({ message, type: 'danger' });
+  const showMessage = (message: string) => showToast({ message, type: 'danger' });
 
   const { api, send, tokens } = createBrowserCalls({
     base: resolveOrigin(tenant.api_base, location.origin),
     language: locale,
     onExpired: () =>
-      endExpiredSession({ tenant, navigate, notify, message: t('errors.expired_session_error') }),
+      endExpiredSession({ tenant, navigate, showMessage, message: t('errors.expired_session_error') }),
   });
   const sessionActions = createSessionActions({
     api,
@@ -87,7 +87,7 @@ export function createClientApp(
       tenant,
       routeName: currentRow(router)?.name ?? null,
       navigate,
-      notify,
+      showMessage,
       message: t('lostDevice.notice'),
     });
   const socketHub = createSocketHub({

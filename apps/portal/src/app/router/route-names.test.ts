@@ -63,7 +63,7 @@ describe('page names', () => {
         tenant: {} as PublicTenantConfig,
         routeName: nameAt('/auth/login/limit/', locale),
         navigate,
-        notify: () => {},
+        showMessage: () => {},
         message: '',
       });
       expect(navigate).not.toHaveBeenCalled();

@@ -13,11 +13,11 @@ beforeEach(() => {
 
 function end(hasIfaAuth: boolean) {
   const navigate = vi.fn<(path: string) => void>();
-  const notify = vi.fn<(notice: string) => void>();
+  const showMessage = vi.fn<(notice: string) => void>();
   const fetched = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', fetched);
-  endExpiredSession({ tenant: aTenant(hasIfaAuth), navigate, notify, message: 'Expired Session' });
-  return { navigate, notify, fetched };
+  endExpiredSession({ tenant: aTenant(hasIfaAuth), navigate, showMessage, message: 'Expired Session' });
+  return { navigate, showMessage, fetched };
 }
 
 describe('a session that cannot be refreshed', () => {
@@ -29,24 +29,24 @@ describe('a session that cannot be refreshed', () => {
   });
 
   it('[AUT-36] sends viewers of an ifa tenant to / and shows a toast', () => {
-    const { navigate, notify } = end(true);
+    const { navigate, showMessage } = end(true);
     expect(navigate.mock.calls).toEqual([['/']]);
-    expect(notify.mock.calls).toEqual([['Expired Session']]);
+    expect(showMessage.mock.calls).toEqual([['Expired Session']]);
   });
 });
 
 function leave(routeName: string | null, skipsSignIn = false) {
   const navigate = vi.fn<(path: string) => void>();
-  const notify = vi.fn<(notice: string) => void>();
+  const showMessage = vi.fn<(notice: string) => void>();
   const tenant = { enable_skip_login_page_for_ifa_sso: skipsSignIn, hasIfaAuth: skipsSignIn };
   endRevokedSession({
     tenant: tenant as PublicTenantConfig,
     routeName,
     navigate,
-    notify,
+    showMessage,
     message: 'Device Limit Exceeded',
   });
-  return { paths: navigate.mock.calls.flat(), messages: notify.mock.calls.flat() };
+  return { paths: navigate.mock.calls.flat(), messages: showMessage.mock.calls.flat() };
 }
 
 describe('a revoked device', () => {

@@ -4,8 +4,8 @@ import { clearSession } from '../../lib/session/store/session-store.ts';
 interface Options {
   readonly tenant: PublicTenantConfig;
   readonly navigate: (path: string) => void;
-  /** Shows a toast. */
-  readonly notify: (message: string) => void;
+  /** Shows the message as a toast. */
+  readonly showMessage: (message: string) => void;
   readonly message: string;
 }
 
@@ -14,10 +14,10 @@ interface Options {
  * AUT-35). Tenants with federated sign-on have no sign-in page to say it on: their viewers go to `/` and
  * see a toast (AUT-36).
  */
-export function endExpiredSession({ tenant, navigate, notify, message }: Options): void {
+export function endExpiredSession({ tenant, navigate, showMessage, message }: Options): void {
   clearSession();
   if (tenant.hasIfaAuth) {
-    notify(message);
+    showMessage(message);
     navigate('/');
   } else {
     navigate('/auth/login/?sessionExpired=true');
@@ -38,13 +38,13 @@ export function endRevokedSession({
   tenant,
   routeName,
   navigate,
-  notify,
+  showMessage,
   message,
 }: RevokedOptions): void {
   if (routeName === 'auth-login-limit') return;
   clearSession();
   if (tenant.enable_skip_login_page_for_ifa_sso && tenant.hasIfaAuth) {
-    notify(message);
+    showMessage(message);
     navigate('/');
   } else {
     navigate('/auth/login/?deviceNoLongerAllowedError=true');

@@ -5,10 +5,10 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { ListPanelSkeleton } from '../../ui/list-panel-skeleton.tsx';
 import { placeOf, usePlayhead, type PartProps } from '../event/index.ts';
 import { startOf } from '../event-card/index.ts';
 import { leftOutAt, reactionsAt } from './chat-state.ts';
-import { ChatLoading } from './chat-loading.tsx';
 import { CommentList } from './comment-list.tsx';
 import type { ShownComment } from './comment-row.tsx';
 import { CommentWriter } from './comment-writer.tsx';
@@ -103,7 +103,7 @@ export function ChatView({ page, isOpen }: Props) {
           </button>
         </div>
       );
-    if (room === null) return <ChatLoading />;
+    if (room === null) return <ListPanelSkeleton />;
     if (!room.isOpen) return <p className="p-5 text-sm text-muted">{t('closed')}</p>;
     return (
       <>

@@ -3,8 +3,8 @@ import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { ListPanelSkeleton } from '../../ui/list-panel-skeleton.tsx';
 import type { PartProps } from '../event/index.ts';
-import { ChatLoading } from './chat-loading.tsx';
 
 /** Lazy: loads when the chat first opens. */
 const ChatView = lazyPart(
@@ -57,7 +57,7 @@ export function CommentPanel({ page }: PartProps) {
       </h2>
       <div id={`${id}-panel`} hidden={!isOpen} className="border-t border-line">
         {isWanted && (
-          <Suspense fallback={<ChatLoading />}>
+          <Suspense fallback={<ListPanelSkeleton />}>
             <ChatView page={page} isOpen={isOpen} />
           </Suspense>
         )}

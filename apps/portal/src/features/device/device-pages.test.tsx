@@ -166,7 +166,7 @@ describe('device limit page', () => {
     await screen.findByText('Chrome on Android');
     await remove('Chrome on Android');
     await inDialog('Remove and continue');
-    await waitFor(() => expect(session.finishLimited).toHaveBeenCalledWith(signIn));
+    await waitFor(() => expect(session.finishLimitedSignIn).toHaveBeenCalledWith(signIn));
     expect(calls.find(({ name }) => name === 'device.remove')?.input).toEqual({
       body: { deviceId: 'phone', token: 'limit-1' },
     });
@@ -192,7 +192,7 @@ describe('device limit page', () => {
         password: 'secret-12',
       }),
     );
-    expect(session.finishLimited).not.toHaveBeenCalled();
+    expect(session.finishLimitedSignIn).not.toHaveBeenCalled();
   });
 
   it('does nothing with a plain address that names no account', async () => {
@@ -206,7 +206,7 @@ describe('device limit page', () => {
     const { session } = await open(await sealSignIn(signIn), {
       'device.check': () => listed(true),
     });
-    await waitFor(() => expect(session.finishLimited).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(session.finishLimitedSignIn).toHaveBeenCalledTimes(1));
   });
 
   it('states that its five minutes are over', async () => {
@@ -218,14 +218,14 @@ describe('device limit page', () => {
   });
 
   it('offers a retry when the sign-in fails after a device was removed', async () => {
-    const session = recordedActions({ finishLimited: vi.fn(refuse(503, 'service_unavailable')) });
+    const session = recordedActions({ finishLimitedSignIn: vi.fn(refuse(503, 'service_unavailable')) });
     const answers = { 'device.check': () => listed(), 'device.remove': () => ({}) };
     await open(await sealSignIn(signIn), answers, session);
     await screen.findByText('Chrome on Android');
     await remove('Chrome on Android');
     await inDialog('Remove and continue');
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(session.finishLimited).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(session.finishLimitedSignIn).toHaveBeenCalledTimes(2));
   });
 
   it('links back to the sign-in page if no sign-in is pending', async () => {

@@ -67,7 +67,7 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
   const continueSignIn = useMutation({
     mutationFn: async () => {
       try {
-        await session.finishLimited(signIn);
+        await session.finishLimitedSignIn(signIn);
       } catch (error) {
         if (!isOver(error)) throw error;
         setLate(true);

@@ -1,4 +1,4 @@
-import { fixed, isId, type RouteRow } from '../../lib/page/route-row.ts';
+import { isId, staticCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
   {
@@ -8,7 +8,7 @@ export const routes = [
     page: 'following/following',
     middleware: ['sign-in-required'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
   {
@@ -18,7 +18,7 @@ export const routes = [
     page: 'following/league',
     middleware: ['sign-in-required'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
   {
@@ -28,7 +28,7 @@ export const routes = [
     page: 'following/league-followed',
     middleware: ['sign-in-required'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
   {
@@ -39,7 +39,7 @@ export const routes = [
     middleware: ['sign-in-required'],
     search: [],
     validate: ({ leagueId }) => isId(leagueId),
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
   {
@@ -50,7 +50,7 @@ export const routes = [
     middleware: ['sign-in-required'],
     search: [],
     validate: ({ leagueId }) => isId(leagueId),
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
   {
@@ -60,7 +60,7 @@ export const routes = [
     page: 'following/category',
     middleware: ['sign-in-required'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
   {
@@ -70,7 +70,7 @@ export const routes = [
     page: 'following/category-followed',
     middleware: ['sign-in-required'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
   {
@@ -81,7 +81,7 @@ export const routes = [
     middleware: ['sign-in-required'],
     search: [],
     validate: ({ mainId }) => isId(mainId),
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
   {
@@ -92,7 +92,7 @@ export const routes = [
     middleware: ['sign-in-required'],
     search: [],
     validate: ({ mainId }) => isId(mainId),
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
 ] as const satisfies readonly RouteRow[];

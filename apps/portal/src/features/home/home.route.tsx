@@ -15,7 +15,7 @@ import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
 import { Hero } from './hero.tsx';
 import { HomeRail } from './home-rail.tsx';
-import { TeamsPlace } from './teams-place.tsx';
+import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
 import { useFavourites } from './use-favourites.ts';
 import {
   listChannels,
@@ -39,7 +39,7 @@ const FollowTeams = lazyPart(async () => (await import('./follow-teams.tsx')).Fo
  * Rendered by the server for everyone, and removed in the browser. A component of its own, like the next
  * one: its hydration state would otherwise re-render the page with all its rails.
  */
-function ServersPlace({ children }: { readonly children: ReactNode }) {
+function ServerOnly({ children }: { readonly children: ReactNode }) {
   const signedIn = useSignedIn();
   const hydrated = useHydrated();
   return signedIn || hydrated ? null : children;
@@ -58,25 +58,25 @@ function TeamsToFollow({ events }: { readonly events: readonly CardEvent[] }) {
   );
 }
 
-interface PlaceProps {
+interface SlotProps {
   readonly data: HomeData;
 }
 
 /** The tenant's and the viewer's preferences for the hero. */
-function useTaste() {
+function useHeroPreferences() {
   const { own_teams: ownTeams } = useTenant();
   return { ownTeams, followed: useFavourites() };
 }
 
 /** Returns the id of the hero match, or null: rails omit it. */
 function useHeroId({ live, upcoming }: HomeData): string | null {
-  const taste = useTaste();
-  return useClock((now) => chooseHero(live, upcoming, { ...taste, now })?.event.id ?? null);
+  const preferences = useHeroPreferences();
+  return useClock((now) => chooseHero(live, upcoming, { ...preferences, now })?.event.id ?? null);
 }
 
-function HeroPlace({ data }: PlaceProps) {
+function HeroSlot({ data }: SlotProps) {
   const t = useTranslations('home');
-  const hero = chooseHero(data.live, data.upcoming, { ...useTaste(), now: useNow() });
+  const hero = chooseHero(data.live, data.upcoming, { ...useHeroPreferences(), now: useNow() });
   return hero === null ? (
     <Notice icon={CalendarDays} title={t('emptyTitle')} text={t('emptyText')} />
   ) : (
@@ -85,19 +85,19 @@ function HeroPlace({ data }: PlaceProps) {
 }
 
 /** The rail of followed matches. */
-function FollowedPlace({ data }: PlaceProps) {
+function FollowedRailSlot({ data }: SlotProps) {
   const followed = useFavourites();
   const without = useHeroId(data);
   if (followed.size === 0) return null;
   return (
-    <Suspense fallback={<TeamsPlace />}>
+    <Suspense fallback={<TeamsRailSkeleton />}>
       <YourTeams ids={followed} without={without} />
     </Suspense>
   );
 }
 
 /** The viewer's own rails below the first one. */
-function ViewersPlace({ data }: PlaceProps) {
+function ViewerRailsSlot({ data }: SlotProps) {
   const signedIn = useSignedIn();
   const followed = useFavourites();
   const without = useHeroId(data);
@@ -109,18 +109,18 @@ function ViewersPlace({ data }: PlaceProps) {
   );
 }
 
-interface RowProps extends PlaceProps {
+interface RowProps extends SlotProps {
   readonly row: HomeRow;
   readonly isFirst: boolean;
 }
 
 function Row({ row, data, isFirst }: RowProps) {
   const { brand } = useTenant();
-  const taste = useTaste();
+  const preferences = useHeroPreferences();
   const without = useHeroId(data);
   const { live, upcoming } = data;
   const hasAllLive = useClock(
-    (now) => chooseHero(live, upcoming, { ...taste, now })?.hasAllLive === true,
+    (now) => chooseHero(live, upcoming, { ...preferences, now })?.hasAllLive === true,
   );
   // On a wide screen it would repeat the list beside the hero directly below it.
   const isLiveBeside = brand.density === 'compact' && hasAllLive;
@@ -132,33 +132,33 @@ function Row({ row, data, isFirst }: RowProps) {
 }
 
 /** Depends on neither viewer nor time: either would re-render the whole page. */
-function HomePage({ data }: PlaceProps) {
+function HomePage({ data }: SlotProps) {
   const t = useTranslations('home');
   const tenant = useTenant();
   return (
     <div className="pb-16">
       <h1 className="sr-only">{t('heading', { tenant: tenant.name })}</h1>
-      <HeroPlace data={data} />
+      <HeroSlot data={data} />
       <ResumeSteps />
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
         {/* The server renders the placeholder for everyone; it is visible to viewers who follow
             something. */}
-        <ServersPlace>
+        <ServerOnly>
           <div className="hidden in-data-follows:block in-data-[follows=none]:h-17 in-data-[follows=none]:overflow-hidden">
             <EventRailSkeleton />
           </div>
-        </ServersPlace>
-        <FollowedPlace data={data} />
+        </ServerOnly>
+        <FollowedRailSlot data={data} />
         {tenant.home.map((row, index) => (
           <Fragment key={row}>
             <Row row={row} data={data} isFirst={index === 0} />
             {/* After the first rail: it loads after the page and must not shift much. */}
             {index === 0 && (
-              <ServersPlace>
+              <ServerOnly>
                 <div className="rail-place" />
-              </ServersPlace>
+              </ServerOnly>
             )}
-            {index === 0 && <ViewersPlace data={data} />}
+            {index === 0 && <ViewerRailsSlot data={data} />}
           </Fragment>
         ))}
         <TeamsToFollow events={[...data.live, ...data.upcoming]} />

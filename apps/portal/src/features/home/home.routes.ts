@@ -1,4 +1,4 @@
-import { list, type RouteRow } from '../../lib/page/route-row.ts';
+import { listCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
   {
@@ -8,7 +8,7 @@ export const routes = [
     page: 'home/home',
     middleware: [],
     search: [],
-    cache: list,
+    cache: listCache,
     skeleton: 'home',
   },
   {
@@ -18,7 +18,7 @@ export const routes = [
     page: 'home/home',
     middleware: [],
     search: [],
-    cache: list,
+    cache: listCache,
     unlisted: true,
     skeleton: 'home',
   },

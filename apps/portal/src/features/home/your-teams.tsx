@@ -7,7 +7,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { EventRail } from '../event-card/index.ts';
 import { listNext } from '../recommendation/index.ts';
-import { TeamsPlace } from './teams-place.tsx';
+import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
 
 interface Props {
   /** Ids that the viewer follows, with the favourite club. */
@@ -65,13 +65,13 @@ export function YourTeams({ ids, without }: Props) {
     queryFn: () => listNext(api, followed),
   });
   const events = data?.filter(({ id }) => id !== without) ?? null;
-  const isThere = events === null || ids.size === 0 ? null : events.length > 0;
+  const isShown = events === null || ids.size === 0 ? null : events.length > 0;
   useEffect(() => {
-    if (isThere !== null) storeRow('teams', isThere);
-  }, [isThere]);
+    if (isShown !== null) storeRow('teams', isShown);
+  }, [isShown]);
   if (ids.size === 0) return <NoMatches follows={false} />;
   // Nothing below moves when the matches load.
-  if (events === null) return isError ? null : <TeamsPlace />;
+  if (events === null) return isError ? null : <TeamsRailSkeleton />;
   if (events.length === 0) return <NoMatches follows />;
   return <EventRail title={t('yourTeams')} events={events} more={<ForYou />} />;
 }

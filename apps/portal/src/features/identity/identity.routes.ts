@@ -1,4 +1,4 @@
-import { isId, list, type RouteRow } from '../../lib/page/route-row.ts';
+import { isId, listCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 /** Query parameters of a team, league or category page: its view, and the position in it. */
 const identitySearch = ['view', 'results', 'replay', 'as', 'month', 'week', 'page'] as const;
@@ -13,7 +13,7 @@ export const routes = [
     search: identitySearch,
     // A tenant may have no team pages at all (TEN-07, A-29).
     validate: ({ teamId }, tenant) => isId(teamId) && !tenant.disable_team_page,
-    cache: list,
+    cache: listCache,
   },
   {
     path: '/league/{leagueId}',
@@ -23,7 +23,7 @@ export const routes = [
     middleware: [],
     search: identitySearch,
     validate: ({ leagueId }) => isId(leagueId),
-    cache: list,
+    cache: listCache,
   },
   {
     path: '/category/{mainId}',
@@ -33,7 +33,7 @@ export const routes = [
     middleware: [],
     search: identitySearch,
     validate: ({ mainId }) => isId(mainId),
-    cache: list,
+    cache: listCache,
   },
   {
     path: '/category/{mainId}/sub-category/{subId}',
@@ -43,7 +43,7 @@ export const routes = [
     middleware: [],
     search: identitySearch,
     validate: ({ mainId, subId }) => isId(mainId) && isId(subId),
-    cache: list,
+    cache: listCache,
   },
 ] as const satisfies readonly RouteRow[];
 

@@ -1,5 +1,5 @@
 import { infoTypes } from '@grandstand/contract/constants';
-import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+import { staticCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
   {
@@ -9,7 +9,7 @@ export const routes = [
     page: 'info/faq',
     middleware: [],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     payload: true,
   },
   {
@@ -19,7 +19,7 @@ export const routes = [
     page: 'info/about',
     middleware: [],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     payload: true,
   },
   {
@@ -29,7 +29,7 @@ export const routes = [
     page: 'info/terms',
     middleware: [],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     payload: true,
   },
   {
@@ -39,7 +39,7 @@ export const routes = [
     page: 'info/privacy',
     middleware: [],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     payload: true,
   },
   {
@@ -51,7 +51,7 @@ export const routes = [
     search: [],
     validate: ({ type }, tenant) =>
       [...infoTypes, ...tenant.info_pages].some((known) => known === type),
-    cache: fixed,
+    cache: staticCache,
     payload: true,
   },
 ] as const satisfies readonly RouteRow[];

@@ -1,5 +1,5 @@
 import { sportTypes } from '@grandstand/contract/constants';
-import { list, type RouteRow } from '../../lib/page/route-row.ts';
+import { listCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
   {
@@ -11,7 +11,7 @@ export const routes = [
     search: ['page', 'league', 'team'],
     // The matches of the favourite club come first.
     personal: true,
-    cache: list,
+    cache: listCache,
     skeleton: 'list',
   },
   {
@@ -24,7 +24,7 @@ export const routes = [
     validate: ({ sportType }) => sportTypes.some((known) => known === sportType),
     // The matches of the favourite club come first.
     personal: true,
-    cache: list,
+    cache: listCache,
     skeleton: 'list',
   },
   {
@@ -34,7 +34,7 @@ export const routes = [
     page: 'media-list/upcoming',
     middleware: [],
     search: ['page', 'day', 'sport', 'league', 'team'],
-    cache: list,
+    cache: listCache,
     skeleton: 'list',
   },
   {
@@ -44,7 +44,7 @@ export const routes = [
     page: 'media-list/archive',
     middleware: [],
     search: ['page', 'replay', 'date', 'sport', 'league', 'team'],
-    cache: list,
+    cache: listCache,
     skeleton: 'list',
   },
   {
@@ -54,7 +54,7 @@ export const routes = [
     page: 'media-list/latest',
     middleware: [],
     search: ['page', 'results', 'kind', 'date', 'sport', 'league', 'team'],
-    cache: list,
+    cache: listCache,
     skeleton: 'list',
   },
   {
@@ -64,7 +64,7 @@ export const routes = [
     page: 'media-list/highlight',
     middleware: [],
     search: ['page', 'results', 'date', 'sport', 'league', 'team'],
-    cache: list,
+    cache: listCache,
     skeleton: 'list',
   },
   {
@@ -74,7 +74,7 @@ export const routes = [
     page: 'media-list/suggested',
     middleware: [],
     search: ['page', 'results', 'sport', 'league', 'team'],
-    cache: list,
+    cache: listCache,
     skeleton: 'list',
   },
 ] as const satisfies readonly RouteRow[];

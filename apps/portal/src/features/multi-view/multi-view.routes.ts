@@ -1,4 +1,4 @@
-import { list, type RouteRow } from '../../lib/page/route-row.ts';
+import { listCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
   {
@@ -8,7 +8,7 @@ export const routes = [
     page: 'multi-view/multi-view',
     middleware: [],
     search: ['events', 'sound', 'large'],
-    cache: list,
+    cache: listCache,
     unlisted: true,
     // Personal: access depends on the viewer. No skeleton: the matches play on while the URL changes.
     personal: true,

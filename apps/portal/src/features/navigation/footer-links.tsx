@@ -1,11 +1,11 @@
-import { otherKinds, socialLinkKinds } from '@grandstand/contract/constants';
+import { otherLinkKinds, socialLinkKinds } from '@grandstand/contract/constants';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { destinations } from './destinations.ts';
 import { watchPages } from './watch-pages.ts';
 
-const kinds = [...socialLinkKinds, ...otherKinds];
+const kinds = [...socialLinkKinds, ...otherLinkKinds];
 const pages = [...destinations, ...watchPages.filter(({ to }) => to !== '/archive')];
 
 interface OutsideProps {

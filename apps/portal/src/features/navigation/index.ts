@@ -1,8 +1,8 @@
+export { loadSiteMenu, useSiteMenu } from './site-menu.ts';
+export { Breadcrumbs } from './breadcrumbs.tsx';
 /**
  * The three layouts. They include the skip link and `<main id="content">`: pages and error screens render
  * into it and have no `<main>` of their own.
  */
-export { loadSiteMenu, useSiteMenu } from './site-menu.ts';
-export { Breadcrumbs } from './breadcrumbs.tsx';
 export { SignInLayout } from './sign-in-layout.tsx';
 export { DefaultLayout, HomeLayout } from './layouts.tsx';

@@ -15,7 +15,7 @@ import { ThemeMenu } from './theme-menu.tsx';
  * The server renders for an anonymous viewer; for a signed-in one, this reserves the width of an avatar
  * until hydration.
  */
-function AccountPlace() {
+function AccountSlot() {
   const hydrated = useHydrated();
   return (
     <div
@@ -75,7 +75,7 @@ export function SiteHeader() {
           </div>
           <LanguageMenu />
           <ThemeMenu />
-          <AccountPlace />
+          <AccountSlot />
         </div>
       </div>
     </header>

@@ -20,10 +20,10 @@ const Remove = ({ event }: { readonly event: CardEvent }) => (
 export function PositionRail() {
   const t = useTranslations('playbackPosition');
   const open = useKnownOpenVideos();
-  const isThere = open === null ? null : open.length > 0;
+  const isShown = open === null ? null : open.length > 0;
   useEffect(() => {
-    if (isThere !== null) storeRow('begun', isThere);
-  }, [isThere]);
+    if (isShown !== null) storeRow('begun', isShown);
+  }, [isShown]);
   if (open === null) return hadStoredRow('begun') === true ? <EventRailSkeleton /> : null;
   const events = open.slice(0, maxEvents).map(({ event }) => event);
   return <EventRail title={t('rail')} events={events} Beside={Remove} />;

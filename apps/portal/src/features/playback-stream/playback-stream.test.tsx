@@ -32,7 +32,7 @@ const streams = (differs: Partial<PlaybackStreams> = {}): PlaybackStreams => ({
 
 async function open(data: PlaybackStreams, answer: PlaybackStreams | Error) {
   const playHere = vi.fn();
-  const page = { state: { data: anEvent() }, isQuiet: false, playHere } as never;
+  const page = { state: { data: anEvent() }, isSpoilerFree: false, playHere } as never;
   const { api, calls } = aClient({
     'playbackStream.take': () => {
       if (answer instanceof Error) throw answer;

@@ -1,4 +1,4 @@
-import { fixed, isId, type RouteRow } from '../../lib/page/route-row.ts';
+import { isId, staticCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
   {
@@ -8,7 +8,7 @@ export const routes = [
     page: 'purchase/tickets',
     middleware: ['sign-in-required'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
   {
@@ -19,7 +19,7 @@ export const routes = [
     middleware: ['sign-in-required'],
     search: [],
     validate: ({ id }) => isId(id),
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
   {
@@ -30,7 +30,7 @@ export const routes = [
     middleware: ['sign-in-required'],
     search: [],
     validate: ({ eventId }) => isId(eventId),
-    cache: fixed,
+    cache: staticCache,
     pays: true,
     skeleton: 'account',
   },
@@ -41,7 +41,7 @@ export const routes = [
     page: 'purchase/contracts',
     middleware: ['sign-in-required'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
   {
@@ -52,7 +52,7 @@ export const routes = [
     middleware: ['sign-in-required'],
     search: [],
     validate: ({ id }) => isId(id),
-    cache: fixed,
+    cache: staticCache,
     // The form for a new card if the stored one was declined.
     pays: true,
     skeleton: 'account',
@@ -65,7 +65,7 @@ export const routes = [
     middleware: ['sign-in-required'],
     search: ['event'],
     validate: ({ id }) => isId(id),
-    cache: fixed,
+    cache: staticCache,
     pays: true,
     skeleton: 'account',
   },
@@ -76,7 +76,7 @@ export const routes = [
     page: 'purchase/billing',
     middleware: ['sign-in-required'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
   {
@@ -86,7 +86,7 @@ export const routes = [
     page: 'purchase/sign-up-offers',
     middleware: ['sign-up-first'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
   },
   {
     path: '/auth/sign-up/subscription/buy/{id}',
@@ -96,7 +96,7 @@ export const routes = [
     middleware: ['sign-up-first'],
     search: [],
     validate: ({ id }) => isId(id),
-    cache: fixed,
+    cache: staticCache,
     pays: true,
   },
   {
@@ -106,7 +106,7 @@ export const routes = [
     page: 'purchase/payment-processing',
     middleware: ['sign-in-required'],
     search: ['id'],
-    cache: fixed,
+    cache: staticCache,
     pays: true,
   },
   {
@@ -116,7 +116,7 @@ export const routes = [
     page: 'purchase/payment-success',
     middleware: ['sign-in-required'],
     search: ['id'],
-    cache: fixed,
+    cache: staticCache,
   },
   {
     path: '/payment/failure',
@@ -125,7 +125,7 @@ export const routes = [
     page: 'purchase/payment-failure',
     middleware: ['sign-in-required'],
     search: ['id'],
-    cache: fixed,
+    cache: staticCache,
   },
 ] as const satisfies readonly RouteRow[];
 

@@ -76,7 +76,7 @@ export async function listReplays(api: ApiClient, ids: readonly string[]): Promi
 type EventsOfRow = Promise<readonly CardEvent[]>;
 
 /** Removes spoilers, and moments of matches whose replays are on the page. */
-async function quiet(
+async function removeSpoilers(
   events: Promise<readonly CardEvent[]>,
   beside: readonly EventsOfRow[],
 ): Promise<CardEvent[]> {
@@ -94,7 +94,7 @@ export async function listMoments(
   beside: readonly EventsOfRow[],
 ): Promise<CardEvent[]> {
   const query = { ...listQueries.highlight, media_type: ['highlight' as const, 'clip' as const] };
-  const found = await quiet(listFollowed(api, query, ids, maxPageSize), beside);
+  const found = await removeSpoilers(listFollowed(api, query, ids, maxPageSize), beside);
   return found.toSorted(newestFirst).slice(0, railSize);
 }
 
@@ -107,7 +107,7 @@ export async function listBecauseWatched(
   const last = content.entries[0]?.event;
   if (last === undefined) return null;
   const related = api.event.listRelated({ query: { id: last.id, size: 2 * railSize } });
-  const events = await quiet(
+  const events = await removeSpoilers(
     related.then((answer) => answer.content.entries),
     beside,
   );

@@ -1,4 +1,4 @@
-import { fixed, isId, type RouteRow } from '../../lib/page/route-row.ts';
+import { isId, staticCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
   {
@@ -9,7 +9,7 @@ export const routes = [
     middleware: [],
     search: [],
     validate: ({ referenceId }) => isId(referenceId),
-    cache: fixed,
+    cache: staticCache,
   },
 ] as const satisfies readonly RouteRow[];
 

@@ -17,10 +17,10 @@ export function NextUp({ data: next }: PartProps<CardEvent | null>) {
 function NextCard({ next }: { readonly next: CardEvent }) {
   const t = useTranslations('event');
   const tNext = useTranslations('nextUp');
-  const { title, isQuiet } = useListTitle(next);
+  const { title, isSpoilerFree } = useListTitle(next);
   const frame = useRef<HTMLDivElement>(null);
   // A video of a moment reveals it, so only full matches start by themselves.
-  const begins = next.mediaType === 'event' && !isQuiet;
+  const begins = next.mediaType === 'event' && !isSpoilerFree;
   const { left, stop } = useCountdown(begins ? countSeconds : null, () =>
     frame.current?.querySelector('a')?.click(),
   );
@@ -34,7 +34,7 @@ function NextCard({ next }: { readonly next: CardEvent }) {
       >
         <ListPicture
           event={next}
-          isQuiet={isQuiet}
+          isSpoilerFree={isSpoilerFree}
           sizes="112px"
           className="rounded-small max-sm:hidden"
         />

@@ -22,7 +22,7 @@ const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
 
 const RelatedRow = memo(function RelatedRow({ event }: { readonly event: CardEvent }) {
   const competition = competitionOf(event);
-  const { title, isQuiet } = useListTitle(event);
+  const { title, isSpoilerFree } = useListTitle(event);
   return (
     <AppLink
       to="/events/{eventId}"
@@ -33,7 +33,7 @@ const RelatedRow = memo(function RelatedRow({ event }: { readonly event: CardEve
       <span className="relative block self-start">
         <ListPicture
           event={event}
-          isQuiet={isQuiet}
+          isSpoilerFree={isSpoilerFree}
           className="rounded-[min(var(--t-radius),12px)] transition-[filter] duration-200 group-hover/row:brightness-110"
         />
         <CardSlot

@@ -1,4 +1,4 @@
-import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+import { staticCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
   {
@@ -8,7 +8,7 @@ export const routes = [
     page: 'reminder/reminders',
     middleware: ['sign-in-required'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
 ] as const satisfies readonly RouteRow[];

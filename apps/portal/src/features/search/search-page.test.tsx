@@ -63,7 +63,7 @@ async function searchPage(search: Record<string, string>, found = [anEntry()]) {
   });
   const loaded = await page.load?.(loadContext({ api, search }));
   if (loaded === undefined) throw new Error('nothing was loaded');
-  const data = { ...loaded, options: await loaded.options, places: await loaded.places };
+  const data = { ...loaded, options: await loaded.options, identities: await loaded.identities };
   const tenant = aTenant({ enable_leagues_view: true });
   const path = `/?${new URLSearchParams(search).toString()}`;
   const view = await renderInPortal(<page.View data={data} />, { api, path, tenant });

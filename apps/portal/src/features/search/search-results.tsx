@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { activeFilters, chosenIn, NothingMatches } from '../filter/index.ts';
 import { MediaListSection, type ListPart } from '../media-list/index.ts';
 import { BrowsePanel } from './browse-panel.tsx';
-import { PlaceStrip } from './place-strip.tsx';
+import { IdentityChips } from './identity-chips.tsx';
 import type { SearchData } from './search.api.ts';
 import { searchFilters } from './search-query.ts';
 import { suggestSpelling } from './spelling.ts';
@@ -64,21 +64,21 @@ function NothingFound({ data }: Props) {
   );
 }
 
-const Places = ({ places }: { readonly places: SearchData['places'] }) => (
-  <Await value={places} fallback={null}>
-    {(found: readonly Suggestion[]) => <PlaceStrip places={found} />}
+const MatchingIdentities = ({ identities }: { readonly identities: SearchData['identities'] }) => (
+  <Await value={identities} fallback={null}>
+    {(found: readonly Suggestion[]) => <IdentityChips identities={found} />}
   </Await>
 );
 
 /** The results of a search: teams and competitions by name, then matches or clips. */
 export function SearchResults({ data }: Props) {
   const t = useTranslations('search');
-  const { request, source, first, places } = data;
+  const { request, source, first, identities } = data;
   const filters = searchFilters[request.scope];
   const narrowed = activeFilters(chosenIn(useKnownSearch(), filters)).length > 0;
   return (
     <>
-      <Places places={places} />
+      <MatchingIdentities identities={identities} />
       <SpellingHint data={data} />
       {first.totalCount > 0 && (
         <p role="status" className="figures mb-4 text-sm text-muted">

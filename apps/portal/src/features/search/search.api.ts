@@ -22,7 +22,7 @@ export interface SearchData {
   readonly needsAccount: boolean;
   readonly options: Deferred<FilterOptions>;
   /** Teams and competitions of that name. */
-  readonly places: Deferred<readonly Suggestion[]>;
+  readonly identities: Deferred<readonly Suggestion[]>;
   /** Time zone of the query's days; null if it does not matter. */
   readonly zone: string | null;
 }
@@ -30,7 +30,7 @@ export interface SearchData {
 const placeKinds: readonly Suggestion['kind'][] = ['team', 'league', 'category', 'sub_category'];
 const maxPlaces = 6;
 
-async function listPlaces(api: ApiClient, { scope, text }: SearchRequest): Promise<Suggestion[]> {
+async function listIdentities(api: ApiClient, { scope, text }: SearchRequest): Promise<Suggestion[]> {
   if (scope !== 'game' || text === '') return [];
   const { content } = await api.search.suggest({ query: { q: text, scope } });
   return content.entries.filter(({ kind }) => placeKinds.includes(kind)).slice(0, maxPlaces);
@@ -66,8 +66,8 @@ export async function loadSearch({
     request,
     source,
     zone: zoneOfQuery(chosen, zone),
-    options: defer('filters', loadFilterOptions({ api, queryClient }, chosen.league), noOptions),
-    places: defer('places', listPlaces(api, request), []),
+    options: defer('filters', loadFilterOptions(api, chosen.league), noOptions),
+    identities: defer('identities', listIdentities(api, request), []),
   };
   if (request.scope === 'user') {
     const first = await loadOwn(api, source, page);

@@ -1,4 +1,4 @@
-import { list, type RouteRow } from '../../lib/page/route-row.ts';
+import { listCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
   {
@@ -20,7 +20,7 @@ export const routes = [
       'league',
       'team',
     ],
-    cache: list,
+    cache: listCache,
     unlisted: true,
     personal: true,
     skeleton: 'search',

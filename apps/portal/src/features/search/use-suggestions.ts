@@ -23,7 +23,7 @@ const suggestionsQuery = (api: ApiClient, scope: SearchScope, text: string) =>
     queryFn: async ({ signal }): Promise<Answer> => {
       const query = { q: text, scope, size };
       const { content } = await api.search.suggest({ query }, { signal });
-      // Titles of clips may give results away; the search itself lists them with quiet titles.
+      // Titles of clips may give results away; the search itself lists them with spoiler-free titles.
       const entries = content.entries.filter(({ kind }) => kind !== 'clip' || scope === 'user');
       return { text, entries };
     },

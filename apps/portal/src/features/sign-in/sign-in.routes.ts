@@ -1,4 +1,4 @@
-import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+import { staticCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
   {
@@ -8,7 +8,7 @@ export const routes = [
     page: 'sign-in/sign-in',
     middleware: ['skip-login-page', 'guest-only'],
     search: ['sessionExpired', 'deviceNoLongerAllowedError'],
-    cache: fixed,
+    cache: staticCache,
   },
   {
     path: '/auth/oauth2/callback/{provider}',
@@ -19,7 +19,7 @@ export const routes = [
     search: [],
     // The page itself reports an unknown provider.
     validate: ({ provider = '' }) => /^[a-z0-9-]{1,64}$/.test(provider),
-    cache: fixed,
+    cache: staticCache,
     secret: true,
   },
   {
@@ -29,7 +29,7 @@ export const routes = [
     page: 'sign-in/forgot',
     middleware: [],
     search: [],
-    cache: fixed,
+    cache: staticCache,
   },
   {
     path: '/auth/password/reset',
@@ -38,7 +38,7 @@ export const routes = [
     page: 'sign-in/reset',
     middleware: [],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     secret: true,
   },
   {
@@ -48,7 +48,7 @@ export const routes = [
     page: 'sign-in/verify',
     middleware: [],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     secret: true,
   },
   {
@@ -58,7 +58,7 @@ export const routes = [
     page: 'sign-in/sign-up',
     middleware: ['sign-up-steps', 'guest-only'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
   },
 ] as const satisfies readonly RouteRow[];
 

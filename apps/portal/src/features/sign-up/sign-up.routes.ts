@@ -1,4 +1,4 @@
-import { fixed, isId, type RouteRow } from '../../lib/page/route-row.ts';
+import { isId, staticCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
   {
@@ -8,7 +8,7 @@ export const routes = [
     page: 'sign-up/personalization',
     middleware: ['sign-up-first'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
   },
   {
     path: '/auth/sign-up/following/league',
@@ -17,7 +17,7 @@ export const routes = [
     page: 'sign-up/following-league',
     middleware: ['sign-up-first'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
   },
   {
     path: '/auth/sign-up/following/league/followed',
@@ -26,7 +26,7 @@ export const routes = [
     page: 'sign-up/following-league-followed',
     middleware: ['sign-up-first'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
   },
   {
     path: '/auth/sign-up/following/league/{leagueId}',
@@ -36,7 +36,7 @@ export const routes = [
     middleware: ['sign-up-first'],
     search: [],
     validate: ({ leagueId }) => isId(leagueId),
-    cache: fixed,
+    cache: staticCache,
   },
   {
     path: '/auth/sign-up/following/category',
@@ -45,7 +45,7 @@ export const routes = [
     page: 'sign-up/following-category',
     middleware: ['sign-up-first'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
   },
   {
     path: '/auth/sign-up/following/category/followed',
@@ -54,7 +54,7 @@ export const routes = [
     page: 'sign-up/following-category-followed',
     middleware: ['sign-up-first'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
   },
   {
     path: '/auth/sign-up/following/category/{mainId}',
@@ -64,7 +64,7 @@ export const routes = [
     middleware: ['sign-up-first'],
     search: [],
     validate: ({ mainId }) => isId(mainId),
-    cache: fixed,
+    cache: staticCache,
   },
 ] as const satisfies readonly RouteRow[];
 

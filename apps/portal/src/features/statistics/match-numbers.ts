@@ -7,7 +7,7 @@ export interface Sides {
 }
 
 /** A metric as rendered. */
-export interface Row extends Sides {
+export interface MetricRow extends Sides {
   readonly filterId: string;
   readonly name: string;
   readonly isShare: boolean;
@@ -18,7 +18,7 @@ export interface Row extends Sides {
 /** The statistics of a match at a position. */
 export interface MatchNumbers {
   readonly score: Sides | null;
-  readonly rows: readonly Row[];
+  readonly rows: readonly MetricRow[];
   /** Past moments, oldest first. */
   readonly moments: readonly StatMoment[];
 }
@@ -39,7 +39,7 @@ export const isShare = ({ home, away, suffix, filterId, name }: StatMetric): boo
 const lastUntil = <T>(entries: readonly T[], timeOf: (entry: T) => number, time: number | null) =>
   time === null ? entries.at(-1) : entries.findLast((entry) => timeOf(entry) <= time);
 
-function rowAt(metric: StatMetric, time: number | null): Row | null {
+function rowAt(metric: StatMetric, time: number | null): MetricRow | null {
   const { filterId, name, timeline } = metric;
   const share = isShare(metric);
   const given = { home: numberOf(metric.home), away: numberOf(metric.away) };
@@ -95,7 +95,7 @@ const keyOf = ({ time, filterId, side, playerNumber }: StatMoment): string =>
   JSON.stringify([time, filterId, side, playerNumber]);
 
 /** Merges both by key and sorts by time; entries of `update` win. */
-function joined<T>(
+function mergeByKey<T>(
   before: readonly T[],
   update: readonly T[],
   keyOfEntry: (entry: T) => string | number,
@@ -111,7 +111,7 @@ export function withUpdate(before: MatchStatistics, update: MatchStatistics): Ma
   if (fresh === undefined) return before;
   const metrics = new Map(old?.metrics.map((metric) => [metric.filterId, metric]));
   for (const metric of fresh.metrics) {
-    const timeline = joined(
+    const timeline = mergeByKey(
       metrics.get(metric.filterId)?.timeline ?? [],
       metric.timeline ?? [],
       ([time]) => time,
@@ -124,7 +124,7 @@ export function withUpdate(before: MatchStatistics, update: MatchStatistics): Ma
     ...before,
     'game-overview': {
       metrics: [...metrics.values()],
-      moments: joined(old?.moments ?? [], fresh.moments ?? [], keyOf, ({ time }) => time),
+      moments: mergeByKey(old?.moments ?? [], fresh.moments ?? [], keyOf, ({ time }) => time),
     },
   };
 }
@@ -137,20 +137,20 @@ const weights: Readonly<Record<string, number>> = {
   corners: 1,
   seven_metre_throws: 2,
 };
-/** Number of stretches for which the momentum is drawn. */
-export const stretches = 30;
+/** Number of segments of the match for which the momentum is drawn. */
+export const momentumSegments = 30;
 
 /**
- * Returns the momentum of each stretch of `length` s up to `until`, s: from -1 (away team only) to 1 (home
- * team only). Each stretch includes half of the previous one.
+ * Returns the momentum of each segment of `length` s up to `until`, s: from -1 (away team only) to 1 (home
+ * team only). Each segment includes half of the previous one.
  */
 export function momentumOf(
   moments: readonly StatMoment[],
   length: number,
   until: number,
 ): { readonly time: number; readonly value: number }[] {
-  const each = Math.max(1, length / stretches);
-  const count = Math.min(stretches, Math.floor(Math.max(0, until) / each) + 1);
+  const each = Math.max(1, length / momentumSegments);
+  const count = Math.min(momentumSegments, Math.floor(Math.max(0, until) / each) + 1);
   const pressed = Array.from({ length: count }, () => 0);
   for (const { time, filterId, side } of moments) {
     const place = Math.floor(time / each);

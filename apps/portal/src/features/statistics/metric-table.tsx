@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl/react';
 import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
 import { Crest } from '../event-card/index.ts';
 import { useMetricName } from './metric-names.ts';
-import type { Row, Sides } from './match-numbers.ts';
+import type { MetricRow, Sides } from './match-numbers.ts';
 
 interface Props {
   readonly score: Sides | null;
-  readonly rows: readonly Row[];
+  readonly rows: readonly MetricRow[];
   readonly sides: readonly [EventTeam, EventTeam];
 }
 
@@ -18,7 +18,7 @@ const shareOf = (value: number, max: number): number =>
   Math.min(100, Math.max(0, (value / max) * 100));
 
 /** The bars of both sides, growing from the middle. Decorative: the numbers are next to them. */
-const Bars = ({ row, sides }: { readonly row: Row; readonly sides: Props['sides'] }) => (
+const Bars = ({ row, sides }: { readonly row: MetricRow; readonly sides: Props['sides'] }) => (
   <span aria-hidden="true" className="mt-1.5 grid grid-cols-2 gap-1">
     {(['home', 'away'] as const).map((side, index) => (
       <span
@@ -44,7 +44,7 @@ export function MetricTable({ score, rows, sides }: Props) {
   const t = useTranslations('statistics');
   const format = useNumberFormatter();
   const nameOf = useMetricName();
-  const valueOf = (row: Row, side: 'home' | 'away') =>
+  const valueOf = (row: MetricRow, side: 'home' | 'away') =>
     `${format.number(row[side], { maximumFractionDigits: 1 })}${row.isShare ? '%' : ''}`;
   return (
     <table dir="ltr" className="w-full max-w-[760px] border-collapse text-[15px]">

@@ -1,7 +1,7 @@
 import type { ClockPeriod, EventTeam, StatMoment } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { matchMinute } from '../event-card/index.ts';
-import { momentumOf, stretches } from './match-numbers.ts';
+import { momentumOf, momentumSegments } from './match-numbers.ts';
 
 interface Props {
   readonly moments: readonly StatMoment[];
@@ -15,7 +15,7 @@ interface Props {
 const width = 600;
 const height = 120;
 const middle = height / 2;
-const step = width / stretches;
+const step = width / momentumSegments;
 
 /** A smaller value is invisible and counts as none. */
 const least = 0.02;

@@ -6,7 +6,7 @@ import { Modal } from '../../ui/overlay/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isSubmission, reachForm } from './form-frame.ts';
 
-/** Loading timeout of the form, ms. */
+/** Load timeout of the form, ms. */
 const loadTimeoutMs = 20_000;
 
 interface Props {
@@ -30,21 +30,21 @@ export function SurveyForm({ onSubmitted, onClose }: Props) {
     return () => removeEventListener('message', onMessage);
   }, [url, onSubmitted]);
   useEffect(() => {
-    const ended = new AbortController();
+    const unmounted = new AbortController();
     const fail = (why: unknown) => {
-      if (ended.signal.aborted) return;
+      if (unmounted.signal.aborted) return;
       // oxlint-disable-next-line no-console
       console.warn('The form of the survey could not be loaded', why);
       setState('failed');
     };
-    reachForm(url, ended.signal).catch(fail);
-    return () => ended.abort();
+    reachForm(url, unmounted.signal).catch(fail);
+    return () => unmounted.abort();
   }, [url]);
   useEffect(() => {
     if (state !== 'loading') return undefined;
     const timer = setTimeout(() => {
       // oxlint-disable-next-line no-console
-      console.warn(`The form of the survey has not come within ${loadTimeoutMs / 1000} s`);
+      console.warn(`The form of the survey did not load within ${loadTimeoutMs / 1000} s`);
       setState('failed');
     }, loadTimeoutMs);
     return () => clearTimeout(timer);
@@ -84,7 +84,7 @@ export function SurveyForm({ onSubmitted, onClose }: Props) {
               // oxlint-disable-next-line react/iframe-missing-sandbox -- its origin is not the page's
               sandbox="allow-scripts allow-forms allow-same-origin"
               className="relative block size-full border-0"
-              // Tells the framed page which theme to use.
+              // The framed page follows this color scheme.
               style={{ colorScheme: document.documentElement.dataset['theme'] ?? 'dark' }}
               onLoad={() => setState((now) => (now === 'loading' ? 'loaded' : now))}
             />

@@ -20,8 +20,8 @@ function pointsOf({ source }: CardEvent) {
 /** The parts of the picture outside of the clip's first frame, in the background. */
 function UprightSides({ event }: PartProps) {
   const points = pointsOf(event);
-  const { isQuiet } = useListTitle(event);
-  if (points === null || isQuiet) return null;
+  const { isSpoilerFree } = useListTitle(event);
+  if (points === null || isSpoilerFree) return null;
   const middle = middleAt(points, points[0]?.time ?? 0);
   const edge = (side: number) => `${((middle + (side * windowWidth) / 2) * 100).toFixed(2)}%`;
   const [from, to] = [edge(-1), edge(1)];

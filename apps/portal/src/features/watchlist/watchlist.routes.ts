@@ -1,4 +1,4 @@
-import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+import { staticCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
   {
@@ -8,7 +8,7 @@ export const routes = [
     page: 'watchlist/videos',
     middleware: ['sign-in-required'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
   {
@@ -19,7 +19,7 @@ export const routes = [
     page: 'clip/clips',
     middleware: ['sign-in-required'],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     skeleton: 'account',
   },
 ] as const satisfies readonly RouteRow[];

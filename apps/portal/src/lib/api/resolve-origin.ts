@@ -1,6 +1,6 @@
-/** Placeholder in a tenant's settings for the address that this process serves. */
-const ownOrigin = '{origin}';
+/** Placeholder at the start of an address in a tenant's settings: the origin that serves the page. */
+export const originPlaceholder = '{origin}';
 
 /** Replaces a leading `{origin}` by the origin of the page. */
 export const resolveOrigin = (address: string, origin: string): string =>
-  address.startsWith(ownOrigin) ? origin + address.slice(ownOrigin.length) : address;
+  address.startsWith(originPlaceholder) ? origin + address.slice(originPlaceholder.length) : address;

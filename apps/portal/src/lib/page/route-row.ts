@@ -33,9 +33,9 @@ export interface CacheRule {
   readonly on: 'any-event' | 'own-event' | 'none';
 }
 
-/** Rules for a page of events, and for one that changes only with a release. */
-export const list: CacheRule = { freshMs: 15_000, on: 'any-event' };
-export const fixed: CacheRule = { freshMs: 300_000, on: 'none' };
+/** Rules for a page that lists events, and for one that changes only with a release. */
+export const listCache: CacheRule = { freshMs: 15_000, on: 'any-event' };
+export const staticCache: CacheRule = { freshMs: 300_000, on: 'none' };
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 

@@ -60,8 +60,8 @@ export function clearSessions(): void {
 /** Returns session actions that succeed and record their calls; pass overrides. */
 export const recordedActions = (differs: Partial<SessionActions> = {}) => ({
   signIn: vi.fn<SessionActions['signIn']>(async () => {}),
-  finishLimited: vi.fn<SessionActions['finishLimited']>(async () => {}),
-  signInWith: vi.fn<SessionActions['signInWith']>(async () => ({ isRegister: false })),
+  finishLimitedSignIn: vi.fn<SessionActions['finishLimitedSignIn']>(async () => {}),
+  signInWithProvider: vi.fn<SessionActions['signInWithProvider']>(async () => ({ isRegister: false })),
   signUp: vi.fn<SessionActions['signUp']>(async () => {}),
   signOut: vi.fn<SessionActions['signOut']>(async () => {}),
   ...differs,

@@ -6,17 +6,42 @@ import { problemOfAd } from '../access/event-ads.ts';
 import { problemOfStream } from './stream-source.ts';
 import { importEvents } from './import-events.ts';
 
-/** An import writes thousands of rows in one transaction. */
+/** Statement timeout of an import, ms: it writes thousands of rows in one transaction. */
 const statementTimeoutMs = 60_000;
+/** Maximum number of faults that an error names. */
+const maxDetails = 20;
 
 /** Identities and events. The user module imports accounts. */
 export type ImportedContent = Pick<ContentBundle, 'identities' | 'events'>;
+
+/** Returns the streams and ads with an address that the tenant may not use. */
+function addressProblems(
+  tenants: Platform['tenants'],
+  tenantId: string,
+  events: ContentBundle['events'],
+): { path: string; message: string }[] {
+  const tenant = tenants.get(tenantId);
+  return events.flatMap(({ stream, ads = [] }, index) => {
+    const checks = [
+      ...(stream.kind === 'url'
+        ? [{ path: 'stream.url', message: problemOfStream(tenant, tenants, stream.url) }]
+        : []),
+      ...ads.map(({ source }, ad) => ({
+        path: `ads.${ad}.source`,
+        message: problemOfAd(tenant, source),
+      })),
+    ];
+    return checks.flatMap(({ path, message }) =>
+      message === null ? [] : [{ path: `events.${index}.${path}`, message }],
+    );
+  });
+}
 
 /**
  * Imports identities and events into a tenant, all or nothing. Existing rows stay unchanged, so repeated or
  * overlapping imports are safe.
  * @returns how many events were added
- * @throws AppError `validation_failed` naming the first faults
+ * @throws AppError `validation_failed` naming the first 20 faults
  */
 export async function importContent(
   { db, clock, eventChanges, tenants }: Pick<Platform, 'db' | 'clock' | 'eventChanges' | 'tenants'>,
@@ -27,41 +52,26 @@ export async function importContent(
     .pick({ identities: true, events: true })
     .safeParse({ identities: content.identities, events: content.events });
   if (!parsed.success) {
-    const details = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({
+    const details = parsed.error.issues.slice(0, maxDetails).map(({ path, message }) => ({
       path: path.map(String).join('.'),
       message,
     }));
     throw new AppError('validation_failed', { details, cause: parsed.error });
   }
   const { identities, events } = parsed.data;
-  const tenant = tenants.get(tenantId);
-  const unreachable = events.flatMap(({ stream, ads = [] }, index) => {
-    const checks = [
-      ...(stream.kind === 'url'
-        ? [{ path: 'stream.url', message: problemOfStream(tenant, tenants, stream.url) }]
-        : []),
-      ...ads.map(({ source }, place) => ({
-        path: `ads.${place}.source`,
-        message: problemOfAd(tenant, source),
-      })),
-    ];
-    return checks.flatMap(({ path, message }) =>
-      message === null ? [] : [{ path: `events.${index}.${path}`, message }],
-    );
-  });
-  if (unreachable.length > 0)
-    throw new AppError('validation_failed', { details: unreachable.slice(0, 20) });
+  const problems = addressProblems(tenants, tenantId, events);
+  if (problems.length > 0) throw new AppError('validation_failed', { details: problems.slice(0, maxDetails) });
   const now = new Date(clock());
   const added = await db.forTenant(
     tenantId,
     async (scope) => {
-      const ofIdentities = await importIdentities(scope, identities, now);
-      return { ofIdentities, ofEvents: await importEvents(scope, events, now) };
+      const identityCount = await importIdentities(scope, identities, now);
+      return { identityCount, eventCount: await importEvents(scope, events, now) };
     },
     { statementTimeoutMs },
   );
   // Even a competition without events is in the menus of all pages.
-  if (added.ofEvents + added.ofIdentities > 0)
+  if (added.eventCount + added.identityCount > 0)
     await eventChanges.publish({ tenantId, eventId: null, kind: 'created', byClock: true });
-  return added.ofEvents;
+  return added.eventCount;
 }

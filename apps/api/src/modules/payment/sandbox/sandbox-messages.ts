@@ -11,7 +11,7 @@ export interface SignedMessage {
 }
 
 /**
- * Delivers the bank's due messages, signed, until they are accepted or given up.
+ * Delivers the bank's due messages, signed, until they are accepted or no longer retried.
  * @param receive accepts a message as if from the network
  */
 export const sandboxMessages = (
@@ -23,15 +23,15 @@ export const sandboxMessages = (
   run: async (signal) => {
     for (const tenant of platform.tenants.all) {
       if (tenant.payments?.provider !== 'sandbox') continue;
-      const terms = sandboxSettingsOf(platform, tenant);
-      for (const message of terms.bank.dueMessages()) {
+      const settings = sandboxSettingsOf(platform, tenant);
+      for (const message of settings.bank.dueMessages()) {
         if (signal.aborted) return;
         try {
-          await receive(tenant.id, signMessage(terms, message));
-          terms.bank.markDelivered(message.delivery);
+          await receive(tenant.id, signMessage(settings, message));
+          settings.bank.markDelivered(message.delivery);
         } catch (error) {
           const details = { err: error, tenant: tenant.id, payment: message.payment };
-          if (terms.bank.markRefused(message.delivery))
+          if (settings.bank.markRefused(message.delivery))
             platform.log.warn(
               details,
               'a message of the sandbox bank was not accepted and will be sent again',

@@ -49,12 +49,12 @@ export const sandboxPage: ModuleRoutes = {
     /** Throws `not_found` unless the address has the proof for the payment. */
     const loadPayment = (ctx: Ctx, { payment, proof }: Params) => {
       if (ctx.tenant.payments?.provider !== 'sandbox') throw new AppError('not_found');
-      const terms = sandboxSettingsOf(ctx, ctx.tenant);
-      const bankPayment = isChallengeProof(terms.key, payment, proof)
-        ? terms.bank.find(payment)
+      const settings = sandboxSettingsOf(ctx, ctx.tenant);
+      const bankPayment = isChallengeProof(settings.key, payment, proof)
+        ? settings.bank.find(payment)
         : null;
       if (bankPayment === null) throw new AppError('not_found');
-      return { bank: terms.bank, bankPayment };
+      return { bank: settings.bank, bankPayment };
     };
     scope.get<{ Params: Params }>('/:payment/:proof', hidden, async (request, reply) => {
       const { bankPayment } = loadPayment(request.ctx, request.params);

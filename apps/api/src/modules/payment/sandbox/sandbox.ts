@@ -97,14 +97,14 @@ function cardOf({ card, status }: BankPayment): KnownPayment['card'] {
 }
 
 /** Creates the sandbox payment provider. It responds as over a network: late, or not at all. */
-export function createSandbox(terms: SandboxSettings): PaymentProvider {
-  const { bank, key, clock } = terms;
+export function createSandbox(settings: SandboxSettings): PaymentProvider {
+  const { bank, key, clock } = settings;
   const stateOf = (payment: BankPayment): KnownPayment => ({
     reference: payment.id,
     status: payment.status,
     amount: payment.amount,
     currency: payment.currency,
-    action: actionOf(terms, payment),
+    action: actionOf(settings, payment),
     declineReason: payment.declineReason,
     card: cardOf(payment),
     dispute: null,

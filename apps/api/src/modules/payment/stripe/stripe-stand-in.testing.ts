@@ -226,7 +226,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     addIntentEvent(intent, intent.object === 'payment_intent' ? 'payment_failed' : 'setup_failed');
     return new Refusal(402, { type: 'card_error', ...fault, message: fault.code });
   }
-  function giveBack(intent: StandInIntent): void {
+  function refund(intent: StandInIntent): void {
     if (intent.refunded) throw invalid('charge_already_refunded');
     intent.refunded = true;
     move(intent, 'refund');
@@ -316,7 +316,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     if (method === 'GET') return shown(known(id), url.search.includes('expand'));
     if (noun === 'customers') return { id: newId('cus'), object: 'customer' };
     if (noun === 'refunds') {
-      giveBack(known(form['payment_intent'] ?? ''));
+      refund(known(form['payment_intent'] ?? ''));
       return { id: newId('re'), object: 'refund' };
     }
     if (noun === 'payment_methods' && verb === 'detach') {
@@ -388,8 +388,8 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       intent.dispute = { id: intent.dispute?.id ?? newId('du'), status };
       addEvent(isNew ? 'charge.dispute.created' : 'charge.dispute.closed', disputeOf(intent) ?? {});
     },
-    refund: (id) => giveBack(known(id)),
-    drainEvents: () => {
+    refund: (id) => refund(known(id)),
+    takeEvents: () => {
       const taken = events;
       events = [];
       return taken;

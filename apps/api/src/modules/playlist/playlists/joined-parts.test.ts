@@ -56,20 +56,20 @@ describe('joined parts of a video', () => {
     const cue = (from: number, to: number) => ({
       startMs: from,
       endMs: to,
-      place: `t.jpg#${from}`,
+      image: `t.jpg#${from}`,
     });
     const thumbnails = [cue(0, 3000), cue(3000, 5000), cue(5000, 8000), cue(8000, 20_000)];
     const video = { thumbnails, variants: [{ ...rendition, name: 'v720', attributes: new Map() }] };
     expect(joinedThumbnails(video, parts)).toEqual([
       // From 2 to 6 s of the video,
-      { startMs: 0, endMs: 1000, place: 't.jpg#0' },
-      { startMs: 1000, endMs: 3000, place: 't.jpg#3000' },
-      { startMs: 3000, endMs: 4000, place: 't.jpg#5000' },
+      { startMs: 0, endMs: 1000, image: 't.jpg#0' },
+      { startMs: 1000, endMs: 3000, image: 't.jpg#3000' },
+      { startMs: 3000, endMs: 4000, image: 't.jpg#5000' },
       // from 7.5 to 9.5 s,
-      { startMs: 4000, endMs: 4500, place: 't.jpg#5000' },
-      { startMs: 4500, endMs: 6000, place: 't.jpg#8000' },
+      { startMs: 4000, endMs: 4500, image: 't.jpg#5000' },
+      { startMs: 4500, endMs: 6000, image: 't.jpg#8000' },
       // and from 11.5 s to its end.
-      { startMs: 6000, endMs: 8900, place: 't.jpg#8000' },
+      { startMs: 6000, endMs: 8900, image: 't.jpg#8000' },
     ]);
     expect(joinedThumbnails({ ...video, thumbnails: [] }, parts)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /** Playlists of a scheduled channel: archived videos and a slate, assembled by the clock. */
 import { channelWindowMs } from '@grandstand/contract';
-import { type Slot, joinsAt, segmentAt, stretchesOf } from '../../channel/index.ts';
+import { type Slot, joinsAt, segmentAt, slotRangesOf } from '../../channel/index.ts';
 import type { NamedRendition, Rendition } from '../../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
@@ -31,29 +31,29 @@ export function schedulePlaylist(
   const first = segmentAt(now - windowMs, segmentMs);
   const last = segmentAt(now, segmentMs);
   const shown = slots.map((slot) => ({ ...slot, isLost: slot.isLost || slot.rendition === null }));
-  const stretches = stretchesOf(shown, first, last, slateLength);
+  const ranges = slotRangesOf(shown, first, last, slateLength);
   const entries: PlaylistEntry[] = [];
-  for (const stretch of stretches) {
-    const rendition = stretch.slot?.rendition ?? slate;
-    const from = Math.max(first, stretch.first);
-    for (let number = from; number < Math.min(stretch.end, last + 1); number++) {
-      const place = number - stretch.first;
-      const index = stretch.slot === null ? place % slateLength : place;
+  for (const range of ranges) {
+    const rendition = range.slot?.rendition ?? slate;
+    const from = Math.max(first, range.first);
+    for (let number = from; number < Math.min(range.end, last + 1); number++) {
+      const place = number - range.first;
+      const index = range.slot === null ? place % slateLength : place;
       const segment = rendition.segments[index];
       if (segment === undefined) throw new RangeError('a slot is longer than its video');
-      const begins = index === 0;
+      const startsSlot = index === 0;
       entries.push({
         uri: rendition.base + segment.uri,
         durationUs: segment.durationUs,
-        discontinuity: begins,
-        ...((begins || number === from) && {
+        discontinuity: startsSlot,
+        ...((startsSlot || number === from) && {
           mapUri: rendition.mapUri === null ? null : rendition.base + rendition.mapUri,
           dateTimeMs: number * segmentMs,
         }),
       });
     }
   }
-  const [opening] = stretches;
+  const [opening] = ranges;
   const joins = opening === undefined ? 0 : joinsAt(opening, first, slateLength);
   return writeMediaPlaylist({
     maxSegmentUs: segmentMs * 1000,

@@ -13,7 +13,7 @@ import {
 import { productsById } from '../../product/index.ts';
 import { startGrace, duePeriod, findOpenIntent, nextProduct } from './due-period.ts';
 import { retryAt } from './dunning.ts';
-import { giveUpWork } from '../fulfilment/give-up-work.ts';
+import { abandonedPaymentWork } from '../fulfilment/abandoned-payment-work.ts';
 import { nextDates, recordChange, revokeRights } from '../fulfilment/grant.service.ts';
 import { canRenew } from './proration.ts';
 import { lockPurchase, selectRunning, updatePurchase } from '../purchase.queries.ts';
@@ -29,11 +29,11 @@ export async function lockContract(ctx: Ctx, scope: Scope, id: string): Promise<
   return purchase;
 }
 
-/** Cancels its pending payment at the provider. A payment that still goes through is refunded. */
-async function giveUp({ outbox }: Pick<Ctx, 'outbox'>, scope: Scope, id: string): Promise<void> {
+/** Abandons the purchase's pending payment at the provider. A payment that still goes through is refunded. */
+async function abandonOpenPayment({ outbox }: Pick<Ctx, 'outbox'>, scope: Scope, id: string): Promise<void> {
   const open = await findOpenIntent(scope, id);
   if (open === null) return;
-  await outbox.enqueue(scope, giveUpWork, { tenantId: scope.tenantId, intentId: open.id });
+  await outbox.enqueue(scope, abandonedPaymentWork, { tenantId: scope.tenantId, intentId: open.id });
 }
 
 /**
@@ -64,7 +64,7 @@ async function cancelPurchase(
   });
   await recordChange(scope, id, 'canceled', cause, now);
   if (graceUntil !== null) {
-    await giveUp(ctx, scope, id);
+    await abandonOpenPayment(ctx, scope, id);
     // Ends access on credit, not paid access.
     await revokeRights(scope, id, { ...cause, reason: 'not paid for' }, now, endsAt);
   }
@@ -168,5 +168,5 @@ export async function cancelAll(ctx: Ctx, scope: Scope, userId: string): Promise
     if (purchase !== null) await cancelPurchase(ctx, scope, purchase, cause, new Date(ctx.clock()));
   }
   for (const { id: intentId } of await listOpenIntents(scope, customer.id))
-    await ctx.outbox.enqueue(scope, giveUpWork, { tenantId: ctx.tenant.id, intentId });
+    await ctx.outbox.enqueue(scope, abandonedPaymentWork, { tenantId: ctx.tenant.id, intentId });
 }

@@ -1,7 +1,7 @@
 /** A clip draft: two times within a range of the video, all in ms of the video. */
 import { maxClipMs, minClipMs } from '@grandstand/contract/constants';
 
-export interface Stretch {
+export interface TimeRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -10,7 +10,7 @@ export interface ClipDraft {
   readonly startMs: number;
   readonly endMs: number;
   /** The visible range; contains both times. */
-  readonly shown: Stretch;
+  readonly shown: TimeRange;
 }
 
 export type Handle = 'start' | 'end';
@@ -25,7 +25,7 @@ const clamp = (value: number, low: number, high: number) =>
   Math.max(low, Math.min(high, Math.round(value)));
 
 /** Returns a range of at least `lengthMs` around both times, within the video. */
-function showing(startMs: number, endMs: number, lengthMs: number, range: Stretch): Stretch {
+function showing(startMs: number, endMs: number, lengthMs: number, range: TimeRange): TimeRange {
   const length = Math.min(Math.max(lengthMs, endMs - startMs), range.toMs - range.fromMs);
   const middle = (startMs + endMs) / 2;
   const fromMs = clamp(middle - length / 2, range.fromMs, range.toMs - length);
@@ -33,7 +33,7 @@ function showing(startMs: number, endMs: number, lengthMs: number, range: Stretc
 }
 
 /** Returns the half minute that ends at `atMs`: the moment to clip has just happened. */
-export function draftUpTo(atMs: number, range: Stretch): ClipDraft {
+export function draftUpTo(atMs: number, range: TimeRange): ClipDraft {
   const least = Math.min(range.fromMs + Math.min(firstLengthMs, 5000), range.toMs);
   const endMs = clamp(atMs, least, range.toMs);
   const startMs = clamp(endMs - firstLengthMs, range.fromMs, endMs);
@@ -41,7 +41,7 @@ export function draftUpTo(atMs: number, range: Stretch): ClipDraft {
 }
 
 /** Moves one end. The other one gives way if the clip would be too short or too long. */
-export function moved(draft: ClipDraft, handle: Handle, toMs: number, range: Stretch): ClipDraft {
+export function moved(draft: ClipDraft, handle: Handle, toMs: number, range: TimeRange): ClipDraft {
   let { startMs, endMs } = draft;
   if (handle === 'start') {
     startMs = clamp(toMs, range.fromMs, range.toMs - minClipMs);
@@ -57,7 +57,7 @@ export function moved(draft: ClipDraft, handle: Handle, toMs: number, range: Str
 }
 
 /** Zooms out (`out`) or in; null if there is no more video, or the clip fills the range. */
-export function zoomed(draft: ClipDraft, out: boolean, range: Stretch): ClipDraft | null {
+export function zoomed(draft: ClipDraft, out: boolean, range: TimeRange): ClipDraft | null {
   const length = draft.shown.toMs - draft.shown.fromMs;
   const next = out
     ? zooms.find((zoom) => zoom > length)

@@ -1,7 +1,7 @@
 import { maxClipMs } from '@grandstand/contract/constants';
 import { startOf } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
-import type { Stretch } from './clip-draft.ts';
+import type { TimeRange } from './clip-draft.ts';
 
 /** Delay of a broadcast's newest picture behind the clock, ms. */
 const behindMs = 6000;
@@ -16,7 +16,7 @@ export function positionOf({ player, hasStarted, state, status }: PartProps['pag
 }
 
 /** Returns the range available for clips: for a broadcast, half an hour up to the viewer's position. */
-export function rangeOf(page: PartProps['page'], atMs: number): Stretch {
+export function rangeOf(page: PartProps['page'], atMs: number): TimeRange {
   const { duration } = page.state.data;
   if (page.status !== 'live') return { fromMs: 0, toMs: Math.floor((duration ?? 0) * 1000) };
   return { fromMs: Math.max(0, atMs - maxClipMs + marginMs), toMs: Math.max(1000, atMs) };

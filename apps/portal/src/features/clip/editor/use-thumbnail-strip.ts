@@ -1,7 +1,7 @@
 import { thumbnailAt, type Thumbnail } from '@grandstand/player/core';
 import { loadThumbnails } from '@grandstand/player/thumbnails';
 import { useEffect, useState, type CSSProperties } from 'react';
-import type { Stretch } from './clip-draft.ts';
+import type { TimeRange } from './clip-draft.ts';
 
 /** Pictures across the range. */
 const count = 8;
@@ -9,7 +9,7 @@ const count = 8;
 export interface ThumbnailStrip {
   /** Returns pictures of a range of the video, from left to right; empty without thumbnails. */
   readonly picturesOf: (
-    shown: Stretch,
+    shown: TimeRange,
   ) => readonly { readonly key: number; readonly style: CSSProperties }[];
 }
 

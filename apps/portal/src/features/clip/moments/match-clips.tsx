@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { PartProps } from '../../event/index.ts';
 import { CutTools } from '../editor/cut-tools.tsx';
-import { EmbedPlace } from '../own/embed-place.tsx';
+import { EmbedClipSlot } from '../own/embed-clip-slot.tsx';
 import { DownloadClip } from '../own/download-clip.tsx';
 import { Moments } from './moments.tsx';
 
@@ -28,7 +28,7 @@ export function MatchClips(props: PartProps) {
     return (
       <div className="flex flex-wrap gap-3 empty:hidden">
         <DownloadClip clip={page.state.data} />
-        <EmbedPlace clip={page.state.data} title={page.title} />
+        <EmbedClipSlot clip={page.state.data} title={page.title} />
       </div>
     );
   // An external stream cannot be clipped.

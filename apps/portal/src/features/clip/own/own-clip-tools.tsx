@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PartProps } from '../../event/index.ts';
 import { updateClip } from '../own-clip.api.ts';
 import { DownloadClip } from './download-clip.tsx';
-import { EmbedPlace } from './embed-place.tsx';
+import { EmbedClipSlot } from './embed-clip-slot.tsx';
 import { storeMadeClip } from '../editor/made-clips.ts';
 import { useMayShare } from '../editor/made-clip.tsx';
 import { RenameClip } from './rename-clip.tsx';
@@ -129,7 +129,7 @@ export function OwnClipTools({ page }: PartProps) {
             </button>
           )}
           <DownloadClip clip={clip} />
-          {clip.visibility === 'link' && <EmbedPlace clip={clip} title={clip.title} />}
+          {clip.visibility === 'link' && <EmbedClipSlot clip={clip} title={clip.title} />}
           <button type="button" className={buttonClass('neutral')} onClick={removal.begin}>
             <Trash2 aria-hidden="true" className="size-4.5" />
             {t('remove')}

@@ -20,15 +20,15 @@ export function AccessBadge({ event, className }: Props) {
   const lock = lockOf(event, useSignedIn());
   if (lock === null) return null;
   const { priceFrom: from } = event;
-  // No amount means that an access code opens it.
+  // Without an amount, an access code opens it.
   const price =
     from?.price && format.number(from.price, { style: 'currency', currency: from.currency });
-  const least = price ? (from.isOnly ? price : t('from', { price })) : t(from ? 'code' : lock);
+  const label = price ? (from.isOnly ? price : t('from', { price })) : t(from ? 'code' : lock);
   const Icon = lock === 'region' ? MapPinOff : LockIcon;
   return (
     <Badge className={className}>
       <Icon aria-hidden="true" className="size-3" />
-      {least}
+      {label}
     </Badge>
   );
 }

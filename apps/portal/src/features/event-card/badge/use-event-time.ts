@@ -3,10 +3,10 @@ import { useNow } from '../../../lib/portal/use-now.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** From here on the year is shown. */
-const distantMs = 180 * dayMs;
-/** Interval at which the day is checked: in every time zone midnight is at a quarter of an hour. */
-export const dayStepMs = 15 * 60 * 1000;
+/** Times further away than this show the year. */
+const yearShownAfterMs = 180 * dayMs;
+/** Refresh interval of the day: in every time zone, midnight falls on a quarter of an hour. */
+export const dayRefreshMs = 15 * 60 * 1000;
 
 /** Formats the calendar day of a time (epoch ms). Equal texts mean the same day. */
 export type FormatDay = (time: number) => string;
@@ -40,7 +40,7 @@ export function useEventTime(): (time: number) => string {
   const t = useTranslations('eventCard');
   const format = useFormatter();
   const formatDay = useFormatDay();
-  const now = useNow(dayStepMs);
+  const now = useNow(dayRefreshMs);
   return (at) => {
     const near = relativeDayOf(at, now, formatDay);
     const clock = { hour: 'numeric', minute: '2-digit' } as const;
@@ -49,7 +49,7 @@ export function useEventTime(): (time: number) => string {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
-      ...(Math.abs(at - now) > distantMs && { year: 'numeric' as const }),
+      ...(Math.abs(at - now) > yearShownAfterMs && { year: 'numeric' as const }),
       ...(at > now && clock),
     });
   };

@@ -13,7 +13,7 @@ import { MarkedText, rangesIn } from './marked-text.tsx';
 import { matchMinute } from '../badge/match-minute.ts';
 import { MatchMinute } from '../badge/match-minute-text.tsx';
 import { nameTransition } from './name-transition.ts';
-import { useListTitle } from './quiet-title.ts';
+import { useListTitle } from './spoiler-free-title.ts';
 import { StateBadge } from '../badge/state-badge.tsx';
 import { TeamRows } from './team-rows.tsx';
 import { useShown } from './use-shown.ts';
@@ -119,7 +119,7 @@ export const EventCard = memo(function EventCard({
 }: Props) {
   const event = useShown(given);
   const isMatch = event.mediaType === 'event' && sidesOf(event) !== null;
-  const { title, isQuiet } = useListTitle(event);
+  const { title, isSpoilerFree } = useListTitle(event);
   const dimmed = event.cancelled || hasNoReplay(event);
   return (
     <div className="relative">
@@ -134,7 +134,7 @@ export const EventCard = memo(function EventCard({
         <span className="relative block" data-card-picture>
           <ListPicture
             event={event}
-            isQuiet={isQuiet}
+            isSpoilerFree={isSpoilerFree}
             eager={eager}
             first={first}
             className={clsx('card-picture', dimmed ? 'opacity-70 saturate-[.35]' : 'card-bright')}
@@ -157,17 +157,17 @@ export const EventCard = memo(function EventCard({
             </>
           ) : (
             <>
-              {/* The distinguishing part of a quiet title is at its end, so it is not truncated. */}
-              <Heading dir="auto" className={clsx('card-title', isQuiet && 'line-clamp-none!')}>
+              {/* The distinguishing part of a spoiler-free title is at its end, so it is not truncated. */}
+              <Heading dir="auto" className={clsx('card-title', isSpoilerFree && 'line-clamp-none!')}>
                 <MarkedText
                   text={title}
-                  ranges={isQuiet ? [] : rangesIn(event.match, event.title)}
+                  ranges={isSpoilerFree ? [] : rangesIn(event.match, event.title)}
                 />
               </Heading>
               <CardContext event={event} />
             </>
           )}
-          {!isQuiet && <FoundBy event={event} isMatch={isMatch} />}
+          {!isSpoilerFree && <FoundBy event={event} isMatch={isMatch} />}
         </span>
       </AppLink>
       <CardSlot name="action" event={event} place="card-action" />

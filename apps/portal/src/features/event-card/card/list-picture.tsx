@@ -7,7 +7,7 @@ import { Crest } from './team-rows.tsx';
 interface Props {
   readonly event: Pick<CardEvent, 'imageUrl' | 'team1' | 'team2'>;
   /** The title is hidden (`useListTitle`), so the picture is too: it shows what happens. */
-  readonly isQuiet: boolean;
+  readonly isSpoilerFree: boolean;
   /** Above the fold: loads eagerly. */
   readonly eager?: boolean;
   /** Loads before all others. */
@@ -19,8 +19,8 @@ interface Props {
 /**
  * The picture of a video in a list; the crests of both teams in place of a picture that reveals a result.
  */
-export function ListPicture({ event, isQuiet, className, ...rest }: Props) {
-  if (!isQuiet) return <Picture src={event.imageUrl} className={className ?? ''} {...rest} />;
+export function ListPicture({ event, isSpoilerFree, className, ...rest }: Props) {
+  if (!isSpoilerFree) return <Picture src={event.imageUrl} className={className ?? ''} {...rest} />;
   const sides = sidesOf(event);
   const tints = sides === null ? undefined : ([sides[0].Color, sides[1].Color] as const);
   return (

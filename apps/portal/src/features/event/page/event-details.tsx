@@ -46,7 +46,7 @@ export function EventDetails({ page }: PartProps) {
           <SafeguardNotice />
         </Suspense>
       )}
-      {event.eventDescription !== null && !page.isQuiet && (
+      {event.eventDescription !== null && !page.isSpoilerFree && (
         <p dir="auto" className="mt-3 max-w-[72ch] leading-relaxed whitespace-pre-line">
           {event.eventDescription}
         </p>

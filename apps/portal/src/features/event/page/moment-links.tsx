@@ -15,7 +15,7 @@ export function MomentLinks({ page }: { readonly page: EventPageModel }) {
       >
         {t('fromMatch')}
       </AppLink>
-      {page.isQuiet && (
+      {page.isSpoilerFree && (
         <button
           type="button"
           className={buttonClass('neutral')}

@@ -41,7 +41,7 @@ export function useEventPage(loaded: Event) {
   const listed = useListTitle(data, fullNameOf);
   // A viewer who plays it knows what it shows, except for a title that was never sent.
   const isShown = hasPlayed && !data.resultHidden;
-  const isQuiet = listed.isQuiet && !isShown && !results.isRevealed('title');
+  const isSpoilerFree = listed.isSpoilerFree && !isShown && !results.isRevealed('title');
 
   // Members' media stays locked until the event is loaded for the signed-in viewer.
   const lock = lockOf(data, false);
@@ -54,10 +54,10 @@ export function useEventPage(loaded: Event) {
     status,
     isOpenedByClick,
     lock,
-    /** Its own title, or the quiet one of lists until playback if its own would spoil the match. */
-    title: isQuiet ? listed.title : data.title,
+    /** Its own title, or the spoiler-free one of lists until playback if its own would spoil the match. */
+    title: isSpoilerFree ? listed.title : data.title,
     /** True if picture and description are withheld too. */
-    isQuiet,
+    isSpoilerFree,
     results,
     /**
      * Results are hidden, and the viewer has neither started playback nor revealed anything: load no

@@ -18,14 +18,14 @@ interface Props {
 }
 
 /** Space reserved for a browser part until it loads: a row of buttons, or a closed companion. */
-const rooms: Partial<Record<PartPlace, string>> = {
+const placeholders: Partial<Record<PartPlace, string>> = {
   header: '-mt-3 min-h-11',
   companion: 'min-h-14 rounded-card bg-surface',
 };
 
-function BrowserPlace({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
-  const room = rooms[part.place];
-  const fallback = room && <div className={room} />;
+function BrowserPartSlot({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
+  const placeholder = placeholders[part.place];
+  const fallback = placeholder && <div className={placeholder} />;
   if (!useHydrated()) return fallback;
   return (
     <Suspense fallback={fallback}>
@@ -36,7 +36,7 @@ function BrowserPlace({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
 
 /** Renders a part with its data, whichever way the data arrives. */
 export function PartView({ part, page, data }: Props) {
-  if ('inBrowser' in part) return <BrowserPlace part={part} page={page} />;
+  if ('inBrowser' in part) return <BrowserPartSlot part={part} page={page} />;
   const View = part.View as ComponentType<PartProps<unknown>>;
   return <View page={page} data={data[part.name]} />;
 }

@@ -92,7 +92,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         mode={status === 'upcoming' ? 'live' : status}
         texts={texts}
         title={model.title}
-        poster={model.isQuiet ? null : (source.poster ?? data.imageUrl)}
+        poster={model.isSpoilerFree ? null : (source.poster ?? data.imageUrl)}
         hasTextTracks={source.hasTextTracks}
         earlyEngine
         offersStart={status === 'live' && startTime === null && !together}
@@ -111,8 +111,8 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         crop={source.clip?.crop}
         autoPlay={autoPlay || startsByItself}
         overlay={
-          model.isQuiet ? (
-            <ListPicture event={data} isQuiet />
+          model.isSpoilerFree ? (
+            <ListPicture event={data} isSpoilerFree />
           ) : sides !== null && score !== null ? (
             <Suspense>
               <Scoreboard home={sides[0]} away={sides[1]} score={score} />

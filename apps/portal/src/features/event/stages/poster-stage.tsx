@@ -13,7 +13,7 @@ export const PosterStage = ({ page, children }: Props) => {
   return (
     <div data-theme="dark" className="poster-stage">
       <Picture
-        src={page.isQuiet ? null : (source.poster ?? imageUrl)}
+        src={page.isSpoilerFree ? null : (source.poster ?? imageUrl)}
         first
         className="absolute inset-0 -z-20 size-full aspect-auto!"
       />

@@ -1,7 +1,7 @@
-import type { OtherKind, SocialLinkKind } from '@grandstand/contract/constants';
+import type { OtherLinkKind, SocialLinkKind } from '@grandstand/contract/constants';
 import { Dumbbell, Globe, Link as LinkIcon } from 'lucide-react';
 
-export type LinkKind = SocialLinkKind | OtherKind;
+export type LinkKind = SocialLinkKind | OtherLinkKind;
 
 /** Outlines on a 24 by 24 grid, drawn for this project and recognisable at 20 px. */
 const marks: Partial<Record<LinkKind, { readonly fill?: string; readonly stroke?: string }>> = {

@@ -1,9 +1,9 @@
 import type { Identity } from '@grandstand/contract';
-import { otherKinds, socialLinkKinds } from '@grandstand/contract/constants';
+import { otherLinkKinds, socialLinkKinds } from '@grandstand/contract/constants';
 import { useTranslations } from 'use-intl/react';
 import { SocialIcon, type LinkKind } from './social-icon.tsx';
 
-const kinds: readonly LinkKind[] = [...socialLinkKinds, ...otherKinds];
+const kinds: readonly LinkKind[] = [...socialLinkKinds, ...otherLinkKinds];
 
 /** Returns the links of an identity, each with its kind (DSC-27). */
 export const linksOf = (identity: Identity): { kind: LinkKind; url: string }[] =>

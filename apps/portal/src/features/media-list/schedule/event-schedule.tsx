@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import {
-  dayStepMs,
+  dayRefreshMs,
   EventCard,
   relativeDayOf,
   useFormatDay,
@@ -25,7 +25,7 @@ export function EventSchedule({ events, poster }: Props) {
   const t = useTranslations('mediaList');
   const format = useFormatter();
   const formatDay = useFormatDay();
-  const now = useNow(dayStepMs);
+  const now = useNow(dayRefreshMs);
   const written = (time: number) => {
     const near = relativeDayOf(time, now, formatDay);
     const date = format.dateTime(time, { weekday: 'long', day: 'numeric', month: 'long' });

@@ -84,15 +84,15 @@ function CodeLink({ offer, eventId, inSignUp = false }: Props) {
   const signedIn = useSignedIn();
   if (inSignUp || offer.isActive || !offer.accessActions.includes('redeemAccessCode')) return null;
   const search = event === undefined ? {} : { event };
-  // The page itself would send them to the sign-up without a way back (A-25).
-  const way = signedIn
+  // The page itself would send anonymous viewers to the sign-up, without a way back (A-25).
+  const target = signedIn
     ? ({ to: codePage, search } as const)
     : ({
         to: '/auth/login',
         search: { redirect: `${buildPath(codePage, {})}${stringifySearch(search)}` },
       } as const);
   return (
-    <AppLink {...way} className={buttonClass('neutral')}>
+    <AppLink {...target} className={buttonClass('neutral')}>
       {t('redeemCode')}
     </AppLink>
   );

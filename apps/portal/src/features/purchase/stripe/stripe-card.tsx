@@ -60,7 +60,7 @@ interface FieldProps {
 }
 
 /** The container of a Stripe field: it looks like one of our own. */
-function StripeFieldPlace({ label, place, fault, onLabel }: FieldProps) {
+function StripeFieldContainer({ label, place, fault, onLabel }: FieldProps) {
   const id = useId();
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="grid gap-1.5">
@@ -143,10 +143,10 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
   });
   return (
     <div className="grid gap-5">
-      <StripeFieldPlace {...field('number')} />
+      <StripeFieldContainer {...field('number')} />
       <div className="grid grid-cols-2 gap-4">
-        <StripeFieldPlace {...field('expiry')} />
-        <StripeFieldPlace {...field('code')} />
+        <StripeFieldContainer {...field('expiry')} />
+        <StripeFieldContainer {...field('code')} />
       </div>
       <p role="alert" className="text-sm text-danger-text empty:hidden">
         {faults.card}

@@ -66,7 +66,7 @@ interface Setting {
   readonly popup?: Popup | null;
   readonly via?: Partial<Record<'facebook' | 'google' | 'apple', boolean>>;
   readonly ifa?: boolean;
-  readonly signInWith?: SessionActions['signInWith'];
+  readonly signInWithProvider?: SessionActions['signInWithProvider'];
   readonly answers?: Parameters<typeof aClient>[0];
   readonly page?: 'sign-in' | 'sign-up';
 }
@@ -75,13 +75,13 @@ async function open({
   popup = aPopup(),
   via = { google: true },
   ifa = false,
-  signInWith = async () => ({ isRegister: false }),
+  signInWithProvider = async () => ({ isRegister: false }),
   answers = {},
   page = 'sign-in',
 }: Setting = {}) {
   opened = vi.fn<typeof window.open>(() => popup as unknown as Window);
   vi.spyOn(window, 'open').mockImplementation(opened);
-  const proofs = vi.fn<SessionActions['signInWith']>(signInWith);
+  const proofs = vi.fn<SessionActions['signInWithProvider']>(signInWithProvider);
   const client = aClient({
     'signIn.start': () => started(),
     'signIn.exchangeCode': () => ({
@@ -89,7 +89,7 @@ async function open({
     }),
     ...answers,
   });
-  const actions = { signInWith: proofs } as unknown as SessionActions;
+  const actions = { signInWithProvider: proofs } as unknown as SessionActions;
   const tenant = aTenant({
     enable_auth_via: { facebook: false, google: false, apple: false, ...via },
     hasIfaAuth: ifa,
@@ -309,7 +309,7 @@ describe('sign-in popup', () => {
   });
 
   it('[AUT-41] leads a new account to the sign-up steps', async () => {
-    const { popup, router } = await open({ signInWith: async () => ({ isRegister: true }) });
+    const { popup, router } = await open({ signInWithProvider: async () => ({ isRegister: true }) });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
     await say(popup, answer());
@@ -370,12 +370,12 @@ describe('failing provider', () => {
 describe('account with the same address', () => {
   it('[SEC-10] is linked only with its password', async () => {
     const refusals = ['account_link_required', 'wrong_password'];
-    const signInWith: SessionActions['signInWith'] = async () => {
+    const signInWithProvider: SessionActions['signInWithProvider'] = async () => {
       const code = refusals.shift();
       if (code !== undefined) throw new ApiError({ status: 409, code });
       return { isRegister: false };
     };
-    const { popup, proofs, router } = await open({ signInWith });
+    const { popup, proofs, router } = await open({ signInWithProvider });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
     await say(popup, answer());
@@ -396,12 +396,12 @@ describe('account with the same address', () => {
 
   it('[SEC-10] can be disowned after a confirmation if its address was never verified', async () => {
     const details = [{ path: 'body.disown', message: 'may be true' }];
-    const signInWith: SessionActions['signInWith'] = async (_, __, ___, disown) => {
+    const signInWithProvider: SessionActions['signInWithProvider'] = async (_, __, ___, disown) => {
       if (disown !== true)
         throw new ApiError({ status: 409, code: 'account_link_required', details });
       return { isRegister: false };
     };
-    const { popup, proofs, router } = await open({ signInWith });
+    const { popup, proofs, router } = await open({ signInWithProvider });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
     await say(popup, answer());
@@ -414,10 +414,10 @@ describe('account with the same address', () => {
   });
 
   it('[SEC-10] cannot be disowned if its address was verified', async () => {
-    const signInWith: SessionActions['signInWith'] = async () => {
+    const signInWithProvider: SessionActions['signInWithProvider'] = async () => {
       throw new ApiError({ status: 409, code: 'account_link_required' });
     };
-    const { popup } = await open({ signInWith });
+    const { popup } = await open({ signInWithProvider });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
     await say(popup, answer());

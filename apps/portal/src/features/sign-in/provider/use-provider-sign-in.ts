@@ -68,7 +68,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
   useEffect(() => () => end.current(), []);
 
   async function logIn(proof: ProviderProof, ways: SignInMode, password: string | null) {
-    onDone(await session.signInWith(proof, ways, password));
+    onDone(await session.signInWithProvider(proof, ways, password));
   }
 
   async function resume(attempt: SignInAttempt, message: CallbackMessage): Promise<void> {
@@ -145,7 +145,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
     async disown() {
       if (flow.state !== 'link') return;
       try {
-        onDone(await session.signInWith(flow.proof, mode, null, true));
+        onDone(await session.signInWithProvider(flow.proof, mode, null, true));
       } catch (error) {
         setFlow({ state: 'failed', error });
       }

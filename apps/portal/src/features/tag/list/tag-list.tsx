@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent }
 import { useTranslations } from 'use-intl/react';
 import { useLatest } from '../../../lib/page/use-latest.ts';
 import { buttonClass } from '../../../ui/button.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ListPanelSkeleton } from '../../../ui/list-panel-skeleton.tsx';
 import { currentAt, type PlacedTag } from './shown-tags.ts';
 import { TagRow, type RowActions } from './tag-row.tsx';
 
@@ -23,18 +23,10 @@ interface Props {
   readonly time: number;
   readonly isLoading: boolean;
   readonly emptyText: string;
-  readonly onSeek: (place: number) => void;
+  readonly onSeek: (seconds: number) => void;
   readonly onEdit: (id: string) => void;
   readonly onRemove: (id: string, title: string) => void;
 }
-
-const Loading = () => (
-  <div className="grid gap-4 p-5" aria-busy="true">
-    {[0, 1, 2].map((place) => (
-      <Skeleton key={place} className="h-8 w-full" />
-    ))}
-  </div>
-);
 
 /**
  * The moments in order; only visible rows are rendered. The list follows playback until the viewer scrolls.
@@ -43,22 +35,23 @@ const Loading = () => (
 export function TagList(props: Props) {
   const { tags, time, isLoading, emptyText } = props;
   const t = useTranslations('tag');
-  const box = useRef<HTMLDivElement>(null);
-  const [follows, setFollows] = useState(true);
-  const [stop, setStop] = useState<number | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [isFollowing, setFollowing] = useState(true);
+  /** Row that the viewer moved the focus to; null for the current moment. */
+  const [focused, setFocused] = useState<number | null>(null);
   const current = currentAt(tags, time);
-  const inSight = useRef({ startIndex: 0, endIndex: 0 });
+  const lastRange = useRef({ startIndex: 0, endIndex: 0 });
   // After a jump all rows are new: renders only the visible ones, so that they appear at once.
   const rangeExtractor = useCallback((range: Range) => {
-    const { startIndex, endIndex } = inSight.current;
-    inSight.current = range;
+    const { startIndex, endIndex } = lastRange.current;
+    lastRange.current = range;
     const isNear =
       range.startIndex <= endIndex + overscan && range.endIndex >= startIndex - overscan;
     return defaultRangeExtractor(isNear ? range : { ...range, overscan: 0 });
   }, []);
   const rows = useVirtualizer({
     count: tags.length,
-    getScrollElement: () => box.current,
+    getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan,
     rangeExtractor,
@@ -69,8 +62,8 @@ export function TagList(props: Props) {
   // Stable, so that a row renders only if something in it changes.
   const actions = useMemo<RowActions>(
     () => ({
-      onStop: setStop,
-      onSeek: (place) => latest.current.onSeek(place),
+      onStop: setFocused,
+      onSeek: (seconds) => latest.current.onSeek(seconds),
       onEdit: (id) => latest.current.onEdit(id),
       onRemove: (id, title) => latest.current.onRemove(id, title),
     }),
@@ -79,15 +72,15 @@ export function TagList(props: Props) {
 
   const { scrollToIndex } = rows;
   useEffect(() => {
-    if (follows && current >= 0) scrollToIndex(current, { align: 'center' });
-  }, [follows, current, scrollToIndex]);
+    if (isFollowing && current >= 0) scrollToIndex(current, { align: 'center' });
+  }, [isFollowing, current, scrollToIndex]);
 
   const isEmpty = tags.length === 0;
   // Not as props: React's listeners would delay scrolling.
   useEffect(() => {
-    const list = box.current;
+    const list = scroller.current;
     if (list === null) return undefined;
-    const stopFollowing = () => setFollows(false);
+    const stopFollowing = () => setFollowing(false);
     list.addEventListener('wheel', stopFollowing, { passive: true });
     list.addEventListener('touchmove', stopFollowing, { passive: true });
     return () => {
@@ -96,14 +89,14 @@ export function TagList(props: Props) {
     };
   }, [isEmpty]);
 
-  const tabStop = Math.min(stop ?? Math.max(current, 0), tags.length - 1);
+  const tabStop = Math.min(focused ?? Math.max(current, 0), tags.length - 1);
   const focusRow = (index: number) => {
-    setFollows(false);
-    setStop(index);
+    setFollowing(false);
+    setFocused(index);
     scrollToIndex(index);
     // The row may have to render first.
     requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus(),
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus(),
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -115,11 +108,11 @@ export function TagList(props: Props) {
   };
 
   if (isEmpty)
-    return isLoading ? <Loading /> : <p className="p-5 text-sm text-muted">{emptyText}</p>;
+    return isLoading ? <ListPanelSkeleton /> : <p className="p-5 text-sm text-muted">{emptyText}</p>;
   return (
     <div className="relative">
       <div
-        ref={box}
+        ref={scroller}
         className="max-h-[min(52dvh,460px)] overflow-y-auto overscroll-contain"
         onKeyDown={onKeyDown}
       >
@@ -153,13 +146,13 @@ export function TagList(props: Props) {
           })}
         </ul>
       </div>
-      {!follows && current >= 0 && (
+      {!isFollowing && current >= 0 && (
         <button
           type="button"
           className={`${buttonClass('neutral')} absolute end-3 bottom-3 bg-raised! shadow-lg`}
           onClick={() => {
-            setStop(null);
-            setFollows(true);
+            setFocused(null);
+            setFollowing(true);
           }}
         >
           <LocateFixed aria-hidden="true" className="size-4.5" />

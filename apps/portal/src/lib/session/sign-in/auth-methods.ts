@@ -120,12 +120,12 @@ export function createAuthMethods({
     }
   }
 
-  async function finishLimited({ token, ...way }: LimitedSignIn): Promise<void> {
+  async function finishLimitedSignIn({ token, ...way }: LimitedSignIn): Promise<void> {
     const body = { token, ...thisDevice() };
     completeSignIn(readSignInAnswer(await api.signIn.login({ body })), 'signin', way);
   }
 
-  const signInWith: AuthMethods['signInWith'] = async (proof, mode, password, disown) => {
+  const signInWithProvider: AuthMethods['signInWithProvider'] = async (proof, mode, password, disown) => {
     const body = providerExchangeBody(proof, password ?? null, disown ?? false);
     const answer = await complete(readSignInAnswer(await api.signIn.exchangeToken({ body })));
     // A new account counts as a sign-up, whichever page had the button (AUT-16, AUT-41).
@@ -137,12 +137,12 @@ export function createAuthMethods({
   return {
     signIn: (credentials) => reportFailure(signInByPassword(credentials, 'signin')),
 
-    finishLimited: (signIn) => reportFailure(finishLimited(signIn)),
+    finishLimitedSignIn: (signIn) => reportFailure(finishLimitedSignIn(signIn)),
 
     signUp,
 
-    signInWith(proof, mode, ...rest) {
-      const attempt = signInWith(proof, mode, ...rest);
+    signInWithProvider(proof, mode, ...rest) {
+      const attempt = signInWithProvider(proof, mode, ...rest);
       return mode === 'signin' ? reportFailure(attempt) : attempt;
     },
   };

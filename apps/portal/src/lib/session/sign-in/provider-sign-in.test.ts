@@ -49,7 +49,7 @@ beforeEach(clearSessions);
 describe("sign-in with a provider's token", () => {
   it('[AUT-18] [AUT-19] [AUT-20] exchanges it with the device and the trimmed name', async () => {
     const { actions, sent } = setUp({ 'signIn.exchangeToken': { ...tokens, auth_data: authData } });
-    await actions.signInWith(proof, 'signin');
+    await actions.signInWithProvider(proof, 'signin');
     expect(sent).toHaveLength(1);
     const { device, ...body } = sent[0]?.body ?? {};
     expect(body).toEqual({
@@ -74,8 +74,8 @@ describe("sign-in with a provider's token", () => {
 
   it('[AUT-20] omits a missing name', async () => {
     const { actions, sent } = setUp({ 'signIn.exchangeToken': { ...tokens, auth_data: authData } });
-    await actions.signInWith({ ...proof, fullName: '   ' }, 'signin');
-    await actions.signInWith({ ...proof, fullName: null, tokenType: 'access_token' }, 'signin');
+    await actions.signInWithProvider({ ...proof, fullName: '   ' }, 'signin');
+    await actions.signInWithProvider({ ...proof, fullName: null, tokenType: 'access_token' }, 'signin');
     expect(sent.map(({ body }) => 'profile' in body)).toEqual([false, false]);
     expect(sent[1]?.body['subject_token_type']).toBe(
       'urn:ietf:params:oauth:token-type:access_token',
@@ -88,7 +88,7 @@ describe("sign-in with a provider's token", () => {
       'user.getProfile': { content: aProfile({ id: 'u7' }) },
       'device.check': { content: { devices: [], enabled: true } },
     });
-    await actions.signInWith(proof, 'signin');
+    await actions.signInWithProvider(proof, 'signin');
     expect(sent.slice(1).map(({ name, token }) => [name, token])).toEqual([
       ['user.getProfile', 'a1'],
       ['device.check', 'a1'],
@@ -101,7 +101,7 @@ describe("sign-in with a provider's token", () => {
     const { actions, onDeviceLimit } = setUp({
       'signIn.exchangeToken': { ...tokens, auth_data: limited },
     });
-    await expect(actions.signInWith(proof, 'signin')).rejects.toMatchObject({
+    await expect(actions.signInWithProvider(proof, 'signin')).rejects.toMatchObject({
       code: 'device_limit_exceeded',
     });
     expect(onDeviceLimit.mock.calls).toEqual([[{ token: 'a1', provider: 'apple' }]]);
@@ -113,7 +113,7 @@ describe("sign-in with a provider's token", () => {
     const { actions, onSignedIn } = setUp({
       'signIn.exchangeToken': { ...tokens, auth_data: made },
     });
-    expect(await actions.signInWith(proof, 'signin')).toEqual({ isRegister: true });
+    expect(await actions.signInWithProvider(proof, 'signin')).toEqual({ isRegister: true });
     expect(onSignedIn.mock.calls.map(([, mode]) => mode)).toEqual(['signup']);
   });
 });

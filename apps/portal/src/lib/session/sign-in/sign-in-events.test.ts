@@ -56,15 +56,15 @@ describe('analytics events of a sign-in', () => {
   });
 
   it('[AUT-07] a failed provider login emits login_failed, a failed provider sign-up nothing', async () => {
-    const { signInWith, signUp } = actionsOf({
+    const { signInWithProvider, signUp } = actionsOf({
       'signIn.exchangeToken': refused,
       'signIn.register': refused,
       'signIn.login': refused,
     });
-    await expect(signInWith(proof, 'signup')).rejects.toBeDefined();
+    await expect(signInWithProvider(proof, 'signup')).rejects.toBeDefined();
     await expect(signUp({ ...credentials, display_name: 'Ann' })).rejects.toBeDefined();
     expect(events).toEqual([]);
-    await expect(signInWith(proof, 'signin')).rejects.toBeDefined();
+    await expect(signInWithProvider(proof, 'signin')).rejects.toBeDefined();
     expect(events).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
   });
 

@@ -156,7 +156,7 @@ describe('sign-in', () => {
 
   it('finishes a limited sign-in with only its token', async () => {
     const { actions, sent, onSignedIn } = setUp({ 'signIn.login': { body: signInContent } });
-    await actions.finishLimited({ token: 'limit-1', provider: 'google' });
+    await actions.finishLimitedSignIn({ token: 'limit-1', provider: 'google' });
     expect(Object.keys(sent[0]?.body as object).toSorted()).toEqual([
       'device_id',
       'device_name',

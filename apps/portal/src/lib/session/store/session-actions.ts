@@ -32,7 +32,7 @@ export interface AuthMethods {
   /** Throws ApiError, e.g. `login_failed` or `device_limit_exceeded`. */
   signIn(credentials: Credentials): Promise<void>;
   /** Finishes a sign-in that hit the device limit, once a device is free. Throws ApiError. */
-  finishLimited(signIn: LimitedSignIn): Promise<void>;
+  finishLimitedSignIn(signIn: LimitedSignIn): Promise<void>;
   /** Registers, then signs in with the same credentials (AUT-03). Throws ApiError. */
   signUp(fields: SignUpFields): Promise<void>;
   /**
@@ -40,7 +40,7 @@ export interface AuthMethods {
    * `account_link_required` requests `password`. If its details allow it, `disown` deletes the account with
    * the same address instead. Throws ApiError.
    */
-  signInWith(
+  signInWithProvider(
     proof: ProviderProof,
     mode: SignInMode,
     password?: string | null,
@@ -64,8 +64,8 @@ export function createSessionActions({ onSignedOut, ...options }: Options): Sess
   let signingUp: Promise<void> = Promise.resolve();
   return {
     signIn: async (credentials) => (await ways()).signIn(credentials),
-    finishLimited: async (signIn) => (await ways()).finishLimited(signIn),
-    signInWith: async (...proof) => (await ways()).signInWith(...proof),
+    finishLimitedSignIn: async (signIn) => (await ways()).finishLimitedSignIn(signIn),
+    signInWithProvider: async (...proof) => (await ways()).signInWithProvider(...proof),
 
     signUp(fields) {
       const done = ways().then((found) => found.signUp(fields));

@@ -16,8 +16,8 @@ export function useSessionActions(): SessionActions {
 const onlyInBrowser = () => Promise.reject(new Error('There is no session on the server'));
 const serverActions: SessionActions = {
   signIn: onlyInBrowser,
-  finishLimited: onlyInBrowser,
-  signInWith: onlyInBrowser,
+  finishLimitedSignIn: onlyInBrowser,
+  signInWithProvider: onlyInBrowser,
   signUp: onlyInBrowser,
   signOut: onlyInBrowser,
 };

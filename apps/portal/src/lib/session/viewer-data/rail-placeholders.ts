@@ -1,9 +1,9 @@
 import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';
 
 /**
- * Personal rows that the viewer's home page had last: the next visit reserves their space before it knows
- * their content, so that nothing moves. Keep in step with `server/http/theme-script.ts`, which reads it before
- * the first paint.
+ * Which personal rails the viewer's home page last showed. The next visit reserves their space before their
+ * data is loaded, so that nothing moves. `server/http/theme-script.ts` reads the same key before the first
+ * paint.
  */
 const key = 'ott-rows';
 
@@ -20,15 +20,15 @@ function read(): StoredRows {
   }
 }
 
-/** Returns whether the row was there, or null if unknown. */
+/** True if the rail was shown; null if unknown. */
 export const hadStoredRow = (row: ViewerRow): boolean | null => read()[row] ?? null;
 
-/** Stores whether the row is there. */
-export function storeRow(row: ViewerRow, isThere: boolean): void {
+/** Stores whether the rail is shown. */
+export function storeRow(row: ViewerRow, isShown: boolean): void {
   const rows = read();
-  if (rows[row] === isThere) return;
+  if (rows[row] === isShown) return;
   try {
-    localStorage.setItem(key, JSON.stringify({ ...rows, [row]: isThere }));
+    localStorage.setItem(key, JSON.stringify({ ...rows, [row]: isShown }));
   } catch (error) {
     warnStorageUnavailable(error);
   }

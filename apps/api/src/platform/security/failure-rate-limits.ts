@@ -2,7 +2,7 @@ import type { Clock } from '../config/clock.ts';
 import { AppError } from '../context/error.ts';
 
 /** The number of failures allowed within `windowMs`. */
-export interface FailureBudget {
+export interface FailureLimit {
   readonly key: string;
   readonly failures: number;
   readonly windowMs: number;
@@ -13,13 +13,13 @@ interface Spent {
   endsAt: number;
 }
 
-export interface FailureBudgets {
+export interface FailureRateLimits {
   /**
-   * Takes one failure from each budget in advance, so that concurrent attempts count too. Call the returned
-   * function on success: only failures stay spent. If a budget is used up, takes nothing and throws
+   * Takes one failure from each limit in advance, so that concurrent attempts count too. Call the returned
+   * function on success: only failures stay spent. If a limit is reached, takes nothing and throws
    * `too_many_requests` with the seconds to wait.
    */
-  take(budgets: readonly FailureBudget[]): () => void;
+  take(limits: readonly FailureLimit[]): () => void;
 }
 
 /** Maximum number of keys, which bounds memory under attack. */
@@ -31,21 +31,21 @@ const maxKeys = 50_000;
 const compared = 64;
 
 /** Counts failures per key in fixed windows, in the memory of this process. */
-export function createFailureBudgets(clock: Clock): FailureBudgets {
+export function createFailureRateLimits(clock: Clock): FailureRateLimits {
   const spent = new Map<string, Spent>();
 
-  function makeRoom(now: number): void {
+  function evictOne(now: number): void {
     if (spent.size < maxKeys) return;
-    let victim: string | null = null;
+    let evicted: string | null = null;
     let fewest = Infinity;
     let seen = 0;
     for (const [key, { count, endsAt }] of spent) {
       const weight = endsAt <= now ? 0 : count;
-      if (weight < fewest) [victim, fewest] = [key, weight];
+      if (weight < fewest) [evicted, fewest] = [key, weight];
       seen += 1;
       if (fewest <= 1 || seen === compared) break;
     }
-    if (victim !== null) spent.delete(victim);
+    if (evicted !== null) spent.delete(evicted);
   }
 
   function liveOf(key: string, now: number): Spent | null {
@@ -54,23 +54,23 @@ export function createFailureBudgets(clock: Clock): FailureBudgets {
   }
 
   return {
-    take: (budgets) => {
+    take: (limits) => {
       const now = clock();
-      for (const { key, failures } of budgets) {
+      for (const { key, failures } of limits) {
         const live = liveOf(key, now);
         if (live !== null && live.count >= failures)
           throw new AppError('too_many_requests', {
             retryAfter: Math.ceil((live.endsAt - now) / 1000),
           });
       }
-      const taken = budgets.map(({ key, windowMs }) => {
+      const taken = limits.map(({ key, windowMs }) => {
         const live = liveOf(key, now);
         if (live !== null) {
           live.count += 1;
           return live;
         }
         spent.delete(key);
-        makeRoom(now);
+        evictOne(now);
         const fresh = { count: 1, endsAt: now + windowMs };
         spent.set(key, fresh);
         return fresh;

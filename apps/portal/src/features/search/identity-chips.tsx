@@ -16,25 +16,25 @@ const typeOf: Partial<Record<Suggestion['kind'], IdentityType>> = {
   sub_category: 'subcategory',
 };
 
-function FollowPlace({ place: { kind, id, title } }: { readonly place: Suggestion }) {
+function FollowIdentity({ identity: { kind, id, title } }: { readonly identity: Suggestion }) {
   const type = typeOf[kind];
   return type === undefined ? null : <FollowButton item={{ id, type, title }} look="icon" />;
 }
 
 /** Teams, competitions and categories with a matching name, to open or to follow. */
-export function PlaceStrip({ places }: { readonly places: readonly Suggestion[] }) {
+export function IdentityChips({ identities }: { readonly identities: readonly Suggestion[] }) {
   const t = useTranslations('search');
   const { disable_team_page: noTeamPages } = useTenant();
-  if (places.length === 0) return null;
+  if (identities.length === 0) return null;
   return (
     <nav aria-label={t('places')} className="mb-5">
       <ul className={chipRowClass}>
-        {places.map((place) => (
-          <li key={place.kind + place.id} className="flex shrink-0 items-center gap-0.5">
-            <Link {...targetOf(place, noTeamPages)} className={chipClass()}>
-              {place.imageUrl !== null && (
+        {identities.map((identity) => (
+          <li key={identity.kind + identity.id} className="flex shrink-0 items-center gap-0.5">
+            <Link {...targetOf(identity, noTeamPages)} className={chipClass()}>
+              {identity.imageUrl !== null && (
                 <img
-                  src={place.imageUrl}
+                  src={identity.imageUrl}
                   alt=""
                   width={28}
                   height={28}
@@ -44,11 +44,11 @@ export function PlaceStrip({ places }: { readonly places: readonly Suggestion[] 
                 />
               )}
               <bdi>
-                <MarkedText text={place.title} ranges={place.ranges} />
+                <MarkedText text={identity.title} ranges={identity.ranges} />
               </bdi>
-              <span className="font-medium opacity-70">{t(`kinds.${place.kind}`)}</span>
+              <span className="font-medium opacity-70">{t(`kinds.${identity.kind}`)}</span>
             </Link>
-            <FollowPlace place={place} />
+            <FollowIdentity identity={identity} />
           </li>
         ))}
       </ul>

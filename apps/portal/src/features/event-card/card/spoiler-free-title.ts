@@ -38,11 +38,11 @@ export const isSpoiler = (event: Titled): boolean =>
   isMoment(event) && (event.mediaType === 'clip' || event.mediaType === 'highlight');
 
 /**
- * Returns a title without spoilers: the teams, the number of the moment (for a longer stretch its kind) and
+ * Returns a title without spoilers: the teams, the number of the moment (for a longer video its kind) and
  * the player. If the teams are unknown, it starts with the kind.
  * @param nameOf returns the name of a team: as in lists, or in full outside of lists (TEN-06)
  */
-export function quietTitle(
+export function spoilerFreeTitle(
   event: Titled,
   translate: TranslateTitle,
   nameOf = ({ Name }: EventTeam) => Name,
@@ -50,11 +50,11 @@ export function quietTitle(
   const { playerNumber, momentNumber: number } = event;
   const sides = sidesOf(event);
   const kind = kindOf(event);
-  const isStretch = kind === 'recap' || kind === 'condensed';
+  const isLong = kind === 'recap' || kind === 'condensed';
   const match = sides && `${nameOf(sides[0])} – ${nameOf(sides[1])}`;
   const what = [
     match === null && translate(kind),
-    number && (isStretch ? translate(kind) : translate('moment', { number })),
+    number && (isLong ? translate(kind) : translate('moment', { number })),
     playerNumber !== null && translate('player', { number: playerNumber }),
   ]
     .filter(Boolean)
@@ -74,29 +74,29 @@ interface Described extends Titled {
  * Returns the event without its own title, description and picture if these may give a result away. For
  * viewers with hidden results, and for machines, which republish what they read.
  */
-export function quieted<E extends Described>(event: E, t: Translate): E {
+export function withoutSpoilers<E extends Described>(event: E, t: Translate): E {
   if (!isSpoiler(event)) return event;
-  const title = quietTitle(event, (key, values) => t(`eventCard.${key}`, values), fullNameOf);
-  const quiet = { ...event, title, metaTitle: null, imageUrl: null };
-  return event.eventDescription === undefined ? quiet : { ...quiet, eventDescription: null };
+  const title = spoilerFreeTitle(event, (key, values) => t(`eventCard.${key}`, values), fullNameOf);
+  const spoilerFree = { ...event, title, metaTitle: null, imageUrl: null };
+  return event.eventDescription === undefined ? spoilerFree : { ...spoilerFree, eventDescription: null };
 }
 
 /** Query parameter that requests spoiler titles in a list; its value is `show`. */
 export const resultsParameter = 'results';
 
 /**
- * Returns the title of a video in a list. A title that may give a result away is quiet until the viewer
+ * Returns the title of a video in a list. A title that may give a result away is replaced until the viewer
  * requests results on this page or has watched the replay.
- * @param nameOf as in `quietTitle`: the page of the video shows full team names
+ * @param nameOf as in `spoilerFreeTitle`: the page of the video shows full team names
  */
 export function useListTitle(
   event: Titled,
   nameOf?: (team: EventTeam) => string,
-): { readonly title: string; readonly isQuiet: boolean } {
+): { readonly title: string; readonly isSpoilerFree: boolean } {
   const t = useTranslations('eventCard');
   const wantsResults = useKnownSearch()[resultsParameter] === 'show';
   const isWatched = useIsFinished(event.eventId);
   const isRevealed = (wantsResults || isWatched) && !event.resultHidden;
-  if (isRevealed || !isSpoiler(event)) return { title: titleOf(event), isQuiet: false };
-  return { title: quietTitle(event, t, nameOf), isQuiet: true };
+  if (isRevealed || !isSpoiler(event)) return { title: titleOf(event), isSpoilerFree: false };
+  return { title: spoilerFreeTitle(event, t, nameOf), isSpoilerFree: true };
 }

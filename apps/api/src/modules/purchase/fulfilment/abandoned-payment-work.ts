@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineWork } from '../../../platform/jobs/outbox.ts';
 
-/** Cancels a pending payment at the provider, because its purchase or account has ended. */
-export const giveUpWork = defineWork(
+/** A pending payment that will not be confirmed, e.g. because the account is deleted. */
+export const abandonedPaymentWork = defineWork(
   'payment-give-up',
   z.object({ tenantId: z.string(), intentId: z.string() }),
 );

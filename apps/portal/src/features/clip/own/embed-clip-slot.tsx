@@ -5,8 +5,8 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 
 const EmbedClip = lazyPart(async () => (await import('./embed-clip.tsx')).EmbedClip);
 
-/** Lazy embed tool, where the tenant allows embedding. */
-export function EmbedPlace(props: { readonly clip: Event; readonly title: string }) {
+/** Loads the embed tool, where the tenant allows embedding. */
+export function EmbedClipSlot(props: { readonly clip: Event; readonly title: string }) {
   if (useTenant().embedding === 'nowhere') return null;
   return (
     <Suspense>
