@@ -1,7 +1,7 @@
 import type { CallAddresses } from '../call/call-address.ts';
 
 /** Maximum length of a comment, characters. */
-export const maxComment = 300;
+export const maxCommentLength = 300;
 /** Maximum number of comments on one event, per viewer and in total. */
 export const maxCommentsOfUser = 500;
 export const maxCommentsOfRoom = 200_000;

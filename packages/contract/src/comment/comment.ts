@@ -3,7 +3,7 @@ import type { CallSchemasOf } from '../call/call-schemas.ts';
 import {
   type commentAddresses,
   commentStates,
-  maxComment,
+  maxCommentLength,
   maxCommentPage,
   maxCommentSpanMs,
   maxMuted,
@@ -84,7 +84,7 @@ export type CommentListContent = z.infer<typeof commentListAnswer>['content'];
 /** A new comment; the same `clientId` from the same account is the same comment. */
 export const commentSaveBody = z.strictObject({
   targetId: id,
-  text: text(maxComment).trim().min(1),
+  text: text(maxCommentLength).trim().min(1),
   /** ms from the start of the video. */
   startTime: place,
   wallClock: isoTime.nullable().default(null),
@@ -111,7 +111,7 @@ export const contentComment = z.strictObject({
   id,
   targetId: id,
   authorName: text(60).min(1),
-  text: text(maxComment).min(1),
+  text: text(maxCommentLength).min(1),
   startTime: z.number().min(0).max(maxVideoSeconds),
   wallClock: isoTime.nullable(),
 });

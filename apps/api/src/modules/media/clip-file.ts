@@ -194,15 +194,15 @@ function partOf(
   const first = all.findLast((one) => shownAt(one) <= from) ?? all[0];
   const last = all.findLast((one) => shownAt(one) < to);
   if (first === undefined || last === undefined) return null;
-  const begin = all.findLast(({ isSync, time }) => isSync && time <= first.time) ?? first;
+  const keyframe = all.findLast(({ isSync, time }) => isSync && time <= first.time) ?? first;
   const chunks = segments
     .map(({ path, samples }) => ({
       path,
-      samples: samples.filter(({ time }) => time >= begin.time && time <= last.time),
+      samples: samples.filter(({ time }) => time >= keyframe.time && time <= last.time),
     }))
     .filter(({ samples }) => samples.length > 0);
-  const skipped = Math.max(0, Math.round(from) - begin.time);
-  return { track, chunks, skipped, shown: Math.round(to) - Math.max(Math.round(from), begin.time) };
+  const skipped = Math.max(0, Math.round(from) - keyframe.time);
+  return { track, chunks, skipped, shown: Math.round(to) - Math.max(Math.round(from), keyframe.time) };
 }
 
 /**

@@ -56,8 +56,8 @@ async function readMoofs(path: string): Promise<Moof[]> {
 /** Returns the samples of one `traf`. */
 function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofAt: number): Sample[] {
   const head = traf.find(({ type }) => type === 'tfhd')?.body;
-  const begin = traf.find(({ type }) => type === 'tfdt')?.body;
-  if (head === undefined || begin === undefined) throw new RangeError('a track has no time');
+  const decodeTimeBox = traf.find(({ type }) => type === 'tfdt')?.body;
+  if (head === undefined || decodeTimeBox === undefined) throw new RangeError('a track has no time');
   const has = (flag: number) => (head.readUInt32BE(0) & flag) !== 0;
   let at = 8;
   const next = (flag: number, size: number, otherwise: number): number => {
@@ -70,7 +70,7 @@ function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofAt: number): 
   const duration = next(0x8, 4, trex.duration);
   const size = next(0x10, 4, trex.size);
   const flags = next(0x20, 4, trex.flags);
-  let time = begin[0] === 1 ? Number(begin.readBigUInt64BE(4)) : begin.readUInt32BE(4);
+  let time = decodeTimeBox[0] === 1 ? Number(decodeTimeBox.readBigUInt64BE(4)) : decodeTimeBox.readUInt32BE(4);
   let offset = base;
   const samples: Sample[] = [];
   for (const { type, body } of traf) {

@@ -6,7 +6,7 @@ import { signedIn, testPassword } from '../session/testing.ts';
 import type { StandInPerson } from '../../stand-in/people.ts';
 import { signInJobs } from './sign-in.jobs.ts';
 import {
-  begin,
+  startProviderSignIn,
   entering,
   obtain,
   outcome,
@@ -205,7 +205,7 @@ describe('a token without an attempt', () => {
   });
 
   it('[SEC-09] does not replace the attempt of a browser that names one', async () => {
-    const started = await begin(api, 'google');
+    const started = await startProviderSignIn(api, 'google');
     const body = entering(started, await appToken('google', 'ann'));
     expect(outcome(await enter(body))).toEqual([401, 'provider_token_invalid']);
   });

@@ -3,7 +3,7 @@ import type { TestApi } from '../../testing.ts';
 import { signedIn, testPassword } from '../session/testing.ts';
 import type { StandInPerson } from '../../stand-in/people.ts';
 import {
-  begin,
+  startProviderSignIn,
   choose,
   enter,
   entering,
@@ -97,7 +97,7 @@ describe('sign-in with a provider', () => {
     async (provider) => {
       const start = await api.signIn.start({ body: { provider, mode: 'signin' } });
       expect(outcome(start)).toEqual([400, 'auth_provider_not_supported']);
-      const forged = entering(await begin(api, 'google'), 'x', { subject_issuer: provider });
+      const forged = entering(await startProviderSignIn(api, 'google'), 'x', { subject_issuer: provider });
       expect(outcome(await api.signIn.exchangeToken({ body: forged }))).toEqual([
         400,
         'auth_provider_not_supported',
@@ -131,11 +131,11 @@ describe('sign-in with a provider', () => {
   });
 
   it("reports the provider's refusal in its words, and an unreachable provider as such", async () => {
-    const started = await begin(api, 'apple');
+    const started = await startProviderSignIn(api, 'apple');
     const answer = await exchange(api, started, { state: started.state, code: 'made-up' });
     expect(outcome(answer)).toEqual([400, 'provider_refused']);
     expect(answer.body.message).toBe('Bad Request');
-    const other = await begin(api, 'facebook');
+    const other = await startProviderSignIn(api, 'facebook');
     const back = await choose(other, 'ann');
     providers.answers = false;
     const unreachable = await exchange(api, other, back);
@@ -150,10 +150,10 @@ describe('sign-in with a provider', () => {
 
 describe('attacks on a sign-in', () => {
   it('[SEC-09] a forged state is refused and does not end the attempt', async () => {
-    const started = await begin(api, 'google');
+    const started = await startProviderSignIn(api, 'google');
     const back = await choose(started, 'ann');
     const forged = await exchange(api, started, back, {
-      state: (await begin(api, 'google')).state,
+      state: (await startProviderSignIn(api, 'google')).state,
     });
     expect(outcome(forged)).toEqual([400, 'sign_in_attempt_invalid']);
     expect((await exchange(api, started, back)).status).toBe(200);
@@ -163,7 +163,7 @@ describe('attacks on a sign-in', () => {
     '[SEC-09] an answer of %s that names another issuer is refused and does not end what was begun',
     async (name) => {
       const own = name === 'facebook' ? 'https://www.facebook.com' : `${providers.origin}/${name}`;
-      const started = await begin(api, name);
+      const started = await startProviderSignIn(api, name);
       const back = await choose(started, 'gil');
       const forged = [
         'https://evil.example',
@@ -183,7 +183,7 @@ describe('attacks on a sign-in', () => {
   );
 
   it('[SEC-09] if a provider names the issuer in every response, one without it is a forgery', async () => {
-    const started = await begin(api, 'google', 'gamma');
+    const started = await startProviderSignIn(api, 'google', 'gamma');
     const back = await choose(started, 'ann');
     const ask = (changes: object) =>
       api.signIn.exchangeCode({
@@ -202,9 +202,9 @@ describe('attacks on a sign-in', () => {
   });
 
   it("[SEC-09] another browser cannot finish: a victim's code is useless without the secret", async () => {
-    const victim = await begin(api, 'google');
+    const victim = await startProviderSignIn(api, 'google');
     const back = await choose(victim, 'ann');
-    const attacker = await begin(api, 'google');
+    const attacker = await startProviderSignIn(api, 'google');
     const attempts = [
       exchange(api, attacker, back),
       exchange(api, attacker, back, { state: attacker.state }),
@@ -220,7 +220,7 @@ describe('attacks on a sign-in', () => {
   });
 
   it('[SEC-09] a code is exchanged once, however many concurrent requests present it', async () => {
-    const started = await begin(api, 'google');
+    const started = await startProviderSignIn(api, 'google');
     const back = await choose(started, 'ann');
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => exchange(api, started, back)),
@@ -321,7 +321,7 @@ describe('attacks on a sign-in', () => {
     { device: { id: 'd', name: 'n', user_id: 'u_1' } },
     { code: 'x' },
   ])('[SEC-21] refuses a body with %j', async (change) => {
-    const body = entering(await begin(api, 'google'), 'x', change);
+    const body = entering(await startProviderSignIn(api, 'google'), 'x', change);
     expect(outcome(await api.signIn.exchangeToken({ body }))).toEqual([400, 'validation_failed']);
   });
 });

@@ -120,7 +120,7 @@ export interface StartedSignIn {
   readonly attempt: string;
 }
 
-export async function begin(
+export async function startProviderSignIn(
   api: TestApi,
   provider: Name,
   tenant = 'alpha',
@@ -185,7 +185,7 @@ export async function obtain(
   subject: string,
   tenant = 'alpha',
 ): Promise<{ started: StartedSignIn; token: string }> {
-  const started = await begin(api, provider, tenant);
+  const started = await startProviderSignIn(api, provider, tenant);
   const back = await choose(started, subject);
   const { body } = await api.signIn.exchangeCode({
     tenant,

@@ -42,8 +42,8 @@ interface FetchOptions {
 /** The bytes of a document, decompressed. Throws `UnreadDocument` or `NotPublic`. */
 export type AllowlistedFetch = (url: URL, listing: Listing, accept: string) => Promise<Buffer>;
 
-/** Returns how to connect; throws `NotPublic` for a literal IP address that is not public. */
-function wayTo(url: URL, mayBeHere: boolean, lookup: LookupFunction): { lookup?: LookupFunction } {
+/** Returns the name lookup of a request. Throws `NotPublic` for a literal IP address that is not public. */
+function lookupOptionsOf(url: URL, mayBeHere: boolean, lookup: LookupFunction): { lookup?: LookupFunction } {
   if (mayBeHere) return isLocalName(url) ? { lookup: lookupHere } : {};
   refuseWrittenOut(url);
   return { lookup };
@@ -91,7 +91,7 @@ export function createAllowlistedFetch({
       const outgoing = send(
         url,
         {
-          ...wayTo(url, mayBeHere, lookup),
+          ...lookupOptionsOf(url, mayBeHere, lookup),
           agent: false,
           headers: { accept, 'accept-encoding': 'gzip, deflate, br' },
           signal,

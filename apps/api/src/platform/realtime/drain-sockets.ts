@@ -21,8 +21,8 @@ export async function drainSockets(
   const rounds = Math.ceil(drainMsOf(connections.length) / everyMs);
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await waitMs(everyMs);
-    const begin = Math.floor((connections.length * round) / rounds);
+    const first = Math.floor((connections.length * round) / rounds);
     const end = Math.floor((connections.length * (round + 1)) / rounds);
-    for (const connection of connections.slice(begin, end)) connection.close();
+    for (const connection of connections.slice(first, end)) connection.close();
   }
 }

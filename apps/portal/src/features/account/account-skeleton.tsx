@@ -7,8 +7,8 @@ export const AccountSkeleton = () => (
     className="grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-[212px_minmax(0,1fr)] lg:gap-x-14"
   >
     <div className="grid content-start gap-2 max-md:hidden">
-      {[0, 1, 2, 3, 4, 5, 6, 7].map((place) => (
-        <Skeleton key={place} className="h-11" />
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((index) => (
+        <Skeleton key={index} className="h-11" />
       ))}
     </div>
     <div className="min-w-0">

@@ -35,11 +35,11 @@ export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Pr
     );
     if (!content.nextExists) break;
   }
-  const placeOf = ({ id }: Club) => {
+  const rankOf = ({ id }: Club) => {
     const place = ownTeams.indexOf(id);
     return place === -1 ? ownTeams.length : place;
   };
-  return clubs.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return clubs.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** Saves the favourite club to the profile and the session. Throws ApiError. */

@@ -6,7 +6,7 @@ import { useSignedIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPanelSkeleton } from '../../ui/list-panel-skeleton.tsx';
-import { placeOf, usePlayhead, type PartProps } from '../event/index.ts';
+import { positionOf, usePlayhead, type PartProps } from '../event/index.ts';
 import { startOf } from '../event-card/index.ts';
 import { leftOutAt, reactionsAt } from './chat-state.ts';
 import { CommentList } from './comment-list.tsx';
@@ -62,10 +62,10 @@ export function ChatView({ page, isOpen }: Props) {
       state.comments
         .map((comment): ShownComment => ({
           ...comment,
-          place: placeOf(comment, { status, startMs }),
+          position: positionOf(comment, { status, startMs }),
         }))
         // The viewer's own comments are no spoilers; they were written here.
-        .filter(({ place, own }) => own || place <= time),
+        .filter(({ position, own }) => own || position <= time),
     [state.comments, status, startMs, time],
   );
   const shown = reached.slice(-mostDrawn);

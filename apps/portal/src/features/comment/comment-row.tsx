@@ -9,7 +9,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 
 /** A comment with its position on the timeline, s. */
 export interface ShownComment extends Comment {
-  readonly place: number;
+  readonly position: number;
 }
 
 interface Props {
@@ -24,12 +24,12 @@ interface Props {
 /** A comment, with its position in the video. */
 export function CommentRow({ comment, isModerator, isStop, onStop, onAbout }: Props) {
   const t = useTranslations('comment');
-  const { author, own, place, state, text } = comment;
+  const { author, own, position, state, text } = comment;
   const isHeld = state === 'held';
   return (
     <li className={`flex items-start ps-5 pe-1 ${isHeld ? 'bg-hover' : ''}`}>
       <p className="min-w-0 flex-1 py-2 text-[15px] leading-snug">
-        <span className="me-2 text-[13px] text-muted tabular-nums">{clockText(place)}</span>
+        <span className="me-2 text-[13px] text-muted tabular-nums">{clockText(position)}</span>
         <bdi className={`me-2 font-semibold ${own ? 'text-accent-text' : ''}`}>
           {own ? t('you') : author.name}
         </bdi>

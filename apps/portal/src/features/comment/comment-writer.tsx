@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { iconButtonClass } from '../../ui/button.ts';
-import { maxComment } from './limits.ts';
+import { maxCommentLength } from './limits.ts';
 
 interface Props {
   readonly room: CommentRoom;
@@ -61,7 +61,7 @@ export function CommentWriter({ room, notBefore, cannotStore: cannotKeep, onWrit
   if (room.isBanned)
     return <p className="border-t border-line p-5 text-sm text-muted">{t('banned')}</p>;
 
-  const left = maxComment - text.length;
+  const left = maxCommentLength - text.length;
   const maySend = text.trim() !== '' && seconds === 0;
   const hint =
     seconds > 0
@@ -82,7 +82,7 @@ export function CommentWriter({ room, notBefore, cannotStore: cannotKeep, onWrit
       <div className="flex items-center gap-1">
         <input
           value={text}
-          maxLength={maxComment}
+          maxLength={maxCommentLength}
           autoComplete="off"
           enterKeyHint="send"
           dir="auto"

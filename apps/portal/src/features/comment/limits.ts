@@ -4,6 +4,6 @@
  */
 import type * as names from '@grandstand/contract/constants';
 
-export const maxComment: typeof names.maxComment = 300;
+export const maxCommentLength: typeof names.maxCommentLength = 300;
 export const maxCommentSpanMs: typeof names.maxCommentSpanMs = 600_000;
 export const reactionSpanMs: typeof names.reactionSpanMs = 10_000;

@@ -177,8 +177,8 @@ const ReadingCredentials = () => (
   <div aria-busy="true">
     <Skeleton className="h-9 w-3/4" />
     <Skeleton className="mt-4 h-5 w-full" />
-    {[0, 1].map((place) => (
-      <Skeleton key={place} className="mt-6 h-16 w-full" />
+    {[0, 1].map((index) => (
+      <Skeleton key={index} className="mt-6 h-16 w-full" />
     ))}
   </div>
 );

@@ -10,7 +10,7 @@ export {
   type PartProps,
 } from './parts/event-part.ts';
 export { EventPlayer } from './player/event-player.tsx';
-export { placeOf } from './player/timeline-position.ts';
+export { positionOf } from './player/timeline-position.ts';
 export { PlayerSettingsTexts } from './player/player-settings-texts.tsx';
 export { PosterStage } from './stages/poster-stage.tsx';
 export { ShareButton } from './share/share-button.tsx';

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { AccountFrame, backLinkClass } from '../account/index.ts';
-import { cardWayClass } from './follow-card.tsx';
+import { cardLinkClass } from './follow-card.tsx';
 import { FollowPicker } from './follow-picker.tsx';
 import type { Branch, Offer } from './following.api.ts';
 
@@ -98,14 +98,14 @@ export function BranchPage({ data }: { readonly data: BranchPageData }) {
   const t = useTranslations('following');
   const { branch, parent, items, isFollowedOnly } = data;
   const id = parent?.id ?? null;
-  const way = (item: Identity) =>
+  const renderLink = (item: Identity) =>
     item.type === branch
       ? (name: ReactNode) => (
           <BranchLink
             branch={branch}
             id={item.id}
             isFollowedOnly={isFollowedOnly}
-            className={cardWayClass}
+            className={cardLinkClass}
           >
             {name}
           </BranchLink>
@@ -149,7 +149,7 @@ export function BranchPage({ data }: { readonly data: BranchPageData }) {
         key={`${branch} ${id} ${isFollowedOnly}`}
         items={items}
         isFollowedOnly={isFollowedOnly}
-        way={way}
+        renderLink={renderLink}
         empty={<Nothing branch={branch} parent={parent} isFollowedOnly={isFollowedOnly} />}
       />
     </AccountFrame>

@@ -7,7 +7,7 @@ import { FollowButton } from '../follow/index.ts';
 interface Props {
   readonly item: Identity;
   /** Renders a link to its children around `name`; null for none. */
-  readonly way: ((name: ReactNode) => ReactNode) | null;
+  readonly renderLink: ((name: ReactNode) => ReactNode) | null;
 }
 
 /** The crest of an identity, or a disc of its colour. */
@@ -39,7 +39,7 @@ function Mark({ item }: { readonly item: Identity }) {
 }
 
 /** Something to follow: crest, name, link to its children and follow button. */
-export function FollowCard({ item, way }: Props) {
+export function FollowCard({ item, renderLink }: Props) {
   const name = (
     <span dir="auto" className="content-text line-clamp-2 min-w-0 flex-1 font-semibold">
       {item.title}
@@ -48,11 +48,11 @@ export function FollowCard({ item, way }: Props) {
   return (
     <div className="relative flex h-full min-h-18 items-center gap-3.5 rounded-card border border-line bg-surface p-3 ps-4 transition-colors duration-150 has-[a:hover]:border-control has-[a:hover]:bg-hover">
       <Mark item={item} />
-      {way === null ? (
+      {renderLink === null ? (
         name
       ) : (
         <>
-          {way(name)}
+          {renderLink(name)}
           <ChevronRight
             aria-hidden="true"
             className="size-4.5 shrink-0 text-faint rtl:-scale-x-100"
@@ -65,5 +65,5 @@ export function FollowCard({ item, way }: Props) {
 }
 
 /** Classes of the link over such a card. */
-export const cardWayClass =
+export const cardLinkClass =
   'flex min-w-0 flex-1 items-center self-stretch rounded-small after:absolute after:inset-0 after:rounded-card';

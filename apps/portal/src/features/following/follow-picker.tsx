@@ -12,13 +12,13 @@ interface Props {
   /** Shows followed items only; unfollowed ones disappear at once (FOL-10). */
   readonly isFollowedOnly?: boolean;
   /** Returns the link of a card to its children; null for a card without children. */
-  readonly way?: (item: Identity) => ((name: ReactNode) => ReactNode) | null;
+  readonly renderLink?: (item: Identity) => ((name: ReactNode) => ReactNode) | null;
   /** Shown if the list is empty. */
   readonly empty: ReactNode;
 }
 
 /** Cards to follow, by kind. */
-export function FollowPicker({ items, isFollowedOnly = false, way, empty }: Props) {
+export function FollowPicker({ items, isFollowedOnly = false, renderLink, empty }: Props) {
   const t = useTranslations('following');
   const followed = useFollowed();
   const box = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function FollowPicker({ items, isFollowedOnly = false, way, empty }: Prop
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3">
             {group.items.map((item) => (
               <li key={item.id} className="min-w-0">
-                <FollowCard item={item} way={way?.(item) ?? null} />
+                <FollowCard item={item} renderLink={renderLink?.(item) ?? null} />
               </li>
             ))}
           </ul>

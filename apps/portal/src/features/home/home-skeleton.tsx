@@ -8,8 +8,8 @@ export const HomeSkeleton = () => (
       <Skeleton className="aspect-video rounded-none! md:aspect-auto md:h-[max(330px,min(38vw,600px))] md:rounded-card!" />
     </div>
     <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
-      {[0, 1].map((place) => (
-        <EventRailSkeleton key={place} />
+      {[0, 1].map((index) => (
+        <EventRailSkeleton key={index} />
       ))}
     </div>
   </div>

@@ -73,8 +73,8 @@ const RelatedRow = memo(function RelatedRow({ event }: { readonly event: CardEve
 
 const RelatedSkeleton = () => (
   <div className={listClass} aria-busy="true">
-    {[0, 1, 2, 3, 4, 5].map((place) => (
-      <div key={place} className={rowClass}>
+    {[0, 1, 2, 3, 4, 5].map((index) => (
+      <div key={index} className={rowClass}>
         <Skeleton className="aspect-video rounded-[min(var(--t-radius),12px)]" />
         <span className="grid content-start gap-2">
           <Skeleton className="h-5 w-full" />

@@ -10,7 +10,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import {
-  cardWayClass,
+  cardLinkClass,
   FollowPicker,
   loadOffer,
   type Branch,
@@ -92,10 +92,10 @@ function FollowingStep({ data }: { readonly data: FollowingStepData }) {
   const t = useTranslations('signUp');
   const { branch, parent, items, isFollowedOnly } = data;
   const { wanted, setWanted, found } = useItemSearch(items);
-  const way = (item: Identity) =>
+  const renderLink = (item: Identity) =>
     item.type === branch && !isFollowedOnly
       ? (name: ReactNode) => (
-          <StepLink branch={branch} id={item.id} className={cardWayClass}>
+          <StepLink branch={branch} id={item.id} className={cardLinkClass}>
             {name}
           </StepLink>
         )
@@ -148,7 +148,7 @@ function FollowingStep({ data }: { readonly data: FollowingStepData }) {
         key={`${branch} ${parent?.id ?? ''} ${isFollowedOnly}`}
         items={found}
         isFollowedOnly={isFollowedOnly}
-        way={way}
+        renderLink={renderLink}
         empty={
           found.length < items.length ? (
             <Notice icon={SearchX} title={t('noMatchTitle')} text={t('noMatchText')} />

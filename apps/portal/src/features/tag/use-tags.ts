@@ -6,7 +6,7 @@ import { useOnline } from '../../lib/portal/use-online.ts';
 import { useSession, viewerId } from '../../lib/session/index.ts';
 import { newClientId } from '../../lib/session/viewer-data/offline-queue.ts';
 import { useTagUpdates } from '../../lib/socket/index.ts';
-import { placeOf } from '../event/index.ts';
+import { positionOf } from '../event/index.ts';
 import { pageStatusOf, startOf } from '../event-card/index.ts';
 import {
   readChanges,
@@ -16,7 +16,7 @@ import {
   type QueuedChange,
 } from './editor/queued-changes.ts';
 import { sendChanges } from './editor/send-changes.ts';
-import { inOrder, type PlacedTag } from './list/shown-tags.ts';
+import { inOrder, type PositionedTag } from './list/shown-tags.ts';
 import { loadTags, savedShape, shownShape, type TagFields } from './tag.api.ts';
 import { initialTags, reduceTags } from './tag-state.ts';
 import { isKnownType } from './editor/tag-types.tsx';
@@ -124,10 +124,10 @@ export function useTags(event: Event, wanted: boolean) {
   const tags = useMemo(
     () =>
       inOrder(
-        withChanges(state.tags, queued, eventId).map(({ tag, isPending }): PlacedTag => ({
+        withChanges(state.tags, queued, eventId).map(({ tag, isPending }): PositionedTag => ({
           ...tag,
           isPending,
-          place: placeOf(tag, { status, startMs }),
+          position: positionOf(tag, { status, startMs }),
         })),
       ),
     [state.tags, queued, eventId, status, startMs],

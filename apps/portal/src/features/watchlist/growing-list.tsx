@@ -27,8 +27,8 @@ export function UnreadList({ query }: Pick<Props, 'query'>) {
   if (!query.isFetching) return <FailedNotice onRetry={() => void query.refetch()} />;
   return (
     <div aria-busy="true" className={gridClass}>
-      {[0, 1, 2, 3].map((place) => (
-        <EventCardSkeleton key={place} />
+      {[0, 1, 2, 3].map((index) => (
+        <EventCardSkeleton key={index} />
       ))}
     </div>
   );

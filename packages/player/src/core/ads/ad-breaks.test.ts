@@ -6,7 +6,7 @@ const places = (offsets: (number | string)[], duration: number | null) =>
   breaksOf(
     offsets.map((one) => ad(one)),
     duration,
-  ).map(({ place }) => place);
+  ).map(({ position }) => position);
 
 describe('ad breaks of a video', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('ad breaks of a video', () => {
     expect(places([-1, 'x', '5', '101', NaN], 100)).toEqual([5, 'end']);
   });
 
-  it('ads at the same place share a break, whose name stays when the length becomes known', () => {
+  it('ads at the same position share a break, whose name stays when the length becomes known', () => {
     const [both] = breaksOf([ad(0, '/a'), ad('start', '/b')], null);
     expect(both?.sources).toEqual(['/a', '/b']);
     const late = [ad('end'), ad('50%')];
@@ -40,7 +40,7 @@ describe('ad breaks of a video', () => {
       60,
     );
     const passed = (from: number, to: number) =>
-      passedBreaks(breaks, from, to).map(({ place }) => place);
+      passedBreaks(breaks, from, to).map(({ position }) => position);
     expect(passed(10, 30)).toEqual([20, 30]);
     expect(passed(30, 10)).toEqual([]);
     expect(passed(0, 60)).toEqual([10, 20, 30]);

@@ -2,12 +2,12 @@
 export type BookedAd = { source: string; timeOffset: number | string };
 
 /** Position of a break: before the video, after it, or at a content time in seconds. */
-export type BreakPlace = 'start' | 'end' | number;
+export type BreakPosition = 'start' | 'end' | number;
 
 export type AdBreak = {
   /** Stays the same when the video's length becomes known. */
   name: string;
-  place: BreakPlace;
+  position: BreakPosition;
   /** The ads of the break, in playback order. */
   sources: readonly string[];
 };
@@ -16,7 +16,7 @@ export type AdBreak = {
  * Resolves an offset in a video of `duration` seconds. Returns null for a share while the duration is
  * unknown, as it is for a broadcast.
  */
-function placeOf(timeOffset: number | string, duration: number | null): BreakPlace | null {
+function positionOf(timeOffset: number | string, duration: number | null): BreakPosition | null {
   const share = /^(\d+(?:\.\d+)?)%$/.exec(String(timeOffset));
   if (timeOffset === 'start' || timeOffset === 0 || Number(share?.[1]) === 0) return 'start';
   if (timeOffset === 'end' || Number(share?.[1]) === 100) return 'end';
@@ -26,20 +26,20 @@ function placeOf(timeOffset: number | string, duration: number | null): BreakPla
   return duration !== null && seconds >= duration ? 'end' : seconds;
 }
 
-/** Returns the breaks of a video in order; ads at the same place share one. */
+/** Returns the breaks of a video in order; ads at the same position share one. */
 export function breaksOf(ads: readonly BookedAd[], duration: number | null): AdBreak[] {
-  const found = new Map<BreakPlace, AdBreak>();
+  const found = new Map<BreakPosition, AdBreak>();
   for (const { source, timeOffset } of ads) {
-    const place = placeOf(timeOffset, duration);
-    if (place === null) continue;
-    const same = found.get(place) ?? { name: String(timeOffset), place, sources: [] };
-    found.set(place, { ...same, sources: [...same.sources, source] });
+    const position = positionOf(timeOffset, duration);
+    if (position === null) continue;
+    const same = found.get(position) ?? { name: String(timeOffset), position, sources: [] };
+    found.set(position, { ...same, sources: [...same.sources, source] });
   }
-  const order = (place: BreakPlace) =>
-    place === 'start' ? -1 : place === 'end' ? Infinity : place;
-  return [...found.values()].toSorted((a, b) => order(a.place) - order(b.place));
+  const order = (position: BreakPosition) =>
+    position === 'start' ? -1 : position === 'end' ? Infinity : position;
+  return [...found.values()].toSorted((a, b) => order(a.position) - order(b.position));
 }
 
 /** Returns the breaks within the video after `from` and up to `to`, content seconds. */
 export const passedBreaks = (breaks: readonly AdBreak[], from: number, to: number): AdBreak[] =>
-  breaks.filter(({ place }) => typeof place === 'number' && place > from && place <= to);
+  breaks.filter(({ position }) => typeof position === 'number' && position > from && position <= to);

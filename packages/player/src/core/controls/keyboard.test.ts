@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { commandForKey, type KeyPlace } from './keyboard.ts';
+import { commandForKey, type KeyScope } from './keyboard.ts';
 
-const press = (key: string, place: KeyPlace = 'player', held = {}) =>
-  commandForKey({ key, ctrlKey: false, altKey: false, metaKey: false, ...held }, place);
+const press = (key: string, scope: KeyScope = 'player', held = {}) =>
+  commandForKey({ key, ctrlKey: false, altKey: false, metaKey: false, ...held }, scope);
 
 describe('keyboard shortcuts', () => {
   it.each([

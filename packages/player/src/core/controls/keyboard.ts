@@ -24,7 +24,7 @@ export type KeyPress = {
 };
 
 /** Where the key was pressed: inside the player, or on a page where nothing interactive has focus. */
-export type KeyPlace = 'player' | 'page';
+export type KeyScope = 'player' | 'page';
 
 const ANYWHERE: Record<string, PlayerCommand> = {
   ' ': { type: 'toggle-play' },
@@ -57,10 +57,10 @@ const FOCUSED: Record<string, PlayerCommand> = {
 };
 
 /** Returns the command of a key press, or null when the key is not the player's. */
-export function commandForKey(press: KeyPress, place: KeyPlace): PlayerCommand | null {
+export function commandForKey(press: KeyPress, scope: KeyScope): PlayerCommand | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null;
   const key = press.key.toLowerCase();
   if (/^[0-9]$/.test(key)) return { type: 'seek-to-fraction', fraction: Number(key) / 10 };
   if (key === 'n' && press.shiftKey) return { type: 'step-chapter', direction: -1 };
-  return ANYWHERE[key] ?? (place === 'player' ? (FOCUSED[key] ?? null) : null);
+  return ANYWHERE[key] ?? (scope === 'player' ? (FOCUSED[key] ?? null) : null);
 }

@@ -5,7 +5,7 @@ import {
   fractionAt,
   hasDvr,
   isAtLiveEdge,
-  loadablePlace,
+  loadablePosition,
   secondsBehindLive,
   seekTarget,
   timeAtFraction,
@@ -25,14 +25,14 @@ describe('timeline', () => {
   });
 
   it('never loads what a sliding range is about to drop', () => {
-    expect(loadablePlace(seekable, 100, true, 6)).toBe(118);
-    expect(loadablePlace(seekable, 117, true, 6)).toBe(118);
-    expect(loadablePlace(seekable, 250, true, 6)).toBe(250);
+    expect(loadablePosition(seekable, 100, true, 6)).toBe(118);
+    expect(loadablePosition(seekable, 117, true, 6)).toBe(118);
+    expect(loadablePosition(seekable, 250, true, 6)).toBe(250);
     // Nothing is dropped: a stream that has its beginning, or a video.
-    expect(loadablePlace(seekable, 100, false, 6)).toBe(100);
+    expect(loadablePosition(seekable, 100, false, 6)).toBe(100);
     // Three segments, the fewest possible, and five: the live position stays in place.
-    expect(loadablePlace({ start: 100, end: 100 }, 100, true, 6)).toBe(100);
-    expect(loadablePlace({ start: 100, end: 112 }, 112, true, 6)).toBe(112);
+    expect(loadablePosition({ start: 100, end: 100 }, 100, true, 6)).toBe(100);
+    expect(loadablePosition({ start: 100, end: 112 }, 112, true, 6)).toBe(112);
   });
 
   it('keeps positions and seeks inside the range', () => {

@@ -36,7 +36,7 @@ const SLIDING_COUNT = 3;
  * @param slides true if the range drops its oldest media
  * @param targetDuration of a segment, s
  */
-export function loadablePlace(
+export function loadablePosition(
   range: TimeRange,
   time: number,
   slides: boolean,

@@ -173,14 +173,14 @@ export function playAds(
       overlay.clear('shown' in stage.dataset ? texts.over : '');
       delete stage.dataset['shown'];
       interruption = null;
-      now.end(one.place === 'start' ? 'edge' : liveReturn);
+      now.end(one.position === 'start' ? 'edge' : liveReturn);
     }
   };
   const mayRun = (one: AdBreak | undefined): one is AdBreak =>
     one !== undefined && !isOver(one) && (options.mayShow?.() ?? true);
 
   const mark = () => {
-    const times = breaks().flatMap(({ place }) => (typeof place === 'number' ? place : []));
+    const times = breaks().flatMap(({ position }) => (typeof position === 'number' ? position : []));
     if (times.join() === marked) return;
     marked = times.join();
     context.markBreaks(times);
@@ -210,13 +210,13 @@ export function playAds(
   onUpdate((update) => {
     if (update.type === 'line-measured') bps = update.bps;
     if (update.type !== 'ended' || interruption || getState().cast.status === 'on') return;
-    const last = breaks().find(({ place }) => place === 'end');
+    const last = breaks().find(({ position }) => position === 'end');
     if (mayRun(last)) void run(last, null);
   });
   signal.addEventListener('abort', () => interruption?.end('place'));
 
   mark();
-  const first = breaksOf(ads, null).find(({ place }) => place === 'start');
+  const first = breaksOf(ads, null).find(({ position }) => position === 'start');
   if (mayRun(first)) {
     void run(first, initial);
   } else {

@@ -93,8 +93,8 @@ function trackingOf(body: Element, linear: Element | undefined): VastTracking {
 }
 
 function adOf(ad: Element): VastAd {
-  const place = Number.parseInt(ad.getAttribute('sequence') ?? '', 10);
-  const sequence = place > 0 ? place : null;
+  const number = Number.parseInt(ad.getAttribute('sequence') ?? '', 10);
+  const sequence = number > 0 ? number : null;
   const wrapper = childOf(ad, 'Wrapper');
   if (wrapper) {
     const address = textOf(childOf(wrapper, 'VASTAdTagURI'));

@@ -57,14 +57,14 @@ async function fetchOnce<Data extends string | ArrayBuffer>(
   read: (answer: Response) => Promise<Data>,
   ended: AbortController,
 ): Promise<Fetched<Data> | null> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const timer = setTimeout(() => ended.abort(), timeoutMs);
   try {
     const answer = await fetch(address, { signal: ended.signal });
     if (!answer.ok) return null;
     const data = await read(answer);
     const at = performance.now();
-    return { url: answer.url, data, tookMs: at - began, at };
+    return { url: answer.url, data, tookMs: at - startedAt, at };
   } catch {
     // The engine sends its own request and reports the fault.
     return null;

@@ -4,7 +4,7 @@ import { addressSwap, swappedAddress, type AddressSwap } from '../../core/recove
 import { firstRendition, type Viewing } from '../../core/quality/first-rendition.ts';
 import type { Failure } from '../../core/recovery/recovery.ts';
 import type { CaptionTrack } from '../../core/captions/captions-state.ts';
-import { loadablePlace, type TimeRange } from '../../core/timeline/timeline.ts';
+import { loadablePosition, type TimeRange } from '../../core/timeline/timeline.ts';
 import { leaveOutBadSegments } from '../recovery/bad-segments.ts';
 import { boxWidth } from '../screen/box-width.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
@@ -71,7 +71,7 @@ function loadable(hls: Hls, time: number): number {
   const seekable = seekableOf(hls);
   if (!seekable || !details) return time;
   const { live, startSN, targetduration, type } = details;
-  return loadablePlace(seekable, time, live && type !== 'EVENT' && startSN > 0, targetduration);
+  return loadablePosition(seekable, time, live && type !== 'EVENT' && startSN > 0, targetduration);
 }
 
 function failureOf(data: ErrorData): Failure {

@@ -32,7 +32,7 @@ export type RemoteEnginePorts = {
 export type RemoteEngine = Engine & { onStatus: (status: RemoteStatus) => void };
 
 /** For this long after a seek a screen may still report the old position, ms. */
-const ON_THE_WAY_MS = 2000;
+const seekTimeoutMs = 2000;
 /** Distance at which a seek has arrived, s. */
 const NEAR = 3;
 const USUAL_TARGET = 6;
@@ -59,7 +59,7 @@ export function createRemoteEngine(
     from.epochMs !== null && clock ? timeAtWallClock(clock.anchors, from.epochMs) : null;
   /** Start position, media s; null for the start, or the live position. */
   let aim: number | null = from.time ?? atClock;
-  let way: { to: number; until: number } | null = null;
+  let pendingSeek: { to: number; until: number } | null = null;
   let before: RemoteStatus['state'] | null = null;
   let captions = '';
 
@@ -112,7 +112,7 @@ export function createRemoteEngine(
     const { seekable } = getState().timeline;
     if (live && shift !== null) edge = { anchors, targetDuration, seekable, at: now() };
     shift = live ? null : 0;
-    way = null;
+    pendingSeek = null;
     isLoaded = false;
     if (isDue || isOver) return;
     isDue = true;
@@ -124,7 +124,7 @@ export function createRemoteEngine(
       if (before === 'ended') loadSoon(time);
       return;
     }
-    way = { to: time, until: now() + ON_THE_WAY_MS };
+    pendingSeek = { to: time, until: now() + seekTimeoutMs };
     session.seek(time - shift);
   };
   /** Derives the clock offset from the first live position, then seeks to the wanted position. */
@@ -138,8 +138,8 @@ export function createRemoteEngine(
     if (shift === null && seekable) settle(seekable);
     if (shift === null || !seekable) return;
     const time = there + shift;
-    if (way && (Math.abs(time - way.to) < NEAR || now() > way.until)) way = null;
-    const reached = way?.to ?? time;
+    if (pendingSeek && (Math.abs(time - pendingSeek.to) < NEAR || now() > pendingSeek.until)) pendingSeek = null;
+    const reached = pendingSeek?.to ?? time;
     cast.dispatch({
       type: 'timeupdate',
       currentTime: reached,

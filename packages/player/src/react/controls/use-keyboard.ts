@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { commandForKey, type KeyPlace, type PlayerCommand } from '../../core/controls/keyboard.ts';
+import { commandForKey, type KeyScope, type PlayerCommand } from '../../core/controls/keyboard.ts';
 
 /** Returns what a key press belongs to; null if something else on the page has the focus. */
-function placeOf(root: HTMLElement): KeyPlace | null {
+function scopeOf(root: HTMLElement): KeyScope | null {
   const { activeElement, body } = root.ownerDocument;
   if (activeElement && root.contains(activeElement)) return 'player';
   return !activeElement || activeElement === body ? 'page' : null;
@@ -26,10 +26,10 @@ export function useKeyboard(
   latest.current = { run, stir };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const place = placeOf(root);
-      if (place === 'player') latest.current.stir();
-      if (place === null || event.defaultPrevented || isControlsOwn(event)) return;
-      const command = commandForKey(event, place);
+      const scope = scopeOf(root);
+      if (scope === 'player') latest.current.stir();
+      if (scope === null || event.defaultPrevented || isControlsOwn(event)) return;
+      const command = commandForKey(event, scope);
       if (!command) return;
       event.preventDefault();
       latest.current.stir();

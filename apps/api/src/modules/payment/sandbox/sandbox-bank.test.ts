@@ -71,10 +71,10 @@ it('a rejected message is retried ever more rarely, nine times, without delaying
   const [refused] = bank.dueMessages();
   const sent: number[] = [];
   const answers: boolean[] = [];
-  const begin = now;
-  for (; now < begin + 3600 * secondMs; now += secondMs)
+  const startedAt = now;
+  for (; now < startedAt + 3600 * secondMs; now += secondMs)
     for (const { delivery } of bank.dueMessages()) {
-      sent.push((now - begin) / secondMs);
+      sent.push((now - startedAt) / secondMs);
       answers.push(bank.markRefused(delivery));
     }
   expect(sent).toEqual([0, 2, 6, 14, 30, 62, 126, 254, 510]);

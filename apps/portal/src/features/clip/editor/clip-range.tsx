@@ -32,7 +32,7 @@ export function ClipRange({ draft, strip, onMove }: Props) {
   const held = useRef<Handle | null>(null);
   const { fromMs, toMs } = draft.shown;
   const length = toMs - fromMs;
-  const placeOf = (ms: number) => `${((ms - fromMs) / length) * 100}%`;
+  const percentOf = (ms: number) => `${((ms - fromMs) / length) * 100}%`;
   const timeAt = (clientX: number): number => {
     const box = track.current?.getBoundingClientRect();
     if (box === undefined || box.width === 0) return fromMs;
@@ -56,7 +56,7 @@ export function ClipRange({ draft, strip, onMove }: Props) {
       aria-valuenow={Math.round(ms / 1000)}
       aria-valuetext={exactClock(ms)}
       aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
-      style={{ left: placeOf(ms) }}
+      style={{ left: percentOf(ms) }}
       className={clsx(
         'absolute inset-y-0 z-10 flex w-11 cursor-ew-resize touch-none items-center',
         which === 'start' ? '-translate-x-full justify-end' : 'justify-start',
@@ -106,17 +106,17 @@ export function ClipRange({ draft, strip, onMove }: Props) {
         <span
           aria-hidden="true"
           className="absolute inset-y-0 start-0 rounded-s-[8px] bg-black/60"
-          style={{ width: placeOf(draft.startMs) }}
+          style={{ width: percentOf(draft.startMs) }}
         />
         <span
           aria-hidden="true"
           className="absolute inset-y-0 end-0 rounded-e-[8px] bg-black/60"
-          style={{ left: placeOf(draft.endMs) }}
+          style={{ left: percentOf(draft.endMs) }}
         />
         <span
           aria-hidden="true"
           className="absolute inset-y-0 border-y-3 border-accent"
-          style={{ left: placeOf(draft.startMs), right: `calc(100% - ${placeOf(draft.endMs)})` }}
+          style={{ left: percentOf(draft.startMs), right: `calc(100% - ${percentOf(draft.endMs)})` }}
         />
         {handle('start', draft.startMs)}
         {handle('end', draft.endMs)}

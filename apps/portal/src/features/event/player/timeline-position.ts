@@ -17,7 +17,7 @@ interface CreationTime {
  * Returns its position on the timeline, s. Live positions use the wall clock, which survives an encoder
  * restart. Videos use the offset.
  */
-export function placeOf(
+export function positionOf(
   { startTime, wallClock }: CreationTime,
   { status, startMs }: Broadcast,
 ): number {

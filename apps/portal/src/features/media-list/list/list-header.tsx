@@ -36,8 +36,8 @@ export const ListPageSkeleton = () => (
       <Skeleton className="mt-2 h-4 w-32" />
     </div>
     <div className="mb-7 flex gap-2 overflow-hidden">
-      {[0, 1, 2, 3].map((place) => (
-        <Skeleton key={place} className="h-11 w-28 shrink-0 rounded-control" />
+      {[0, 1, 2, 3].map((index) => (
+        <Skeleton key={index} className="h-11 w-28 shrink-0 rounded-control" />
       ))}
     </div>
     <MediaListSkeleton />

@@ -11,8 +11,8 @@ export const gridClass =
 /** Skeleton of a list: cards at their final size, in the final columns. */
 export const MediaListSkeleton = ({ cards = 12 }: Props) => (
   <div aria-busy="true" className={gridClass}>
-    {Array.from({ length: cards }, (_, place) => (
-      <EventCardSkeleton key={place} />
+    {Array.from({ length: cards }, (_, index) => (
+      <EventCardSkeleton key={index} />
     ))}
   </div>
 );

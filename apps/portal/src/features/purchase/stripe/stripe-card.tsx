@@ -46,7 +46,7 @@ const make = (stripe: Stripe, place: Element) => {
 };
 
 /** Returns the field that a Stripe error belongs to. */
-const placeOf = (code: string | undefined): FieldName | 'card' => {
+const fieldOf = (code: string | undefined): FieldName | 'card' => {
   if (code?.endsWith('number') === true) return 'number';
   if (code?.includes('expiry') === true) return 'expiry';
   return code?.endsWith('cvc') === true ? 'code' : 'card';
@@ -121,7 +121,7 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
           paymentMethod: undefined,
         }));
       const { error, paymentMethod } = answer;
-      setFaults(error === undefined ? {} : { [placeOf(error.code)]: error.message ?? unreachable });
+      setFaults(error === undefined ? {} : { [fieldOf(error.code)]: error.message ?? unreachable });
       return paymentMethod?.id ?? null;
     };
     return () => {

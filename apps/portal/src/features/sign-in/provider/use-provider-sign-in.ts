@@ -67,8 +67,8 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
   const end = useRef(() => {});
   useEffect(() => () => end.current(), []);
 
-  async function logIn(proof: ProviderProof, ways: SignInMode, password: string | null) {
-    onDone(await session.signInWithProvider(proof, ways, password));
+  async function logIn(proof: ProviderProof, signInMode: SignInMode, password: string | null) {
+    onDone(await session.signInWithProvider(proof, signInMode, password));
   }
 
   async function resume(attempt: SignInAttempt, message: CallbackMessage): Promise<void> {

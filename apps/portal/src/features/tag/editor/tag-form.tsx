@@ -6,14 +6,14 @@ import { useTranslations } from 'use-intl/react';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { clockText } from '../../event-card/index.ts';
-import type { PlacedTag } from '../list/shown-tags.ts';
+import type { PositionedTag } from '../list/shown-tags.ts';
 import { tagTypes } from './tag-types.tsx';
 import { TagSelect } from './tag-select.tsx';
 import type { TagFields } from '../tag.api.ts';
 import { tagTeamOf } from './team-of.ts';
 
 interface Props {
-  readonly tag: PlacedTag;
+  readonly tag: PositionedTag;
   readonly sides: readonly EventTeam[] | null;
   readonly isLive: boolean;
   readonly mayBeGlobal: boolean;
@@ -106,7 +106,7 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
               <Minus aria-hidden="true" className="size-4" />
             </button>
             <output className="score text-center tabular-nums" aria-label={t('at')}>
-              {clockText(tag.place + shift)}
+              {clockText(tag.position + shift)}
             </output>
             <button
               type="button"

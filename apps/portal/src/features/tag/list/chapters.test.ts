@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { partsOf } from './chapters.ts';
-import type { PlacedTag } from './shown-tags.ts';
+import type { PositionedTag } from './shown-tags.ts';
 import { aTag } from '../testing.ts';
 
-const placed = (id: string, place: number, change: Parameters<typeof aTag>[0] = {}): PlacedTag => ({
-  ...aTag({ id, startTime: place, global: true, ...change }),
-  place,
+const placed = (id: string, position: number, change: Parameters<typeof aTag>[0] = {}): PositionedTag => ({
+  ...aTag({ id, startTime: position, global: true, ...change }),
+  position,
   isPending: false,
 });
 const tags = [

@@ -1,5 +1,5 @@
 /** The parts of a match as chapters of its video. Pure, so that spoiler rules are tested without a page. */
-import type { PlacedTag } from './shown-tags.ts';
+import type { PositionedTag } from './shown-tags.ts';
 
 const parts = ['kick_off', 'half_time', 'second_half'] as const;
 export type PartType = (typeof parts)[number];
@@ -7,8 +7,7 @@ export type PartType = (typeof parts)[number];
 /** A part of a match; `title` if its kind does not name it. */
 export interface MatchPart {
   readonly id: string;
-  /** Playback position of its start, s. */
-  readonly place: number;
+  readonly position: number;
   readonly type: PartType;
   readonly title: string | null;
 }
@@ -24,18 +23,18 @@ const isPart = (type: string): type is PartType => (parts as readonly string[]).
  * @param visibility `reached`: the furthest position that the viewer has watched, s
  */
 export function partsOf(
-  tags: readonly PlacedTag[],
+  tags: readonly PositionedTag[],
   visibility: { readonly reached: number; readonly showsAll: boolean; readonly areHidden: boolean },
 ): MatchPart[] {
   const known = new Set<string>();
-  return tags.flatMap(({ id, place, type, title, global }) => {
+  return tags.flatMap(({ id, position, type, title, global }) => {
     if (!global || !isPart(type)) return [];
     const isFurther = known.has(type);
     known.add(type);
     // A kick-off after a goal starts no part.
     if (isFurther && type === 'kick_off') return [];
-    if (place > visibility.reached && !visibility.showsAll && (visibility.areHidden || isFurther))
+    if (position > visibility.reached && !visibility.showsAll && (visibility.areHidden || isFurther))
       return [];
-    return [{ id, place, type, title: isFurther ? title : null }];
+    return [{ id, position, type, title: isFurther ? title : null }];
   });
 }

@@ -1,5 +1,5 @@
 import type { useTranslations } from 'use-intl/react';
-import type { PlacedTag } from './shown-tags.ts';
+import type { PositionedTag } from './shown-tags.ts';
 
 /**
  * Returns the title of a moment in the language of the page if it contains only the kind (`Yellow card` of
@@ -7,7 +7,7 @@ import type { PlacedTag } from './shown-tags.ts';
  * title that a person wrote, which stays unchanged.
  */
 export function localizedTitle(
-  { title, type }: Pick<PlacedTag, 'title' | 'type'>,
+  { title, type }: Pick<PositionedTag, 'title' | 'type'>,
   t: ReturnType<typeof useTranslations<'tag'>>,
 ): string | null {
   const [, kind = '', score] = /^(.*?)( \d+–\d+)?$/.exec(title.trim()) ?? [];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '../../event/index.ts';
+import { positionOf } from '../../event/index.ts';
 import { currentAt, inOrder, matching, noFilter, reachedTags } from './shown-tags.ts';
 import { aTag } from '../testing.ts';
 
-const placed = (id: string, place: number, change: Parameters<typeof aTag>[0] = {}) => ({
-  ...aTag({ id, startTime: place, ...change }),
-  place,
+const placed = (id: string, position: number, change: Parameters<typeof aTag>[0] = {}) => ({
+  ...aTag({ id, startTime: position, ...change }),
+  position,
   isPending: false,
 });
 
@@ -13,9 +13,9 @@ describe('shown tags', () => {
   it('are at the live position where their picture was seen, even if an encoder restarted its count', () => {
     const startMs = Date.parse('2026-11-21T12:00:00Z');
     const tag = { startTime: 4, wallClock: '2026-11-21T12:31:00.000Z' };
-    expect(placeOf(tag, { status: 'live', startMs })).toBe(31 * 60);
-    expect(placeOf(tag, { status: 'vod', startMs })).toBe(4);
-    expect(placeOf({ ...tag, wallClock: null }, { status: 'live', startMs })).toBe(4);
+    expect(positionOf(tag, { status: 'live', startMs })).toBe(31 * 60);
+    expect(positionOf(tag, { status: 'vod', startMs })).toBe(4);
+    expect(positionOf({ ...tag, wallClock: null }, { status: 'live', startMs })).toBe(4);
   });
 
   it('reveal no future moment, except the viewer’s own', () => {

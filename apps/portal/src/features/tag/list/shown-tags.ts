@@ -2,15 +2,15 @@
 import type { Tag } from '@grandstand/contract';
 
 /** A tag with its position in what the viewer watches, s. */
-export interface PlacedTag extends Tag {
-  readonly place: number;
+export interface PositionedTag extends Tag {
+  readonly position: number;
   /** Created here, and not yet known to the server. */
   readonly isPending: boolean;
 }
 
 /** Sorts tags by playback position. */
-export const inOrder = (tags: readonly PlacedTag[]): PlacedTag[] =>
-  tags.toSorted((one, two) => one.place - two.place || (one.id < two.id ? -1 : 1));
+export const inOrder = (tags: readonly PositionedTag[]): PositionedTag[] =>
+  tags.toSorted((one, two) => one.position - two.position || (one.id < two.id ? -1 : 1));
 
 export interface TagFilter {
   readonly type: string | null;
@@ -20,7 +20,7 @@ export interface TagFilter {
 }
 export const noFilter: TagFilter = { type: null, team: null, player: null };
 
-export const matching = (tags: readonly PlacedTag[], { type, team, player }: TagFilter) =>
+export const matching = (tags: readonly PositionedTag[], { type, team, player }: TagFilter) =>
   tags.filter(
     (tag) =>
       (type === null || tag.type === type) &&
@@ -32,9 +32,9 @@ export const matching = (tags: readonly PlacedTag[], { type, team, player }: Tag
  * Returns the tags that a viewer who has reached `reached` (s) may see: the mere position of a future tag
  * is a spoiler. The viewer's own tags are not.
  */
-export const reachedTags = (tags: readonly PlacedTag[], reached: number): PlacedTag[] =>
-  tags.filter(({ place, own }) => own || place <= reached);
+export const reachedTags = (tags: readonly PositionedTag[], reached: number): PositionedTag[] =>
+  tags.filter(({ position, own }) => own || position <= reached);
 
 /** Returns the index of the last tag that has started at `time`; -1 before the first. */
-export const currentAt = (tags: readonly PlacedTag[], time: number): number =>
-  tags.findLastIndex(({ place }) => place <= time + 0.25);
+export const currentAt = (tags: readonly PositionedTag[], time: number): number =>
+  tags.findLastIndex(({ position }) => position <= time + 0.25);

@@ -1,13 +1,13 @@
 import type { EventTeam } from '@grandstand/contract';
 import { memo, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { noFilter, type PlacedTag, type TagFilter } from './shown-tags.ts';
+import { noFilter, type PositionedTag, type TagFilter } from './shown-tags.ts';
 import { tagTypes } from '../editor/tag-types.tsx';
 import { TagSelect } from '../editor/tag-select.tsx';
 
 interface Props {
   /** The visible tags only: a choice that only hidden ones match would reveal them. */
-  readonly tags: readonly PlacedTag[];
+  readonly tags: readonly PositionedTag[];
   readonly sides: readonly EventTeam[] | null;
   readonly filter: TagFilter;
   readonly onFilter: (filter: TagFilter) => void;

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderInPortal } from '../../testing.tsx';
-import type { PlacedTag } from './shown-tags.ts';
+import type { PositionedTag } from './shown-tags.ts';
 import { TagList } from './tag-list.tsx';
 import { TagRow } from './tag-row.tsx';
 import { aTag } from '../testing.ts';
@@ -17,9 +17,9 @@ vi.mock('../editor/tag-types.tsx', () => ({
   },
 }));
 
-const tags = Array.from({ length: 999 }, (_, place): PlacedTag => ({
-  ...aTag({ id: `tag${place}`, title: `Moment ${place}`, own: true }),
-  place: place * 10,
+const tags = Array.from({ length: 999 }, (_, position): PositionedTag => ({
+  ...aTag({ id: `tag${position}`, title: `Moment ${position}`, own: true }),
+  position: position * 10,
   isPending: false,
 }));
 
@@ -109,7 +109,7 @@ it.each([
   'names the kind in the language of the page if a title contains no more: %s, a %s',
   (title, type, expected) => {
     const actions = { onStop: vi.fn(), onSeek: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() };
-    const tag = { ...aTag({ title, type }), place: 0, isPending: false };
+    const tag = { ...aTag({ title, type }), position: 0, isPending: false };
     render(
       <TagRow
         tag={tag}

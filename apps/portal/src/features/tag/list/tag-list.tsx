@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { useLatest } from '../../../lib/page/use-latest.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { ListPanelSkeleton } from '../../../ui/list-panel-skeleton.tsx';
-import { currentAt, type PlacedTag } from './shown-tags.ts';
+import { currentAt, type PositionedTag } from './shown-tags.ts';
 import { TagRow, type RowActions } from './tag-row.tsx';
 
 /**
@@ -18,7 +18,7 @@ const rowHeight = 64;
 const overscan = 3;
 
 interface Props {
-  readonly tags: readonly PlacedTag[];
+  readonly tags: readonly PositionedTag[];
   /** The position of the player, s. */
   readonly time: number;
   readonly isLoading: boolean;

@@ -19,7 +19,7 @@ it('a timeline marker has the kind in the language of the page, unless a person 
   } as unknown as PartProps['page'];
   const placed = (id: string, title: string) => ({
     ...aTag({ id, title, type: 'yellow_card', tagTeam: null, playerNumber: null, yaw: null }),
-    place: 3,
+    position: 3,
     isPending: false,
   });
   const tags = [placed('a', 'yellow card'), placed('b', 'Hard tackle')];

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { PartProps } from '../../event/index.ts';
 import type { MatchPart } from './chapters.ts';
-import type { PlacedTag } from './shown-tags.ts';
+import type { PositionedTag } from './shown-tags.ts';
 import { localizedTitle } from './localized-title.ts';
 
 /** A tagged goal and a goal of the score are the same if they are at most this far apart, s. */
@@ -16,7 +16,7 @@ export function TagMarkers({
   tags,
   parts,
 }: Pick<PartProps, 'page'> & {
-  readonly tags: readonly PlacedTag[];
+  readonly tags: readonly PositionedTag[];
   /** The parts of the match that may be shown. */
   readonly parts: readonly MatchPart[];
 }) {
@@ -25,30 +25,30 @@ export function TagMarkers({
   const { scoreTimeline } = page.state.data;
   const markers = useMemo(
     () => [
-      ...parts.map(({ id, place, type, title }) => ({
+      ...parts.map(({ id, position, type, title }) => ({
         id: `chapter-${id}`,
-        time: place,
+        time: position,
         kind: 'chapter',
         label: title ?? t(`chapters.${type}`),
       })),
       // Includes the score's own goals, since the score does not know their direction.
-      ...tags.flatMap(({ id, place, yaw }) =>
+      ...tags.flatMap(({ id, position, yaw }) =>
         // Tags stored by an older page, or sent by an older server, have none.
         typeof yaw === 'number'
-          ? [{ id: `at-${id}`, time: place, kind: 'direction', label: '', yaw }]
+          ? [{ id: `at-${id}`, time: position, kind: 'direction', label: '', yaw }]
           : [],
       ),
       ...tags
         .filter(
-          ({ type, place }) =>
+          ({ type, position }) =>
             // On demand, the player itself marks the goals of the score.
             status !== 'vod' ||
             type !== 'goal' ||
-            !scoreTimeline.some(({ time }) => time > 0 && Math.abs(time - place) <= sameGoal),
+            !scoreTimeline.some(({ time }) => time > 0 && Math.abs(time - position) <= sameGoal),
         )
-        .map(({ id, place, type, title, tagTeam, playerNumber }) => ({
+        .map(({ id, position, type, title, tagTeam, playerNumber }) => ({
           id,
-          time: place,
+          time: position,
           kind: type,
           label: [
             localizedTitle({ title, type }, t) ?? title,

@@ -73,8 +73,8 @@ export function TagPanel({ page }: PartProps) {
     if (activeEditTag !== null) setDone(null);
   }, [activeEditTag]);
 
-  const seek = (place: number) => {
-    page.player.current?.seek(place);
+  const seek = (position: number) => {
+    page.player.current?.seek(position);
     page.player.current?.play();
   };
   const remove = (tagId: string, title: string) => {

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { useTranslations } from 'use-intl/react';
 import { iconButtonClass } from '../../../ui/button.ts';
 import { clockText } from '../../event-card/index.ts';
-import type { PlacedTag } from './shown-tags.ts';
+import type { PositionedTag } from './shown-tags.ts';
 import { TagIcon } from '../editor/tag-types.tsx';
 import { localizedTitle } from './localized-title.ts';
 
@@ -11,13 +11,13 @@ import { localizedTitle } from './localized-title.ts';
 export interface RowActions {
   /** Makes the row the tab stop. */
   readonly onStop: (index: number) => void;
-  readonly onSeek: (place: number) => void;
+  readonly onSeek: (position: number) => void;
   readonly onEdit: (id: string) => void;
   readonly onRemove: (id: string, title: string) => void;
 }
 
 interface Props {
-  readonly tag: PlacedTag;
+  readonly tag: PositionedTag;
   readonly index: number;
   /** True for the moment at the playback position. */
   readonly isCurrent: boolean;
@@ -45,7 +45,7 @@ export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, acti
         aria-current={isCurrent ? 'true' : undefined}
         className="flex min-w-0 flex-1 items-center self-stretch gap-3 pe-2 text-start outline-offset-[-3px] hover:bg-hover hover:text-text"
         onFocus={() => actions.onStop(index)}
-        onClick={() => actions.onSeek(tag.place)}
+        onClick={() => actions.onSeek(tag.position)}
       >
         <span
           aria-hidden="true"
@@ -53,7 +53,7 @@ export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, acti
           style={{ backgroundColor: tagTeam?.color ?? 'transparent' }}
         />
         <span className="score w-14 shrink-0 text-end text-sm tabular-nums">
-          {clockText(tag.place)}
+          {clockText(tag.position)}
         </span>
         <TagIcon type={tag.type} />
         <span className="grid min-w-0 flex-1">

@@ -6,7 +6,7 @@ import { readResponse } from '../../api/read-response.ts';
 import type { Send } from '../../api/send.ts';
 import { deviceId } from '../device/device-id.ts';
 import { deviceName, toDevice } from '../device/device.ts';
-import type { LimitedSignIn, SignInWay } from './limited-sign-in.ts';
+import type { LimitedSignIn, SignInMethod } from './limited-sign-in.ts';
 import { providerExchangeBody } from './provider-exchange-body.ts';
 import type {
   AuthMethods,
@@ -65,10 +65,10 @@ export function createAuthMethods({
   onDeviceLimit,
 }: SignInOptions): AuthMethods {
   /** Stores a sign-in, whatever its method. Throws ApiError. */
-  function completeSignIn(answer: SignIn, mode: SignInMode, way: SignInWay): void {
+  function completeSignIn(answer: SignIn, mode: SignInMode, method: SignInMethod): void {
     if (answer.deviceError) {
       storeLimitedDevices(answer);
-      onDeviceLimit?.({ token: answer.issued.accessToken, ...way });
+      onDeviceLimit?.({ token: answer.issued.accessToken, ...method });
       throw new ApiError({ status: 200, code: 'device_limit_exceeded' });
     }
     if (answer.profile === null) throw new ApiError({ status: 200, code: 'login_failed' });
@@ -120,9 +120,9 @@ export function createAuthMethods({
     }
   }
 
-  async function finishLimitedSignIn({ token, ...way }: LimitedSignIn): Promise<void> {
+  async function finishLimitedSignIn({ token, ...method }: LimitedSignIn): Promise<void> {
     const body = { token, ...thisDevice() };
-    completeSignIn(readSignInAnswer(await api.signIn.login({ body })), 'signin', way);
+    completeSignIn(readSignInAnswer(await api.signIn.login({ body })), 'signin', method);
   }
 
   const signInWithProvider: AuthMethods['signInWithProvider'] = async (proof, mode, password, disown) => {

@@ -2,7 +2,7 @@ import type { SignInProvider } from '@grandstand/contract/constants';
 import { create } from 'zustand';
 
 /** The provider of a sign-in, and what repeats it. */
-export type SignInWay =
+export type SignInMethod =
   | { readonly provider: 'credentials'; readonly username: string; readonly password: string }
   | { readonly provider: SignInProvider };
 
@@ -10,7 +10,7 @@ export type SignInWay =
  * A sign-in that hit the device limit (DEV-09). `token` lives five minutes and can only list and remove
  * devices and finish this sign-in.
  */
-export type LimitedSignIn = { readonly token: string } & SignInWay;
+export type LimitedSignIn = { readonly token: string } & SignInMethod;
 
 interface LimitedSignInState {
   readonly signIn: LimitedSignIn | null;

@@ -60,15 +60,15 @@ interface SessionControl extends SessionActions {
 }
 
 export function createSessionActions({ onSignedOut, ...options }: Options): SessionControl {
-  const ways = async () => (await import('../sign-in/auth-methods.ts')).createAuthMethods(options);
+  const loadMethods = async () => (await import('../sign-in/auth-methods.ts')).createAuthMethods(options);
   let signingUp: Promise<void> = Promise.resolve();
   return {
-    signIn: async (credentials) => (await ways()).signIn(credentials),
-    finishLimitedSignIn: async (signIn) => (await ways()).finishLimitedSignIn(signIn),
-    signInWithProvider: async (...proof) => (await ways()).signInWithProvider(...proof),
+    signIn: async (credentials) => (await loadMethods()).signIn(credentials),
+    finishLimitedSignIn: async (signIn) => (await loadMethods()).finishLimitedSignIn(signIn),
+    signInWithProvider: async (...proof) => (await loadMethods()).signInWithProvider(...proof),
 
     signUp(fields) {
-      const done = ways().then((found) => found.signUp(fields));
+      const done = loadMethods().then((found) => found.signUp(fields));
       signingUp = done.catch(() => {});
       return done;
     },
