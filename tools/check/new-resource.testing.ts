@@ -186,7 +186,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
 `;
 
 const portal = {
-  'apps/portal/src/features/trophy/trophy.routes.ts': `import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+  'apps/portal/src/features/trophy/trophy.routes.ts': `import { staticCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
   {
@@ -196,7 +196,7 @@ export const routes = [
     page: 'trophy/trophies',
     middleware: [],
     search: [],
-    cache: fixed,
+    cache: staticCache,
   },
 ] as const satisfies readonly RouteRow[];
 

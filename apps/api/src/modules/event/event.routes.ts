@@ -1,7 +1,7 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { countList, listing } from '../../platform/security/read-rate-limits.ts';
-import { eventRoom, onMessage, quietEventRoom } from '../../platform/realtime/socket-message.ts';
+import { eventRoom, onMessage, redactedEventRoom } from '../../platform/realtime/socket-message.ts';
 import { visitorOf } from '../../platform/context/caller.ts';
 import { knownIdentities } from '../identity/index.ts';
 import { announceChange } from './operator/announce.ts';
@@ -70,15 +70,15 @@ export const module: ApiModule = {
       jobs: [scheduleJob(platform), pictureJob(platform)],
       sockets: [
         onMessage('join-event-room', (socket, { eventId, results, knownAt }) => {
-          const isQuiet = results === 'hide';
-          socket.leave((isQuiet ? eventRoom : quietEventRoom)(eventId));
-          socket.join((isQuiet ? quietEventRoom : eventRoom)(eventId));
+          const hidesResults = results === 'hide';
+          socket.leave((hidesResults ? eventRoom : redactedEventRoom)(eventId));
+          socket.join((hidesResults ? redactedEventRoom : eventRoom)(eventId));
           if (knownAt !== undefined) void emitMissedUpdate(platform, socket, { eventId, knownAt });
         }),
         // Ignores the client's `customer`: the host decides the tenant.
         onMessage('leave-event-room', (socket, { eventId }) => {
           socket.leave(eventRoom(eventId));
-          socket.leave(quietEventRoom(eventId));
+          socket.leave(redactedEventRoom(eventId));
         }),
       ],
     };

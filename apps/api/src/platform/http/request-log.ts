@@ -2,7 +2,7 @@ import { hostOf } from '@grandstand/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Requests for media are frequent and say little, so they are logged at `debug`. */
-const quiet = /^\/(media|assets|builds)\//;
+const debugPaths = /^\/(media|assets|builds)\//;
 
 /** Paths with a secret, up to that part: playback grants, proofs of the sandbox's bank. */
 const secretPaths = /(\/media\/h\/|\/api\/payment\/sandbox\/[^/]*\/)[^/]+/;
@@ -27,7 +27,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   if (reply.statusCode >= 500)
     return log.error(failure === null ? line : { ...line, err: failure }, 'request failed');
   if (failure !== null) return log.info({ ...line, reason: failure.message }, 'request refused');
-  if (quiet.test(line.path)) return log.debug(line, 'request');
+  if (debugPaths.test(line.path)) return log.debug(line, 'request');
   log.info(line, 'request');
 }
 

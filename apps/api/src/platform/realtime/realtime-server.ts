@@ -12,7 +12,7 @@ import type { Realtime } from './realtime.ts';
 import { redactResults } from './redact-results.ts';
 import {
   eventRoom,
-  quietEventRoom,
+  redactedEventRoom,
   userRoom,
   type MessageSocket,
   type SocketMessage,
@@ -178,12 +178,12 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
     },
     emitToEvent: (tenantId, eventId, name, payload) => {
       io.to(roomOf(tenantId, eventRoom(eventId))).emit(name, ...([payload] as never));
-      const quiet = redactResults(name, payload);
-      if (quiet !== null)
-        io.to(roomOf(tenantId, quietEventRoom(eventId))).emit(name, ...([quiet] as never));
+      const redacted = redactResults(name, payload);
+      if (redacted !== null)
+        io.to(roomOf(tenantId, redactedEventRoom(eventId))).emit(name, ...([redacted] as never));
     },
     countInEvent: (tenantId, eventId) =>
-      [eventRoom(eventId), quietEventRoom(eventId)]
+      [eventRoom(eventId), redactedEventRoom(eventId)]
         .map((room) => io.sockets.adapter.rooms.get(roomOf(tenantId, room))?.size ?? 0)
         .reduce((sum, size) => sum + size),
     emitToUser: (tenantId, userId, name, payload) =>

@@ -45,6 +45,6 @@ export function onMessage<N extends keyof Messages>(
 /** Room of all pages that show an event. */
 export const eventRoom = (id: string): string => `event:${id}`;
 /** Room of an event's pages whose viewers hide results. */
-export const quietEventRoom = (id: string): string => `event:${id}:quiet`;
+export const redactedEventRoom = (id: string): string => `event:${id}:quiet`;
 /** Room of a user's signed-in pages. */
 export const userRoom = (id: string): string => `user:${id}`;

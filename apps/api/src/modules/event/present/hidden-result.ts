@@ -53,7 +53,7 @@ export function withoutResult<E extends Presented>(event: E): E {
   if (!moment && !isMatch) return event;
   const hasTexts = 'eventDescription' in event;
   const showsResult = (url: string | null) => moment || revealsScore(url, score);
-  const quiet = {
+  const redacted = {
     ...event,
     title: sides ?? (moment || revealsScore(title, score) ? '' : title),
     metaTitle: null,
@@ -70,10 +70,10 @@ export function withoutResult<E extends Presented>(event: E): E {
     score !== null ||
     // Its length reveals extra time.
     event.eventStatus === 'archived' ||
-    title !== quiet.title ||
+    title !== redacted.title ||
     event.metaTitle !== null ||
     (hasTexts && event.eventDescription !== null);
-  return isHidden ? { ...quiet, resultHidden: true } : quiet;
+  return isHidden ? { ...redacted, resultHidden: true } : redacted;
 }
 
 /** Removes the length of a finished match, which reveals extra time. Lists do not need it. */

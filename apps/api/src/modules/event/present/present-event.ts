@@ -268,9 +268,9 @@ export const presentEntry = (
   match: SearchMatch | null,
 ): EventListEntry => {
   const facts = unnamed(linked, presentFacts(linked, view));
-  const quiet = view.hidesResults ? withoutLength(withoutResult(facts)) : facts;
+  const redacted = view.hidesResults ? withoutLength(withoutResult(facts)) : facts;
   // The matched text would reveal the hidden result.
-  const entry = { ...quiet, match: quiet.title === facts.title ? match : null };
+  const entry = { ...redacted, match: redacted.title === facts.title ? match : null };
   if (view.priceOf === undefined || entry.isEventAvailableForUser) return entry;
   const { row } = linked;
   const priceFrom = view.priceOf({ row, event: restrictionsIn(linked), viewer: view.viewer });
