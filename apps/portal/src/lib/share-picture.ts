@@ -25,7 +25,7 @@ export type SharedEvent = Pick<
 >;
 
 /** Version of the drawing itself, so that changes to it get new addresses. */
-const drawing = 3;
+const drawingVersion = 3;
 
 /** 32-bit FNV-1a: short, and the same on both sides; not for secrets. */
 function hashOf(text: string): string {
@@ -43,7 +43,7 @@ const sideOf = (team: SharedEvent['team1']) =>
 export const sharePictureVersion = (event: SharedEvent): string =>
   hashOf(
     JSON.stringify([
-      drawing,
+      drawingVersion,
       event.title,
       event.eventStatus,
       event.mediaType,
@@ -69,7 +69,7 @@ type SharedSite = Pick<PublicTenantConfig, 'name' | 'brand'>;
 
 /** Changes with the tenant's name and brand. */
 export const siteShareVersion = ({ name, brand }: SharedSite): string =>
-  hashOf(JSON.stringify([drawing, name, brand]));
+  hashOf(JSON.stringify([drawingVersion, name, brand]));
 
 /** Returns the path of the share picture for pages without their own, e.g. `/share/de/site.jpg?v=…`. */
 export const siteSharePath = (locale: Locale, tenant: SharedSite): string =>

@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CardSlotsHere } from '../../features/event-card/index.ts';
+import { CardSlotsProvider } from '../../features/event-card/index.ts';
 import { SaveIconShape } from '../../features/watchlist/index.ts';
 import type { Messages } from '../../lib/i18n/messages.ts';
 import type { OnTextFailure } from '../../lib/i18n/text-failure.ts';
@@ -49,7 +49,7 @@ export function Providers({
               onTextFailure={onTextFailure}
             >
               <PictureSites value={portal.tenant.picture_sources}>
-                <CardSlotsHere value={cardSlots}>{children}</CardSlotsHere>
+                <CardSlotsProvider value={cardSlots}>{children}</CardSlotsProvider>
               </PictureSites>
               <SaveIconShape />
               <Toaster />

@@ -1,10 +1,10 @@
 import type { PlayerState } from '../state.ts';
 import type { LiveState } from './live-state.ts';
 
-/** A viewer who joins within this time has missed nothing worth going back for, s. */
-const worthGoingBack = 60;
-/** A stream that starts within this time of the event's second zero includes its beginning, s. */
-const beginning = 1;
+/** A viewer who joins within this time of the start is not prompted, s. */
+const minMissedSeconds = 60;
+/** A stream that starts within this time of the event's start includes it, s. */
+const startToleranceSeconds = 1;
 
 /**
  * Decides whether to prompt a viewer who joins late for where to start; `due` while that is unknown.
@@ -25,6 +25,6 @@ export function startChoiceAt(
   if (!live.isLive || !live.followsLive || live.anchors.length === 0) return 'over';
   if (startChoice === 'open') return 'open';
   if (paused) return 'due';
-  const reaches = toContentTime(seekable.start) <= beginning;
-  return reaches && toContentTime(seekable.end) > worthGoingBack ? 'open' : 'over';
+  const includesStart = toContentTime(seekable.start) <= startToleranceSeconds;
+  return includesStart && toContentTime(seekable.end) > minMissedSeconds ? 'open' : 'over';
 }

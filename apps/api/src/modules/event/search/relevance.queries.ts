@@ -4,12 +4,12 @@ import { sql, type RawBuilder } from 'kysely';
  * Returns the end of an ORDER BY for events that match equally well: closest to now first, and the past one
  * of a tie. Ties before now go by descending id, after now by ascending id, so that an index covers either
  * side.
- * @param of the table or subquery with `starts_at`
+ * @param table the table or subquery with `starts_at`
  * @param id its column with the event's id
  */
-export function nearestToNow(now: Date, of: string, id: 'id' | 'event_id'): RawBuilder<unknown> {
-  const startsAt = sql.ref(`${of}.starts_at`);
-  const eventId = sql.ref(`${of}.${id}`);
+export function nearestToNow(now: Date, table: string, id: 'id' | 'event_id'): RawBuilder<unknown> {
+  const startsAt = sql.ref(`${table}.starts_at`);
+  const eventId = sql.ref(`${table}.${id}`);
   return sql`abs(extract(epoch FROM ${startsAt} - ${now}::timestamptz)), ${startsAt} > ${now},
     CASE WHEN ${startsAt} <= ${now} THEN ${eventId} END DESC, ${eventId}`;
 }

@@ -14,7 +14,7 @@ import {
   type SandboxBank,
 } from './sandbox-bank.ts';
 
-const hangsMs = 30_000;
+const hangMs = 30_000;
 const toleranceMs = 300_000;
 export const sandboxSignature = 'x-sandbox-signature';
 
@@ -117,7 +117,7 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
     confirm: async (reference, { method, returnUrl, offSession }, signal) => {
       const card = 'token' in method ? method.token : method.card;
       const behaviour = sandboxCardOf(card)?.behaviour;
-      if (behaviour === 'hangs' && !offSession) await wait(hangsMs, null, { signal });
+      if (behaviour === 'hangs' && !offSession) await wait(hangMs, null, { signal });
       const payment = bank.confirm(reference, card, { returnUrl, offSession });
       if (behaviour === 'loses_reply' && !offSession)
         throw new Error('the connection to the sandbox bank broke before it answered');

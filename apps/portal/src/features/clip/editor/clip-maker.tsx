@@ -44,7 +44,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const errorText = useErrorText();
   const api = useApi();
   const id = useId();
-  const box = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const event = page.state.data;
   const mayShare = useMayShare(event);
   const [range, setRange] = useState(() => rangeOf(page, atMs));
@@ -60,7 +60,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const { canvases, show, showBoth } = useEndPictures(page.player);
   const first = useRef(draft);
   useLayoutEffect(() => {
-    box.current?.focus();
+    form.current?.focus();
     showBoth(first.current.startMs, first.current.endMs);
   }, [showBoth]);
 
@@ -70,7 +70,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
     show(handle, handle === 'start' ? next.startMs : next.endMs);
   };
   /** The player's current position: a live match has continued meanwhile. */
-  const moveHere = (handle: Handle) => {
+  const moveToPosition = (handle: Handle) => {
     const here = positionOf(page);
     const wider = here > range.toMs && page.status === 'live' ? { ...range, toMs: here } : range;
     setRange(wider);
@@ -110,7 +110,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
 
   return (
     <form
-      ref={box}
+      ref={form}
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
       className="grid gap-5 rounded-card border border-line bg-raised p-4 outline-none"
@@ -158,7 +158,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
             ms={handle === 'start' ? draft.startMs : draft.endMs}
             canvas={canvases[handle]}
             onMove={move}
-            onHere={moveHere}
+            onHere={moveToPosition}
           />
         ))}
       </div>
