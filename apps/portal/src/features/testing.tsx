@@ -29,7 +29,7 @@ import { PortalProvider } from '../lib/portal/portal-context.tsx';
 import { SocketProvider } from '../lib/socket/index.ts';
 import type { SocketHub } from '../lib/socket/socket-hub.ts';
 import { emulateDialogs } from '../ui/overlay/dialog.testing.ts';
-import { CardSlotsProvider, ownSlots, type CardSlots } from './event-card/index.ts';
+import { CardSlotsContext, ownSlots, type CardSlots } from './event-card/index.ts';
 
 // jsdom has no layout: it neither scrolls nor reports resizes.
 window.scrollTo = () => {};
@@ -367,9 +367,9 @@ export async function inPortal(draw: () => ReactNode, around: Around = {}) {
       <QueryClientProvider client={queryClient}>
         <SocketProvider value={hub}>
           <TextProvider locale="en" messages={messages} timeZone="UTC">
-            <CardSlotsProvider value={cardSlots}>
+            <CardSlotsContext value={cardSlots}>
               <RouterProvider router={router} />
-            </CardSlotsProvider>
+            </CardSlotsContext>
           </TextProvider>
         </SocketProvider>
       </QueryClientProvider>

@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CardSlotsProvider } from '../../features/event-card/index.ts';
+import { CardSlotsContext } from '../../features/event-card/index.ts';
 import { SaveIconShape } from '../../features/watchlist/index.ts';
 import type { Messages } from '../../lib/i18n/messages.ts';
 import type { OnTextFailure } from '../../lib/i18n/text-failure.ts';
@@ -49,7 +49,7 @@ export function Providers({
               onTextFailure={onTextFailure}
             >
               <PictureSites value={portal.tenant.picture_sources}>
-                <CardSlotsProvider value={cardSlots}>{children}</CardSlotsProvider>
+                <CardSlotsContext value={cardSlots}>{children}</CardSlotsContext>
               </PictureSites>
               <SaveIconShape />
               <Toaster />

@@ -1,6 +1,6 @@
 export { cardEvents, type CardEvent } from './card/card-event.ts';
 export { EventCard, EventCardSkeleton } from './card/event-card.tsx';
-export { CardSlot, CardSlotsProvider, ownSlots, type CardSlots } from './card/card-slots.tsx';
+export { CardSlot, CardSlotsContext, ownSlots, type CardSlots } from './card/card-slots.tsx';
 export { EventRail } from './rail/event-rail.tsx';
 export { EventRailSkeleton } from './rail/event-rail-skeleton.tsx';
 export { ListPicture } from './card/list-picture.tsx';

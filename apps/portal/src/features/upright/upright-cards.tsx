@@ -3,7 +3,7 @@ import { RectangleVertical } from 'lucide-react';
 import { useContext, useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../ui/badge.tsx';
-import { CardSlotsProvider, useListTitle, type CardEvent } from '../event-card/index.ts';
+import { CardSlotsContext, useListTitle, type CardEvent } from '../event-card/index.ts';
 import { middleAt, windowWidth } from './upright-window.ts';
 
 interface PartProps {
@@ -50,7 +50,7 @@ function UprightBadge({ event }: PartProps) {
 
 /** Renders cards of clips; an upright clip shows its aspect ratio (CLP-11). */
 export function UprightCards({ children }: { readonly children: ReactNode }) {
-  const slots = useContext(CardSlotsProvider);
+  const slots = useContext(CardSlotsContext);
   const value = useMemo(
     () => ({
       ...slots,
@@ -59,5 +59,5 @@ export function UprightCards({ children }: { readonly children: ReactNode }) {
     }),
     [slots],
   );
-  return <CardSlotsProvider value={value}>{children}</CardSlotsProvider>;
+  return <CardSlotsContext value={value}>{children}</CardSlotsContext>;
 }

@@ -44,7 +44,7 @@ export const ownSlots: CardSlots = {
 };
 
 /** Provides the slots of all cards below it. */
-export const CardSlotsProvider = createContext(ownSlots);
+export const CardSlotsContext = createContext(ownSlots);
 
 interface SlotProps extends PartProps {
   readonly name: keyof CardSlots;
@@ -56,7 +56,7 @@ interface SlotProps extends PartProps {
 
 /** Renders the parts of a slot. Rows and the home page hero have slots too. */
 export function CardSlot({ name, place, ...props }: SlotProps) {
-  const parts = useContext(CardSlotsProvider)[name].map((Part, index) => (
+  const parts = useContext(CardSlotsContext)[name].map((Part, index) => (
     <Part key={index} {...props} />
   ));
   return place === undefined || parts.length === 0 ? parts : <span className={place}>{parts}</span>;
