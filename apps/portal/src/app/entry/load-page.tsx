@@ -13,7 +13,7 @@ import { withHiddenResults } from '../../lib/api/hidden-results.ts';
 import { createQueryClient } from '../../lib/api/query.ts';
 import type { Send } from '../../lib/api/send.ts';
 import { anonymousTransport } from '../../lib/api/transport.ts';
-import { CollectedTags } from '../../lib/head/head.ts';
+import { CollectedTagsContext } from '../../lib/head/head.ts';
 import type { HeadTag } from '../../lib/head/head-tags.ts';
 import type { Messages } from '../../lib/i18n/messages.ts';
 import { missingText, type OnTextFailure } from '../../lib/i18n/text-failure.ts';
@@ -137,7 +137,7 @@ export async function loadPage(input: RenderInput): Promise<LoadedPage> {
     texts,
     writer,
     tree: (tags) => (
-      <CollectedTags value={tags}>
+      <CollectedTagsContext value={tags}>
         <Providers
           portal={{ tenant, locale, api, renderedAt: now, hidesResults }}
           queryClient={queryClient}
@@ -148,7 +148,7 @@ export async function loadPage(input: RenderInput): Promise<LoadedPage> {
         >
           <RouterProvider router={router} />
         </Providers>
-      </CollectedTags>
+      </CollectedTagsContext>
     ),
   };
 }

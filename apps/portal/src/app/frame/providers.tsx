@@ -10,7 +10,7 @@ import { SessionActionsProvider } from '../../lib/session/store/session-context.
 import type { SessionActions } from '../../lib/session/store/session-actions.ts';
 import { SocketProvider } from '../../lib/socket/index.ts';
 import type { SocketHub } from '../../lib/socket/socket-hub.ts';
-import { PictureSites } from '../../ui/picture/picture-sites.ts';
+import { PictureSitesContext } from '../../ui/picture/picture-sites.ts';
 import { Toaster } from '../../ui/overlay/toaster.tsx';
 import { cardSlots } from './card-slots.ts';
 
@@ -48,9 +48,9 @@ export function Providers({
               timeZone={portal.tenant.time_zone}
               onTextFailure={onTextFailure}
             >
-              <PictureSites value={portal.tenant.picture_sources}>
+              <PictureSitesContext value={portal.tenant.picture_sources}>
                 <CardSlotsContext value={cardSlots}>{children}</CardSlotsContext>
-              </PictureSites>
+              </PictureSitesContext>
               <SaveIconShape />
               <Toaster />
             </TextProvider>

@@ -3,7 +3,7 @@ import { useServerRendered } from '../portal/use-server-rendered.ts';
 import { ofPages, type HeadTag } from './head-tags.ts';
 
 /** Collects head elements on the server; in the browser they go straight into the document. */
-export const CollectedTags = createContext<HeadTag[] | null>(null);
+export const CollectedTagsContext = createContext<HeadTag[] | null>(null);
 
 function toElement(tag: HeadTag): HTMLElement {
   const element = document.createElement(tag.name);
@@ -23,7 +23,7 @@ function show(tags: readonly HeadTag[]): void {
 
 /** Renders a page's head elements, until the next page replaces them. */
 export function Head({ tags }: { readonly tags: readonly HeadTag[] }) {
-  const collected = useContext(CollectedTags);
+  const collected = useContext(CollectedTagsContext);
   collected?.push(...tags);
   const isServerRendered = useServerRendered();
   const serialized = collected === null ? JSON.stringify(tags) : '';

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** URL prefixes of other sites whose pictures the backend resizes. */
-export const PictureSites = createContext<readonly string[]>([]);
+export const PictureSitesContext = createContext<readonly string[]>([]);

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { Suspense, use, useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CollectedTags } from '../../lib/head/head.ts';
+import { CollectedTagsContext } from '../../lib/head/head.ts';
 import type { HeadTag } from '../../lib/head/head-tags.ts';
-import { PictureSites } from './picture-sites.ts';
+import { PictureSitesContext } from './picture-sites.ts';
 import { Picture } from './picture.tsx';
 
 afterEach(cleanup);
@@ -56,9 +56,9 @@ describe('picture', () => {
     const src = 'https://cdn.example/a.jpg';
     expect(imageOf(render(<Picture src={src} />).container)?.srcset).toBe('');
     const { container } = render(
-      <PictureSites value={['https://cdn.example/']}>
+      <PictureSitesContext value={['https://cdn.example/']}>
         <Picture src={src} />
-      </PictureSites>,
+      </PictureSitesContext>,
     );
     expect(imageOf(container)?.srcset).toContain(encodeURIComponent(src));
   });
@@ -74,10 +74,10 @@ describe('picture', () => {
   it('is preloaded only if it is first', () => {
     const tags: HeadTag[] = [];
     renderToString(
-      <CollectedTags value={tags}>
+      <CollectedTagsContext value={tags}>
         <Picture src="/media/art/a.svg" first sizes="100vw" />
         <Picture src="/media/art/b.svg" eager />
-      </CollectedTags>,
+      </CollectedTagsContext>,
     );
     expect(tags).toEqual([
       {

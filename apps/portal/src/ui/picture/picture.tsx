@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { useCallback, useContext, useEffect, useRef, useState, type CSSProperties } from 'react';
-import { CollectedTags } from '../../lib/head/head.ts';
+import { CollectedTagsContext } from '../../lib/head/head.ts';
 import { useLatest } from '../../lib/page/use-latest.ts';
 import { pictureSet } from './picture-set.ts';
-import { PictureSites } from './picture-sites.ts';
+import { PictureSitesContext } from './picture-sites.ts';
 
 interface Props {
   readonly src: string | null;
@@ -53,9 +53,9 @@ export function Picture({
   className,
 }: Props) {
   const largest = sizes === cardSizes ? largestOfCard : Infinity;
-  const sites = useContext(PictureSites);
+  const sites = useContext(PictureSitesContext);
   const set = src === null ? null : pictureSet(src, sites, largest);
-  const collected = useContext(CollectedTags);
+  const collected = useContext(CollectedTagsContext);
   if (first && set !== null) {
     const how = { as: 'image', imagesrcset: set, imagesizes: sizes, fetchpriority: 'high' };
     collected?.push({ name: 'link', attributes: { rel: 'preload', ...how } });
