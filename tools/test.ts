@@ -41,7 +41,8 @@ async function runPhase([first, ...others]: Phase, files: string[] | null): Prom
   const keep = (text: string): void => void buffered.push(text);
   const beside = async (): Promise<Tally[]> => {
     const tallies: Tally[] = [];
-    for (const runner of others) tallies.push(await runOne(runner, keep, { isLowPriority: true, files }));
+    for (const runner of others)
+      tallies.push(await runOne(runner, keep, { isLowPriority: true, files }));
     return tallies;
   };
   const [own, theirs] = await Promise.all([

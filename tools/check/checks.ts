@@ -82,7 +82,8 @@ function imports(config: string, ...folders: string[]): Check['run'] {
 }
 
 function node(...args: string[]): Check['run'] {
-  return ({ isLowPriority } = { isLowPriority: false }) => capture(process.execPath, args, { cwd: root, isLowPriority });
+  return ({ isLowPriority } = { isLowPriority: false }) =>
+    capture(process.execPath, args, { cwd: root, isLowPriority });
 }
 
 function listed(problems: string[]): Outcome {

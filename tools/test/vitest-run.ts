@@ -51,7 +51,10 @@ async function quietly(
   settings: SpawnOptions,
   say: (text: string) => void,
 ): Promise<number> {
-  const { code, output } = await capture(process.execPath, command, { ...settings, isLowPriority: true });
+  const { code, output } = await capture(process.execPath, command, {
+    ...settings,
+    isLowPriority: true,
+  });
   if (code !== 0) say(output.trim());
   return code;
 }

@@ -68,7 +68,9 @@ export const testTenant = (
  */
 export async function openTestDatabase(timeoutFactor?: number): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
-  return url ? openServerTestDatabase(url, timeoutFactor) : openEmbeddedTestDatabase(await ensureTemplate(cacheDir));
+  return url
+    ? openServerTestDatabase(url, timeoutFactor)
+    : openEmbeddedTestDatabase(await ensureTemplate(cacheDir));
 }
 
 /** The minimum that argon2id accepts: hashing is most of the cost of a sign-in. */

@@ -141,7 +141,7 @@ async function serve(
           headers: { ...request.headers },
           remoteAddress: internalAddress,
         }),
-      takeMiss: (miss, tenantId, address) =>
+      limitMisses: (miss, tenantId, address) =>
         waitToRead(app.platform.limiter, miss, tenantId, address),
       groupOf: (address) => addressGroups(address).own,
       pageCacheBytes: config.pageCacheBytes,

@@ -70,7 +70,10 @@ const dropAbandonedSchemas = (url: string): Promise<void> =>
         await client.query(`DROP SCHEMA IF EXISTS ${withJobQueue(name)} CASCADE`);
   });
 
-async function prepare(url: string, timeoutFactor: number): Promise<Prepared & { db: OpenDatabase }> {
+async function prepare(
+  url: string,
+  timeoutFactor: number,
+): Promise<Prepared & { db: OpenDatabase }> {
   schemaCount += 1;
   const schema = `test_${process.pid}_${schemaCount}`;
   await onServer(url, (client) => client.query(`CREATE SCHEMA ${schema}`));

@@ -185,7 +185,9 @@ export async function archiveBuild(options: Options): Promise<AssetArchive | nul
     // A restart replaces nothing.
     const startedAt = newest?.id === build.id ? newest.startedAt : now;
     const manifest: ArchivedBuild = { ...build, startedAt, files };
-    await writeAtomically(folders, manifestOf(build.id), (part) => writeFile(part, JSON.stringify(manifest)));
+    await writeAtomically(folders, manifestOf(build.id), (part) =>
+      writeFile(part, JSON.stringify(manifest)),
+    );
     const archivedSizes = await sizesIn(folders.files);
     for (const [name, bytes] of Object.entries(files))
       if (archivedSizes[name] !== bytes)

@@ -9,7 +9,7 @@ import {
   hostOf,
 } from '@grandstand/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isSpoiler, withoutSpoilers } from '../../src/features/event-card/index.ts';
+import { isSpoiler, redactSpoilers } from '../../src/features/event-card/index.ts';
 import type { EmbeddedClip, EmbeddedPoster } from '../../src/features/embed/index.ts';
 import { ApiError } from '../../src/lib/api/api-error.ts';
 import { withHiddenResults } from '../../src/lib/api/hidden-results.ts';
@@ -115,7 +115,7 @@ export function addEmbeds(
     const entry = await renderer.entry();
     const messages = await entry.loadMessages(locale);
     const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
-    const event = withoutSpoilers(original, t);
+    const event = redactSpoilers(original, t);
     const { hd, clip, poster: thumbnail, thumbnails, hasTextTracks } = original.source;
     const { startTime = 0, endTime = 0, crop } = clip ?? {};
     // The picture of a moment may reveal what happened; its teams do not.

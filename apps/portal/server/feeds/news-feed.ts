@@ -2,7 +2,7 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { escapeHtml } from '@grandstand/contract/constants';
 import { Feed } from 'feed';
-import { isSpoiler, withoutSpoilers } from '../../src/features/event-card/index.ts';
+import { isSpoiler, redactSpoilers } from '../../src/features/event-card/index.ts';
 import { hasVideo } from '../../src/lib/head/event-json-ld.ts';
 import { feedPath } from '../../src/lib/head/feed-links.ts';
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
@@ -42,7 +42,7 @@ function titleOf(event: EventListEntry, t: FeedContext['t']): string {
   const kind = t(
     `eventCard.${event.mediaSubType ?? (event.mediaType === 'highlight' ? 'highlight' : 'clip')}`,
   );
-  const about = withoutSpoilers(event, t).title;
+  const about = redactSpoilers(event, t).title;
   return about === kind ? kind : `${kind}: ${about}`;
 }
 

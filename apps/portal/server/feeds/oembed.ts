@@ -1,7 +1,7 @@
 /** Link previews of events for other sites (oEmbed 1.0). */
 import type { Event, TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/constants';
-import { withoutSpoilers } from '../../src/features/event-card/index.ts';
+import { redactSpoilers } from '../../src/features/event-card/index.ts';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { embedCode, embedPath, embedSizeOf, isEmbeddable } from '../../src/lib/embed.ts';
 import { sharePicturePath, sharePictureSize } from '../../src/lib/share-picture.ts';
@@ -112,7 +112,7 @@ export function writeEmbed(
   const { site, t } = context;
   const isLocked = !original.isEventAvailableForUser || !original.isEventAvailableInUserRegion;
   if (original.mediaType !== 'event' && isLocked) return null;
-  const event = withoutSpoilers(original, t);
+  const event = redactSpoilers(original, t);
   const { width, height } = sharePictureSize;
   const fits = width <= (request.maxWidth ?? width) && height <= (request.maxHeight ?? height);
   const embed: Readonly<Record<string, string | number>> = {

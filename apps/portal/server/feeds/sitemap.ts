@@ -4,7 +4,7 @@
  */
 import type { EventListEntry } from '@grandstand/contract';
 import { identityPageSize } from '@grandstand/contract/constants';
-import { withoutSpoilers } from '../../src/features/event-card/index.ts';
+import { redactSpoilers } from '../../src/features/event-card/index.ts';
 import { identityPath } from '../../src/features/identity/index.ts';
 import { publicVideoUrl } from '../../src/lib/head/event-json-ld.ts';
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
@@ -69,7 +69,7 @@ function pageOf(event: EventListEntry, { site, t, describe }: FeedContext): List
     changed,
     video: {
       thumbnail_loc: site.fileUrl(picture),
-      title: withoutSpoilers(event, t).title.slice(0, maxVideoTitle),
+      title: redactSpoilers(event, t).title.slice(0, maxVideoTitle),
       description: describe(event),
       content_loc: site.fileUrl(videoAddress),
       publication_date: event.date,

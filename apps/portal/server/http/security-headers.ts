@@ -11,7 +11,9 @@ const inlineScriptHashes = inlineScriptTexts.map(hashOf);
  * `{origin}`, is this site: `'self'`.
  */
 function originsOf(addresses: readonly string[]): string[] {
-  const elsewhere = addresses.filter((one) => /^https?:/.test(one) && !one.startsWith(originPlaceholder));
+  const elsewhere = addresses.filter(
+    (one) => /^https?:/.test(one) && !one.startsWith(originPlaceholder),
+  );
   return [...new Set(elsewhere.map((one) => new URL(one).origin))];
 }
 

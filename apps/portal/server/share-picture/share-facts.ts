@@ -5,7 +5,7 @@ import {
   competitionOf,
   hasNoReplay,
   isSpoiler,
-  withoutSpoilers,
+  redactSpoilers,
   sidesOf,
   startOf,
 } from '../../src/features/event-card/index.ts';
@@ -116,7 +116,7 @@ const dateOf = (event: Event, context: TextContext): string =>
 /** The content of an event's share picture. Excludes stream addresses. */
 export function shareFactsOf(shared: Event, context: TextContext): ShareFacts {
   const { tenant, locale, t, canWrite } = context;
-  const event = withoutSpoilers(shared, t);
+  const event = redactSpoilers(shared, t);
   const drawable = (text: string | null) => (text !== null && canWrite(text) ? text : null);
   // A clip that may reveal the result shows the teams in place of its picture and title.
   const sides = event.mediaType === 'event' || isSpoiler(event) ? sidesOf(event) : null;

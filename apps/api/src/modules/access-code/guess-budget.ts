@@ -39,15 +39,15 @@ const guesses: readonly string[] = [
 
 /** Runs work with a typed code and counts a failed guess. Throws `too_many_requests`. */
 export async function countingGuesses<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
-  const refundGuess = await takeGuess(ctx);
+  const revert = await reserveGuess(ctx);
   let done: T;
   try {
     done = await work();
   } catch (error) {
-    if (!(error instanceof AppError && guesses.includes(error.code))) await refundGuess();
+    if (!(error instanceof AppError && guesses.includes(error.code))) await revert();
     throw error;
   }
-  await refundGuess();
+  await revert();
   return done;
 }
 

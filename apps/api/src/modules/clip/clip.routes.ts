@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
-import { listing } from '../../platform/security/read-rate-limits.ts';
+import { runList } from '../../platform/security/read-rate-limits.ts';
 import {
   type EventFilter,
   eventFilter,

@@ -1,6 +1,6 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { countList, listing } from '../../platform/security/read-rate-limits.ts';
+import { countList, runList } from '../../platform/security/read-rate-limits.ts';
 import { eventRoom, onMessage, redactedEventRoom } from '../../platform/realtime/socket-message.ts';
 import { visitorOf } from '../../platform/context/caller.ts';
 import { knownIdentities } from '../identity/index.ts';

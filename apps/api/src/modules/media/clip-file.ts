@@ -202,7 +202,12 @@ function partOf(
     }))
     .filter(({ samples }) => samples.length > 0);
   const skipped = Math.max(0, Math.round(from) - keyframe.time);
-  return { track, chunks, skipped, shown: Math.round(to) - Math.max(Math.round(from), keyframe.time) };
+  return {
+    track,
+    chunks,
+    skipped,
+    shown: Math.round(to) - Math.max(Math.round(from), keyframe.time),
+  };
 }
 
 /**

@@ -36,7 +36,12 @@ async function readMoofs(path: string): Promise<Moof[]> {
     const moofs: Moof[] = [];
     const { size: end } = await file.stat();
     for (let at = 0; at + 8 <= end;) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBoxHeadBytes), 0, maxBoxHeadBytes, at);
+      const { buffer, bytesRead } = await file.read(
+        Buffer.alloc(maxBoxHeadBytes),
+        0,
+        maxBoxHeadBytes,
+        at,
+      );
       const { type, size, head } = readBoxHead(buffer.subarray(0, bytesRead));
       if (size < head || at + size > end) throw new RangeError(`${type} of ${path} is truncated`);
       if (type === 'moof') {
@@ -57,7 +62,8 @@ async function readMoofs(path: string): Promise<Moof[]> {
 function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofAt: number): Sample[] {
   const head = traf.find(({ type }) => type === 'tfhd')?.body;
   const decodeTimeBox = traf.find(({ type }) => type === 'tfdt')?.body;
-  if (head === undefined || decodeTimeBox === undefined) throw new RangeError('a track has no time');
+  if (head === undefined || decodeTimeBox === undefined)
+    throw new RangeError('a track has no time');
   const has = (flag: number) => (head.readUInt32BE(0) & flag) !== 0;
   let at = 8;
   const next = (flag: number, size: number, otherwise: number): number => {
@@ -70,7 +76,10 @@ function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofAt: number): 
   const duration = next(0x8, 4, trex.duration);
   const size = next(0x10, 4, trex.size);
   const flags = next(0x20, 4, trex.flags);
-  let time = decodeTimeBox[0] === 1 ? Number(decodeTimeBox.readBigUInt64BE(4)) : decodeTimeBox.readUInt32BE(4);
+  let time =
+    decodeTimeBox[0] === 1
+      ? Number(decodeTimeBox.readBigUInt64BE(4))
+      : decodeTimeBox.readUInt32BE(4);
   let offset = base;
   const samples: Sample[] = [];
   for (const { type, body } of traf) {

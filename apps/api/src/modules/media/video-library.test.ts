@@ -75,7 +75,7 @@ describe('thumbnails', () => {
 
   it('[SEC-20] name pictures of the same folder only', () => {
     const cue = (image: string) => `WEBVTT\n\n00:00.000 --> 00:02.000\n${image}\n`;
-    for (const place of ['https://evil.example/t.jpg#xywh=0,0,1,1', '../t.jpg#xywh=0,0,1,1', ''])
+    for (const image of ['https://evil.example/t.jpg#xywh=0,0,1,1', '../t.jpg#xywh=0,0,1,1', ''])
       expect(() => parseThumbnails(cue(image))).toThrow('malformed cue');
     expect(() => parseThumbnails('<html>')).toThrow('WEBVTT expected');
   });

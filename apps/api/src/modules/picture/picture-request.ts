@@ -26,9 +26,10 @@ export function readPictureRequest(
   if (width === undefined)
     throw invalidField('params.width', `must be one of ${pictureWidths.join(', ')}`);
   const format = requestFormats.find((each) => each === params.format);
-  if (format === undefined) refuse('params.format', `must be one of ${requestFormats.join(', ')}`);
+  if (format === undefined)
+    throw invalidField('params.format', `must be one of ${requestFormats.join(', ')}`);
   if (typeof src !== 'string' || src === '' || src.length > maxSourceLength) {
-    refuse('query.src', `must be one address of 1 to ${maxSourceLength} characters`);
+    throw invalidField('query.src', `must be one address of 1 to ${maxSourceLength} characters`);
   }
   return { width, format, src };
 }

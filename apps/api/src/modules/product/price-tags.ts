@@ -26,8 +26,7 @@ const catalogues = defineResource(
   () => {},
 );
 
-type Sold = Catalogue &
-  Pick<AccessInput, 'models' | 'now'> & { readonly takesPayments: boolean };
+type Sold = Catalogue & Pick<AccessInput, 'models' | 'now'> & { readonly takesPayments: boolean };
 
 /** Converts a price to major units, so that cards need no table of currencies. */
 const written = ({ price, currency }: ProductRow) => {

@@ -156,7 +156,10 @@ export async function refundPurchase(
     await revokePurchase(scope, locked, cause, now);
     const open = await findOpenIntent(scope, id);
     if (open !== null)
-      await ctx.outbox.enqueue(scope, abandonedPaymentWork, { tenantId: ctx.tenant.id, intentId: open.id });
+      await ctx.outbox.enqueue(scope, abandonedPaymentWork, {
+        tenantId: ctx.tenant.id,
+        intentId: open.id,
+      });
     await recordChange(scope, id, 'refunded', cause, now);
     for (const intent of paid)
       await ctx.outbox.enqueue(scope, refundWork, {

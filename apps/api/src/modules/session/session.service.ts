@@ -96,8 +96,11 @@ type Refresh =
  * decides only if a device is unknown: the request need not name one, and a registration's session has none
  * yet.
  */
-const isSameDevice = (own: string | null, requesting: string | null, isSameAgent: boolean): boolean =>
-  own === null || requesting === null ? isSameAgent : own === requesting;
+const isSameDevice = (
+  own: string | null,
+  requesting: string | null,
+  isSameAgent: boolean,
+): boolean => (own === null || requesting === null ? isSameAgent : own === requesting);
 
 async function refresh(
   ctx: Ctx,

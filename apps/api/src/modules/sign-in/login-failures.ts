@@ -17,7 +17,7 @@ const passwordFailures = defineResource(
   () => {},
 );
 
-function takeAll(ctx: Ctx, limits: readonly FailureLimit[]): () => void {
+function consumeAll(ctx: Ctx, limits: readonly FailureLimit[]): () => void {
   const { limitFactor, resources, tenant } = ctx;
   return resources.of(passwordFailures).take(
     limits.map((limit) => ({
@@ -49,6 +49,6 @@ export const consumePasswordAttempt = (
       : [{ key: `device|${account}|${knownDevice}`, ...perOrigin }],
   );
 
-/** Takes one attempt of a limit token, which names no account. Throws `too_many_requests`. */
-export const takeTokenTry = (ctx: Ctx, tokenHash: string): (() => void) =>
-  takeAll(ctx, [{ key: `token|${tokenHash}`, ...perOrigin }]);
+/** Consumes one attempt of a limit token, which names no account. Throws `too_many_requests`. */
+export const consumeTokenAttempt = (ctx: Ctx, tokenHash: string): (() => void) =>
+  consumeAll(ctx, [{ key: `token|${tokenHash}`, ...perOrigin }]);

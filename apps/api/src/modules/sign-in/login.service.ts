@@ -57,7 +57,11 @@ async function byPassword(
     const devices = user === null ? [] : await listDevices(scope, user.id);
     return { found: user, isKnown: devices.some((device) => device.deviceId === deviceId) };
   });
-  const refundFailure = takePasswordTry(ctx, normalizeEmail(username), isKnown ? deviceId : null);
+  const refundFailure = consumePasswordAttempt(
+    ctx,
+    normalizeEmail(username),
+    isKnown ? deviceId : null,
+  );
   const isRight = await verifyPassword(ctx, password, found?.password_hash ?? null);
   if (found === null || !isRight) throw new AppError('login_failed');
   refundFailure();

@@ -97,7 +97,9 @@ describe('sign-in with a provider', () => {
     async (provider) => {
       const start = await api.signIn.start({ body: { provider, mode: 'signin' } });
       expect(outcome(start)).toEqual([400, 'auth_provider_not_supported']);
-      const forged = entering(await startProviderSignIn(api, 'google'), 'x', { subject_issuer: provider });
+      const forged = entering(await startProviderSignIn(api, 'google'), 'x', {
+        subject_issuer: provider,
+      });
       expect(outcome(await api.signIn.exchangeToken({ body: forged }))).toEqual([
         400,
         'auth_provider_not_supported',

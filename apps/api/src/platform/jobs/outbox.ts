@@ -10,7 +10,7 @@ export interface WorkRules {
   readonly retryLimit: number;
   /** Timeout of one try, s; after it, the try counts as failed. */
   readonly maxSeconds: number;
-  /** After the last failed try: retain the row for an operator, or delete it. */
+  /** After the last failed try: retains the row for an operator, or deletes it. */
   readonly onFailure: 'retain' | 'delete';
   /** True if other due work runs first: for kinds that come in very large numbers. */
   readonly isLowPriority: boolean;
@@ -217,7 +217,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
         expireInSeconds: kind.maxSeconds + graceSeconds,
         // 0 retains it forever. Work to delete on failure is also deleted here if its process ended.
         deleteAfterSeconds: kind.onFailure === 'retain' ? 0 : 1,
-        ...(kind.onFailure === 'retain' && { retentionSeconds: keepSeconds }),
+        ...(kind.onFailure === 'retain' && { retentionSeconds: failedRetentionSeconds }),
         db: {
           executeSql: async (text, values = []) => {
             const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values));

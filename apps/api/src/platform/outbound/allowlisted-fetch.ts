@@ -43,7 +43,11 @@ interface FetchOptions {
 export type AllowlistedFetch = (url: URL, listing: Listing, accept: string) => Promise<Buffer>;
 
 /** Returns the name lookup of a request. Throws `NotPublic` for a literal IP address that is not public. */
-function lookupOptionsOf(url: URL, mayBeHere: boolean, lookup: LookupFunction): { lookup?: LookupFunction } {
+function lookupOptionsOf(
+  url: URL,
+  mayBeHere: boolean,
+  lookup: LookupFunction,
+): { lookup?: LookupFunction } {
   if (mayBeHere) return isLocalName(url) ? { lookup: lookupHere } : {};
   refuseWrittenOut(url);
   return { lookup };

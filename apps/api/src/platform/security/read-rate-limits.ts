@@ -36,7 +36,7 @@ const searchSemaphore = defineResource(
  */
 export const internalAddress = '::';
 
-const countRead = (limiter: Limiter, what: ReadKind, tenantId: string, address: string): void =>
+const limitReads = (limiter: Limiter, what: ReadKind, tenantId: string, address: string): void =>
   limiter.takeFrom(`${tenantId}|${what}`, address, perMinute[what], windowMs);
 
 /**
@@ -50,7 +50,7 @@ export function waitToRead(
   address: string,
 ): number {
   try {
-    countRead(limiter, what, tenantId, address);
+    limitReads(limiter, what, tenantId, address);
     return 0;
   } catch (error) {
     if (error instanceof AppError && error.retryAfter !== null) return error.retryAfter;
@@ -62,7 +62,7 @@ function countOf(
   { tenant, address, limiter }: Pick<Ctx, 'tenant' | 'address' | 'limiter'>,
   what: ReadKind,
 ): void {
-  if (address !== internalAddress) countRead(limiter, what, tenant.id, address);
+  if (address !== internalAddress) limitReads(limiter, what, tenant.id, address);
 }
 
 /** Counts a list request. Throws `too_many_requests`. */

@@ -44,7 +44,12 @@ export function createClientApp(
     base: resolveOrigin(tenant.api_base, location.origin),
     language: locale,
     onExpired: () =>
-      endExpiredSession({ tenant, navigate, showMessage, message: t('errors.expired_session_error') }),
+      endExpiredSession({
+        tenant,
+        navigate,
+        showMessage,
+        message: t('errors.expired_session_error'),
+      }),
   });
   const sessionActions = createSessionActions({
     api,

@@ -16,7 +16,12 @@ function end(hasIfaAuth: boolean) {
   const showMessage = vi.fn<(notice: string) => void>();
   const fetched = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', fetched);
-  endExpiredSession({ tenant: aTenant(hasIfaAuth), navigate, showMessage, message: 'Expired Session' });
+  endExpiredSession({
+    tenant: aTenant(hasIfaAuth),
+    navigate,
+    showMessage,
+    message: 'Expired Session',
+  });
   return { navigate, showMessage, fetched };
 }
 

@@ -218,7 +218,9 @@ describe('device limit page', () => {
   });
 
   it('offers a retry when the sign-in fails after a device was removed', async () => {
-    const session = recordedActions({ finishLimitedSignIn: vi.fn(refuse(503, 'service_unavailable')) });
+    const session = recordedActions({
+      finishLimitedSignIn: vi.fn(refuse(503, 'service_unavailable')),
+    });
     const answers = { 'device.check': () => listed(), 'device.remove': () => ({}) };
     await open(await sealSignIn(signIn), answers, session);
     await screen.findByText('Chrome on Android');

@@ -9,7 +9,12 @@ export { PageStateBadge } from './badge/page-state-badge.tsx';
 export { LiveBadge, StateBadge, StateWord } from './badge/state-badge.tsx';
 export { Crest } from './card/team-rows.tsx';
 export { nameTransition } from './card/name-transition.ts';
-export { dayRefreshMs, relativeDayOf, useFormatDay, type FormatDay } from './badge/use-event-time.ts';
+export {
+  dayRefreshMs,
+  relativeDayOf,
+  useFormatDay,
+  type FormatDay,
+} from './badge/use-event-time.ts';
 export {
   clockText,
   competitionOf,
@@ -24,7 +29,12 @@ export {
 } from './card/event-facts.ts';
 export { setFinishedVideos, useIsFinished } from './rail/finished-videos.ts';
 export { useShown } from './card/use-shown.ts';
-export { isSpoiler, withoutSpoilers, resultsParameter, useListTitle } from './card/spoiler-free-title.ts';
+export {
+  isSpoiler,
+  redactSpoilers,
+  resultsParameter,
+  useListTitle,
+} from './card/spoiler-free-title.ts';
 export { matchMinute } from './badge/match-minute.ts';
 export { MatchMinute } from './badge/match-minute-text.tsx';
 export { MarkedText } from './card/marked-text.tsx';

@@ -40,15 +40,7 @@ const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 /** Returns the worker that shows notifications, or null if the browser has none. */
 async function findWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), timeoutMs);
-  });
-  try {
-    return await Promise.race([navigator.serviceWorker.ready, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return withTimeout(navigator.serviceWorker.ready, timeoutMs).catch(() => null);
 }
 
 const bytesOf = (base64url: string) =>

@@ -2,7 +2,7 @@ import { notFoundIn } from '../../lib/errors/not-found.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { sharePicturePath, sharePictureSize } from '../../lib/share-picture.ts';
-import { withoutSpoilers, sidesOf } from '../event-card/index.ts';
+import { redactSpoilers, sidesOf } from '../event-card/index.ts';
 import { RecapPage, type RecapData } from './recap-page.tsx';
 
 /** The recap of a match on a page of its own, which can be shared. */
@@ -16,7 +16,7 @@ export const page = definePage<RecapData>({
     return { event: content, minutes: minutes > 0 ? minutes : null };
   },
   head: ({ data, t, tenant, site }) => {
-    const event = withoutSpoilers(data.event, t);
+    const event = redactSpoilers(data.event, t);
     const [home, away] = sidesOf(event) ?? [];
     const match = home && away ? `${home.Name} – ${away.Name}` : event.title;
     const title = t('recap.pageTitle', { match });

@@ -30,7 +30,10 @@ export interface SearchData {
 const placeKinds: readonly Suggestion['kind'][] = ['team', 'league', 'category', 'sub_category'];
 const maxPlaces = 6;
 
-async function listIdentities(api: ApiClient, { scope, text }: SearchRequest): Promise<Suggestion[]> {
+async function listIdentities(
+  api: ApiClient,
+  { scope, text }: SearchRequest,
+): Promise<Suggestion[]> {
   if (scope !== 'game' || text === '') return [];
   const { content } = await api.search.suggest({ query: { q: text, scope } });
   return content.entries.filter(({ kind }) => placeKinds.includes(kind)).slice(0, maxPlaces);
@@ -66,7 +69,7 @@ export async function loadSearch({
     request,
     source,
     zone: zoneOfQuery(chosen, zone),
-    options: defer('filters', loadFilterOptions(api, chosen.league), noOptions),
+    options: defer('filters', loadFilterOptions({ api, queryClient }, chosen.league), noOptions),
     identities: defer('identities', listIdentities(api, request), []),
   };
   if (request.scope === 'user') {

@@ -20,7 +20,8 @@ const defaultTimes: SurveyTimes = {
 const pxa: SurveyTimes = { delay: 5 * second, accountAge: 30 * minute, snooze: 10 * minute };
 
 /** Returns the times of a tenant, by its short name (SRV-03, SRV-05, SRV-08). */
-export const surveyTimes = (nameShort: string): SurveyTimes => (nameShort === 'pxa' ? pxa : defaultTimes);
+export const surveyTimes = (nameShort: string): SurveyTimes =>
+  nameShort === 'pxa' ? pxa : defaultTimes;
 
 /** Returns a stored time in epoch ms; `otherwise` if it is invalid. */
 function timeOf(stored: string | undefined, otherwise: number): number {

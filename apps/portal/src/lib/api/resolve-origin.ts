@@ -3,4 +3,6 @@ export const originPlaceholder = '{origin}';
 
 /** Replaces a leading `{origin}` by the origin of the page. */
 export const resolveOrigin = (address: string, origin: string): string =>
-  address.startsWith(originPlaceholder) ? origin + address.slice(originPlaceholder.length) : address;
+  address.startsWith(originPlaceholder)
+    ? origin + address.slice(originPlaceholder.length)
+    : address;

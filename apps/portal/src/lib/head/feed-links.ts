@@ -8,7 +8,10 @@ export type Subscribed = 'team' | 'league';
 /**
  * Returns the path of an RSS feed of the latest videos: `/feeds/latest.xml`, `/feeds/team/t1.xml?lang=de`.
  */
-export const feedPath = (subject: 'latest' | { type: Subscribed; id: string }, locale: Locale): string =>
+export const feedPath = (
+  subject: 'latest' | { type: Subscribed; id: string },
+  locale: Locale,
+): string =>
   subject === 'latest'
     ? `/feeds/latest.xml${inLanguage(locale)}`
     : `/feeds/${subject.type}/${encodeURIComponent(subject.id)}.xml${inLanguage(locale)}`;

@@ -61,7 +61,9 @@ export function clearSessions(): void {
 export const recordedActions = (differs: Partial<SessionActions> = {}) => ({
   signIn: vi.fn<SessionActions['signIn']>(async () => {}),
   finishLimitedSignIn: vi.fn<SessionActions['finishLimitedSignIn']>(async () => {}),
-  signInWithProvider: vi.fn<SessionActions['signInWithProvider']>(async () => ({ isRegister: false })),
+  signInWithProvider: vi.fn<SessionActions['signInWithProvider']>(async () => ({
+    isRegister: false,
+  })),
   signUp: vi.fn<SessionActions['signUp']>(async () => {}),
   signOut: vi.fn<SessionActions['signOut']>(async () => {}),
   ...differs,

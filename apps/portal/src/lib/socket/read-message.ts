@@ -87,7 +87,10 @@ function readPatch({
   news,
   loadWithinMs,
 }: Fields): Pick<ServerMessages['update-event'], 'news' | 'loadWithinMs'> | null {
-  if (loadWithinMs !== undefined && !(isCount(loadWithinMs) && Number(loadWithinMs) <= maxLoadWithinMs))
+  if (
+    loadWithinMs !== undefined &&
+    !(isCount(loadWithinMs) && Number(loadWithinMs) <= maxLoadWithinMs)
+  )
     return null;
   const within = loadWithinMs === undefined ? {} : { loadWithinMs: Number(loadWithinMs) };
   if (news === undefined) return within;

@@ -42,4 +42,6 @@ export function breaksOf(ads: readonly BookedAd[], duration: number | null): AdB
 
 /** Returns the breaks within the video after `from` and up to `to`, content seconds. */
 export const passedBreaks = (breaks: readonly AdBreak[], from: number, to: number): AdBreak[] =>
-  breaks.filter(({ position }) => typeof position === 'number' && position > from && position <= to);
+  breaks.filter(
+    ({ position }) => typeof position === 'number' && position > from && position <= to,
+  );

@@ -180,7 +180,9 @@ export function playAds(
     one !== undefined && !isOver(one) && (options.mayShow?.() ?? true);
 
   const mark = () => {
-    const times = breaks().flatMap(({ position }) => (typeof position === 'number' ? position : []));
+    const times = breaks().flatMap(({ position }) =>
+      typeof position === 'number' ? position : [],
+    );
     if (times.join() === marked) return;
     marked = times.join();
     context.markBreaks(times);

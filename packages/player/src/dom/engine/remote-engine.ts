@@ -138,7 +138,8 @@ export function createRemoteEngine(
     if (shift === null && seekable) settle(seekable);
     if (shift === null || !seekable) return;
     const time = there + shift;
-    if (pendingSeek && (Math.abs(time - pendingSeek.to) < NEAR || now() > pendingSeek.until)) pendingSeek = null;
+    if (pendingSeek && (Math.abs(time - pendingSeek.to) < NEAR || now() > pendingSeek.until))
+      pendingSeek = null;
     const reached = pendingSeek?.to ?? time;
     cast.dispatch({
       type: 'timeupdate',

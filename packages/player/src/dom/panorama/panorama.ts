@@ -94,14 +94,14 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
     const { width, height, aspect } = measure();
     const target = boundedView(viewTowards(view, yaw, aspect), { width, height }, aspect);
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return look(target);
-    const distance = target.x - view.x;
+    const deltaX = target.x - view.x;
     const startedAt = performance.now();
     let gone = 0;
     const step = (now: number) => {
       const left = 1 - clamp((now - startedAt) / TURN_MS, 0, 1);
       const share = 1 - left ** 3;
       // Moves by increments, so that device motion can add to it meanwhile.
-      look({ ...view, x: view.x + distance * (share - gone) });
+      look({ ...view, x: view.x + deltaX * (share - gone) });
       gone = share;
       if (left > 0) turning = requestAnimationFrame(step);
     };

@@ -60,7 +60,8 @@ export async function importContent(
   }
   const { identities, events } = parsed.data;
   const problems = addressProblems(tenants, tenantId, events);
-  if (problems.length > 0) throw new AppError('validation_failed', { details: problems.slice(0, maxDetails) });
+  if (problems.length > 0)
+    throw new AppError('validation_failed', { details: problems.slice(0, maxDetails) });
   const now = new Date(clock());
   const added = await db.forTenant(
     tenantId,

@@ -389,7 +389,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       addEvent(isNew ? 'charge.dispute.created' : 'charge.dispute.closed', disputeOf(intent) ?? {});
     },
     refund: (id) => refund(known(id)),
-    takeEvents: () => {
+    drainEvents: () => {
       const taken = events;
       events = [];
       return taken;

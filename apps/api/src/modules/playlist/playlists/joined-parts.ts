@@ -102,10 +102,10 @@ export function joinedThumbnails(
     beforeUs += endUs - first.startUs;
     return thumbnails
       .filter(({ startMs, endMs }) => endMs > from && startMs < to)
-      .map(({ startMs, endMs, place }) => ({
+      .map(({ startMs, endMs, image }) => ({
         startMs: Math.max(startMs, from) + shiftMs,
         endMs: Math.min(endMs, to) + shiftMs,
-        place,
+        image,
       }));
   });
 }

@@ -109,7 +109,7 @@ export async function charge(
 /**
  * Queries the provider about an intent whose process or payer is gone, and applies its state (FLT-06). An
  * uncharged intent is cancelled at the provider first, so that it cannot be charged afterwards.
- * @param isAbandoned true if it will not be confirmed, e.g. because another purchase replaces it
+ * @param isAbandoned true if the payer will not confirm it, e.g. because another purchase replaces it
  */
 export async function completeIntent(
   platform: Platform,
@@ -128,7 +128,8 @@ export async function completeIntent(
   const found = await provider.find(reference);
   const isOver =
     found.status === 'ready' ||
-    (found.status === 'requires_action' && (isAbandoned || (await isLate(platform, tenant, intent))));
+    (found.status === 'requires_action' &&
+      (isAbandoned || (await isLate(platform, tenant, intent))));
   const state = isOver ? await provider.cancel(reference) : found;
   await settleAll(platform, tenant, intent.id, state, cause);
 }

@@ -99,7 +99,7 @@ async function wantedBy(scope: Scope, order: Order): Promise<Wanted> {
 }
 
 /** Commits the order and its price before the provider is called. Only server prices count. */
-async function startCheckout(
+async function startPayment(
   ctx: Ctx,
   scope: Scope,
   order: Order,
@@ -200,7 +200,7 @@ export const checkout = (ctx: Ctx, order: Order): Promise<PurchaseOutcome> =>
 async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
   const { userId } = requireSession(ctx);
   const provider = await providerOf(ctx, ctx.tenant);
-  const start = () => ctx.db.forTenant(ctx, (scope) => startCheckout(ctx, scope, order, provider));
+  const start = () => ctx.db.forTenant(ctx, (scope) => startPayment(ctx, scope, order, provider));
   let started = await start();
   if (started.kind === 'stale') {
     const cause = { actor: 'viewer', reason: 'bought anew' } as const;

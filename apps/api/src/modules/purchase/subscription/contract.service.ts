@@ -30,10 +30,17 @@ export async function lockContract(ctx: Ctx, scope: Scope, id: string): Promise<
 }
 
 /** Abandons the purchase's pending payment at the provider. A payment that still goes through is refunded. */
-async function abandonOpenPayment({ outbox }: Pick<Ctx, 'outbox'>, scope: Scope, id: string): Promise<void> {
+async function abandonOpenPayment(
+  { outbox }: Pick<Ctx, 'outbox'>,
+  scope: Scope,
+  id: string,
+): Promise<void> {
   const open = await findOpenIntent(scope, id);
   if (open === null) return;
-  await outbox.enqueue(scope, abandonedPaymentWork, { tenantId: scope.tenantId, intentId: open.id });
+  await outbox.enqueue(scope, abandonedPaymentWork, {
+    tenantId: scope.tenantId,
+    intentId: open.id,
+  });
 }
 
 /**

@@ -118,7 +118,11 @@ export async function openOwnPayment(
   return { kind: 'started', charge: { intent, provider, title, confirmation, cause } };
 }
 
-async function startPayment(ctx: Ctx, opening: Opening, card: NewCard | null): Promise<PaymentStart> {
+async function startPayment(
+  ctx: Ctx,
+  opening: Opening,
+  card: NewCard | null,
+): Promise<PaymentStart> {
   const { scope, purchase, provider, now } = opening;
   const { status, grace_until: graceUntil } = purchase;
   const isDue = status === 'paused' || (status === 'active' && graceUntil !== null);

@@ -116,7 +116,10 @@ export function ClipRange({ draft, strip, onMove }: Props) {
         <span
           aria-hidden="true"
           className="absolute inset-y-0 border-y-3 border-accent"
-          style={{ left: percentOf(draft.startMs), right: `calc(100% - ${percentOf(draft.endMs)})` }}
+          style={{
+            left: percentOf(draft.startMs),
+            right: `calc(100% - ${percentOf(draft.endMs)})`,
+          }}
         />
         {handle('start', draft.startMs)}
         {handle('end', draft.endMs)}

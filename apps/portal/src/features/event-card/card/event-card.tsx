@@ -158,7 +158,10 @@ export const EventCard = memo(function EventCard({
           ) : (
             <>
               {/* The distinguishing part of a spoiler-free title is at its end, so it is not truncated. */}
-              <Heading dir="auto" className={clsx('card-title', isSpoilerFree && 'line-clamp-none!')}>
+              <Heading
+                dir="auto"
+                className={clsx('card-title', isSpoilerFree && 'line-clamp-none!')}
+              >
                 <MarkedText
                   text={title}
                   ranges={isSpoilerFree ? [] : rangesIn(event.match, event.title)}

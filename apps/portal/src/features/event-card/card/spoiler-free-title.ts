@@ -74,11 +74,13 @@ interface Described extends Titled {
  * Returns the event without its own title, description and picture if these may give a result away. For
  * viewers with hidden results, and for machines, which republish what they read.
  */
-export function withoutSpoilers<E extends Described>(event: E, t: Translate): E {
+export function redactSpoilers<E extends Described>(event: E, t: Translate): E {
   if (!isSpoiler(event)) return event;
   const title = spoilerFreeTitle(event, (key, values) => t(`eventCard.${key}`, values), fullNameOf);
   const spoilerFree = { ...event, title, metaTitle: null, imageUrl: null };
-  return event.eventDescription === undefined ? spoilerFree : { ...spoilerFree, eventDescription: null };
+  return event.eventDescription === undefined
+    ? spoilerFree
+    : { ...spoilerFree, eventDescription: null };
 }
 
 /** Query parameter that requests spoiler titles in a list; its value is `show`. */

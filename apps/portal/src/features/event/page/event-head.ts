@@ -10,7 +10,7 @@ import type { Translate } from '../../../lib/i18n/translate.ts';
 import { buildPath } from '../../../lib/navigation/build-path.ts';
 import { embedPath, embedSizeOf, isEmbeddable } from '../../../lib/embed.ts';
 import { sharePicturePath, sharePictureSize } from '../../../lib/share-picture.ts';
-import { competitionOf, withoutSpoilers, sidesOf } from '../../event-card/index.ts';
+import { competitionOf, redactSpoilers, sidesOf } from '../../event-card/index.ts';
 
 /** Maximum length of a description, in characters: about what search engines show. */
 const descriptionLength = 300;
@@ -65,7 +65,7 @@ const startOf = (event: DescribedEvent) => event.gameStartDate ?? event.date;
 
 /** `Replay: Harbour against Borough, Coast League, November 28, 2026. The derby of the coast.` */
 export function describeEvent(described: DescribedEvent, { t, tenant, site }: Context): string {
-  const event = withoutSpoilers(described, t);
+  const event = redactSpoilers(described, t);
   const [home, away] = sidesOf(event) ?? [];
   const when = { locale: site.locale, timeZone: tenant.time_zone };
   const facts = [
@@ -133,7 +133,7 @@ function playerOf(
  */
 export function eventHead({ data, ...context }: HeadContext<{ readonly event: Event }>): PageHead {
   const { t, tenant, site } = context;
-  const event = withoutSpoilers(data.event, t);
+  const event = redactSpoilers(data.event, t);
   const description = describeEvent(event, context);
   const image = sharePicturePath(site.locale, data.event);
   const shareQuery = data.event.resultHidden ? '?results=hide' : '';

@@ -28,10 +28,10 @@ const data = (
 });
 
 const show = (
-  data: IdentityPageData,
+  pageData: IdentityPageData,
   switches: Partial<PublicTenantConfig> = { enable_leagues_view: true },
 ) =>
-  renderInPortal(<IdentityPage data={data} />, {
+  renderInPortal(<IdentityPage data={pageData} />, {
     tenant: aTenant({ portal_url: 'https://testers.example', ...switches }),
     path: '/league/coast/',
   });

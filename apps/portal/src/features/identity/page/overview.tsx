@@ -21,7 +21,13 @@ interface RowProps {
   readonly first: boolean;
 }
 
-function MoreLink({ row, railTitle }: { readonly row: keyof typeof views; readonly railTitle: string }) {
+function MoreLink({
+  row,
+  railTitle,
+}: {
+  readonly row: keyof typeof views;
+  readonly railTitle: string;
+}) {
   const t = useTranslations('mediaList');
   return (
     <HereLink
@@ -41,7 +47,11 @@ function Row({ row, events, first }: RowProps) {
   const t = useTranslations('identity.rows');
   const title = t(row);
   const more =
-    row === 'live' ? <LivePulse className="text-live-text" /> : <MoreLink row={row} railTitle={title} />;
+    row === 'live' ? (
+      <LivePulse className="text-live-text" />
+    ) : (
+      <MoreLink row={row} railTitle={title} />
+    );
   return <EventRail title={title} events={events} more={more} first={first} below={!first} />;
 }
 

@@ -61,7 +61,9 @@ export function PriceTag({ offer }: { readonly offer: Subscription }) {
   const period = usePeriod();
   return (
     <p className="grid gap-0.5 sm:justify-items-end">
-      <span className="score text-2xl leading-tight">{offer.price === 0 ? t('free') : price(offer)}</span>
+      <span className="score text-2xl leading-tight">
+        {offer.price === 0 ? t('free') : price(offer)}
+      </span>
       <span className="text-sm text-muted">{period(offer)}</span>
     </p>
   );

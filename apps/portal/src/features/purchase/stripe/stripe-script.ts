@@ -28,16 +28,8 @@ const locales: Partial<Record<Locale, StripeElementLocale>> = {
  * (COM-20). Rejects if it fails to load: blocked, or offline. Another call loads it again.
  */
 export async function openStripe(publicKey: string, locale: Locale): Promise<Stripe> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('the card script is late')), timeoutMs);
-  try {
-    const stripe = await Promise.race([
-      loadStripe(publicKey, { locale: locales[locale] ?? 'auto' }),
-      late.promise,
-    ]);
-    if (stripe === null) throw new Error('there is no card script outside browsers');
-    return stripe;
-  } finally {
-    clearTimeout(timer);
-  }
+  const loading = loadStripe(publicKey, { locale: locales[locale] ?? 'auto' });
+  const stripe = await withTimeout(loading, timeoutMs);
+  if (stripe === null) throw new Error('there is no card script outside browsers');
+  return stripe;
 }

@@ -56,7 +56,8 @@ export function useNextText(): (purchase: PurchaseFacts) => string | null {
     const date = day(purchase.endDate);
     if (state === 'over') return t('over', { date });
     if (state === 'pausing') return t('pauses', { date });
-    if (state === 'grace') return t('grace', { date: day(purchase.graceUntil ?? purchase.endDate) });
+    if (state === 'grace')
+      return t('grace', { date: day(purchase.graceUntil ?? purchase.endDate) });
     if (state === 'ending' || !purchase.autoRenew) return t('ends', { date });
     const renewal = purchase.renewalPrice ?? null;
     if (renewal === null) return t('renews', { date });

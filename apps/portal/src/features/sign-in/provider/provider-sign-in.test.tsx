@@ -309,7 +309,9 @@ describe('sign-in popup', () => {
   });
 
   it('[AUT-41] leads a new account to the sign-up steps', async () => {
-    const { popup, router } = await open({ signInWithProvider: async () => ({ isRegister: true }) });
+    const { popup, router } = await open({
+      signInWithProvider: async () => ({ isRegister: true }),
+    });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
     await say(popup, answer());

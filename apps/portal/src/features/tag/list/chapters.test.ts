@@ -3,7 +3,11 @@ import { partsOf } from './chapters.ts';
 import type { PositionedTag } from './shown-tags.ts';
 import { aTag } from '../testing.ts';
 
-const placed = (id: string, position: number, change: Parameters<typeof aTag>[0] = {}): PositionedTag => ({
+const placed = (
+  id: string,
+  position: number,
+  change: Parameters<typeof aTag>[0] = {},
+): PositionedTag => ({
   ...aTag({ id, startTime: position, global: true, ...change }),
   position,
   isPending: false,

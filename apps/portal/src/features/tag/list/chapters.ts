@@ -7,6 +7,7 @@ export type PartType = (typeof parts)[number];
 /** A part of a match; `title` if its kind does not name it. */
 export interface MatchPart {
   readonly id: string;
+  /** Playback position of its start, s. */
   readonly position: number;
   readonly type: PartType;
   readonly title: string | null;
@@ -33,7 +34,11 @@ export function partsOf(
     known.add(type);
     // A kick-off after a goal starts no part.
     if (isFurther && type === 'kick_off') return [];
-    if (position > visibility.reached && !visibility.showsAll && (visibility.areHidden || isFurther))
+    if (
+      position > visibility.reached &&
+      !visibility.showsAll &&
+      (visibility.areHidden || isFurther)
+    )
       return [];
     return [{ id, position, type, title: isFurther ? title : null }];
   });

@@ -108,7 +108,11 @@ export function TagList(props: Props) {
   };
 
   if (isEmpty)
-    return isLoading ? <ListPanelSkeleton /> : <p className="p-5 text-sm text-muted">{emptyText}</p>;
+    return isLoading ? (
+      <ListPanelSkeleton />
+    ) : (
+      <p className="p-5 text-sm text-muted">{emptyText}</p>
+    );
   return (
     <div className="relative">
       <div

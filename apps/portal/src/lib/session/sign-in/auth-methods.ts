@@ -125,7 +125,12 @@ export function createAuthMethods({
     completeSignIn(readSignInAnswer(await api.signIn.login({ body })), 'signin', method);
   }
 
-  const signInWithProvider: AuthMethods['signInWithProvider'] = async (proof, mode, password, disown) => {
+  const signInWithProvider: AuthMethods['signInWithProvider'] = async (
+    proof,
+    mode,
+    password,
+    disown,
+  ) => {
     const body = providerExchangeBody(proof, password ?? null, disown ?? false);
     const answer = await complete(readSignInAnswer(await api.signIn.exchangeToken({ body })));
     // A new account counts as a sign-up, whichever page had the button (AUT-16, AUT-41).

@@ -75,7 +75,10 @@ describe("sign-in with a provider's token", () => {
   it('[AUT-20] omits a missing name', async () => {
     const { actions, sent } = setUp({ 'signIn.exchangeToken': { ...tokens, auth_data: authData } });
     await actions.signInWithProvider({ ...proof, fullName: '   ' }, 'signin');
-    await actions.signInWithProvider({ ...proof, fullName: null, tokenType: 'access_token' }, 'signin');
+    await actions.signInWithProvider(
+      { ...proof, fullName: null, tokenType: 'access_token' },
+      'signin',
+    );
     expect(sent.map(({ body }) => 'profile' in body)).toEqual([false, false]);
     expect(sent[1]?.body['subject_token_type']).toBe(
       'urn:ietf:params:oauth:token-type:access_token',

@@ -60,7 +60,8 @@ interface SessionControl extends SessionActions {
 }
 
 export function createSessionActions({ onSignedOut, ...options }: Options): SessionControl {
-  const loadMethods = async () => (await import('../sign-in/auth-methods.ts')).createAuthMethods(options);
+  const loadMethods = async () =>
+    (await import('../sign-in/auth-methods.ts')).createAuthMethods(options);
   let signingUp: Promise<void> = Promise.resolve();
   return {
     signIn: async (credentials) => (await loadMethods()).signIn(credentials),
