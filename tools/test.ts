@@ -8,8 +8,8 @@ import { chooseForWorkTree } from './test/changed.ts';
 import { RUNNERS, type Runner, type RunOptions } from './test/runners.ts';
 import { chooseRunners, type Selection } from './test/choose.ts';
 import { phasesOf, type Phase } from './test/phases.ts';
-import { summary } from './test/summary.ts';
-import { line, oneFailed, sum, type Tally } from './test/tally.ts';
+import { summaryLines } from './test/summary.ts';
+import { tallyLine, oneFailed, sum, type Tally } from './test/tally.ts';
 
 const print = (text: string): void => console.log(text);
 
@@ -26,7 +26,7 @@ async function runOne(
     say(`   ${reason}`);
     return oneFailed(reason);
   });
-  say(`   ${name}: ${line(tally)} in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  say(`   ${name}: ${tallyLine(tally)} in ${((performance.now() - start) / 1000).toFixed(0)} s`);
   const withName = (text: string): string => `${name}: ${text}`;
   return {
     ...tally,
@@ -81,7 +81,7 @@ if (typeof selection === 'string') {
     if (receivedSignal === null) tallies.push(await runPhase(phase, files));
   }
   const total = sum(tallies);
-  for (const text of summary(total, root)) print(text);
+  for (const text of summaryLines(total, root)) print(text);
   process.exitCode =
     receivedSignal === null ? Number(total.failed > 0) : exitCodeOf(receivedSignal);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareLocale, completeLocales, flatten, placeholders } from './check-locales.ts';
+import { compareLocale, completeLocales, flatten, placeholdersOf } from './check-locales.ts';
 import { compileMessages, mergeMessages, readLocale } from './locale-messages.ts';
 import { messageTypeProblems, messageTypes } from './message-types.ts';
 
@@ -56,7 +56,7 @@ describe('locale files', () => {
   });
 
   it('placeholders match in any order, inside plurals too', () => {
-    expect(placeholders('{b} {a, plural, one {# of {c}} other {#}}')).toBe('a, b, c');
+    expect(placeholdersOf('{b} {a, plural, one {# of {c}} other {#}}')).toBe('a, b, c');
   });
 
   it('keys are typed, noun by noun', () => {

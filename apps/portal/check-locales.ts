@@ -33,7 +33,7 @@ function collect(elements: readonly MessageFormatElement[], names: Set<string>):
 }
 
 /** Returns the names of a text's placeholders and tags, sorted. Throws SyntaxError for a malformed text. */
-export function placeholders(text: string): string {
+export function placeholdersOf(text: string): string {
   const names = new Set<string>();
   collect(parse(text), names);
   return [...names].toSorted().join(', ');
@@ -67,7 +67,7 @@ export function compareLocale(
     }
     if (text.trim() === '') problems.push(`${locale}: ${key} is empty`);
     try {
-      const [theirs, ours] = [placeholders(source), placeholders(text)];
+      const [theirs, ours] = [placeholdersOf(source), placeholdersOf(text)];
       if (theirs !== ours) problems.push(`${locale}: ${key} takes {${ours}}, English {${theirs}}`);
     } catch (error) {
       problems.push(`${locale}: ${key} cannot be read: ${String(error)}`);

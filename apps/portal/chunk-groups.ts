@@ -137,7 +137,7 @@ export const sharedScripts: readonly SharedScript[] = [
   },
 ];
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The same groups for the bundler: earlier groups take precedence. */
 export const sharedScriptGroups = sharedScripts.map(({ name, of }, index) => ({
@@ -146,11 +146,11 @@ export const sharedScriptGroups = sharedScripts.map(({ name, of }, index) => ({
   test: new RegExp(
     of
       .map((one) => {
-        if (/\.m?js$/.test(one)) return `/node_modules/${escaped(one)}$`;
-        if (!/\.tsx?$/.test(one)) return `/node_modules/${escaped(one)}/`;
+        if (/\.m?js$/.test(one)) return `/node_modules/${escapeRegExp(one)}$`;
+        if (!/\.tsx?$/.test(one)) return `/node_modules/${escapeRegExp(one)}/`;
         return one.startsWith('packages/')
-          ? `/${escaped(one)}$`
-          : `/apps/portal/src/${escaped(one)}$`;
+          ? `/${escapeRegExp(one)}$`
+          : `/apps/portal/src/${escapeRegExp(one)}$`;
       })
       .join('|'),
   ),

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { assetName, leanFonts } from './lean-fonts.ts';
+import { assetName, subsetFonts } from './subset-fonts.ts';
 import portal from './package.json' with { type: 'json' };
 import { sharedScriptGroups } from './chunk-groups.ts';
 import { textModules } from './text-modules.ts';
@@ -20,7 +20,7 @@ const checks = { moduleLevelDirective: false };
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: import.meta.dirname,
-  plugins: [textModules(), leanFonts(), react(), tailwindcss()],
+  plugins: [textModules(), subsetFonts(), react(), tailwindcss()],
   // Browser files are served from `/assets`; nothing is copied verbatim.
   publicDir: false,
   resolve: {

@@ -223,17 +223,19 @@ export const playbackOf = (page: Page | FrameLocator): Promise<Playback> =>
   });
 
 /** For `expect.poll`: short intervals, up to this time, ms. */
-const often = (timeout: number) => ({ timeout, intervals: [2 * pauseMs] });
+const pollOften = (timeout: number) => ({ timeout, intervals: [2 * pauseMs] });
 
 /** Waits until the video really plays: its time advances by over a second and frames are decoded. */
 export async function expectPlaying(page: Page | FrameLocator): Promise<void> {
-  await expect.poll(async () => (await playbackOf(page)).frames, often(30_000)).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await playbackOf(page)).frames, pollOften(30_000))
+    .toBeGreaterThan(0);
   const before = await playbackOf(page);
   await expect
-    .poll(async () => (await playbackOf(page)).time, often(30_000))
+    .poll(async () => (await playbackOf(page)).time, pollOften(30_000))
     .toBeGreaterThan(before.time + 1);
   await expect
-    .poll(async () => (await playbackOf(page)).frames, often(15_000))
+    .poll(async () => (await playbackOf(page)).frames, pollOften(15_000))
     .toBeGreaterThan(before.frames + 10);
 }
 

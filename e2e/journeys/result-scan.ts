@@ -26,7 +26,11 @@ export interface Results {
   readonly words: readonly string[];
 }
 
-async function listed(request: APIRequestContext, path: string, data: object): Promise<Entry[]> {
+async function listEntries(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+): Promise<Entry[]> {
   const answer = await request.post(path, { data: { size: 100, ...data } });
   return ((await answer.json()) as { content: { entries: Entry[] } }).content.entries;
 }
@@ -37,15 +41,15 @@ async function listed(request: APIRequestContext, path: string, data: object): P
  */
 export async function realResults(request: APIRequestContext): Promise<Results> {
   const [over, live, moments] = await Promise.all([
-    listed(request, '/api/event/list', {
+    listEntries(request, '/api/event/list', {
       status: ['archived'],
       media_type: ['event'],
     }),
-    listed(request, '/api/event/list', {
+    listEntries(request, '/api/event/list', {
       status: ['live'],
       media_type: ['event'],
     }),
-    listed(request, '/api/clip/list', {}),
+    listEntries(request, '/api/clip/list', {}),
   ]);
   const scored = [...over, ...live].flatMap(({ score, team1, team2 }) =>
     score === null ? [] : [{ score, home: team1?.Name, away: team2?.Name }],
@@ -106,7 +110,7 @@ const entities: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
 };
-const plain = (html: string) =>
+const plainText = (html: string) =>
   html.replaceAll(/&(?:amp|quot|#x27|lt|gt);/g, (one) => entities[one] ?? '');
 
 /** Parses loader data in the router's hydration scripts: JSON in a JavaScript literal. */
@@ -124,10 +128,10 @@ export function revealedByPage(html: string, results: Results): Record<string, s
     .replaceAll(/<!--.*?-->/gs, '');
   const attributes = [...marked.matchAll(/ ([a-z:-]+)="([^"]*)"/g)]
     .filter(([, name = '']) => !['class', 'd', 'style', 'id', 'viewBox', 'points'].includes(name))
-    .map(([, , value = '']) => plain(value));
+    .map(([, , value = '']) => plainText(value));
   const found = {
     text: revealedByText(
-      plain(marked.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' '),
+      plainText(marked.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' '),
       results,
     ),
     attribute: attributes

@@ -8,7 +8,7 @@ export const password = 'a-long-enough-password';
 export const emailOf = (name: string): string => `${name}-${Date.now()}@example.org`;
 
 /** The session in the browser's storage. */
-export const stored = (page: Page): Promise<Record<string, unknown>> =>
+export const storedSession = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(
     () => JSON.parse(localStorage.getItem('ott-data') ?? '{}') as Record<string, unknown>,
   );

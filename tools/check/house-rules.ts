@@ -64,22 +64,27 @@ function fileName({ path }: SourceFile): Violation[] {
   const dot = name.indexOf('.');
   const stem = dot < 0 ? name : name.slice(0, dot);
   const suffix = dot < 0 ? null : name.slice(dot + 1);
-  if (EMPTY_NAMES.has(stem)) return [at(path, 1, `"${stem}" says nothing about what is inside`)];
+  if (EMPTY_NAMES.has(stem))
+    return [violationAt(path, 1, `"${stem}" says nothing about what is inside`)];
   if (suffix === null || name.startsWith('.') || SUFFIXES.has(suffix)) return [];
-  return [at(path, 1, `the suffix ".${suffix}" is not one of ours: ${[...SUFFIXES].join(', ')}`)];
+  return [
+    violationAt(path, 1, `the suffix ".${suffix}" is not one of ours: ${[...SUFFIXES].join(', ')}`),
+  ];
 }
 
 function fileSize(file: SourceFile, exceptions: SizeExceptions): Violation[] {
   const lines = lineCount(file);
   const cap = exceptions[file.path]?.lines ?? (file.isTest ? CAP.test : CAP.code);
-  return lines > cap ? [at(file.path, cap, `${lines} lines, at most ${cap} are allowed`)] : [];
+  return lines > cap
+    ? [violationAt(file.path, cap, `${lines} lines, at most ${cap} are allowed`)]
+    : [];
 }
 
 function staleExceptions(files: SourceFile[], exceptions: SizeExceptions): Violation[] {
   return Object.keys(exceptions).flatMap((path) => {
     const file = files.find((candidate) => candidate.path === path);
     const needed = file && lineCount(file) > (file.isTest ? CAP.test : CAP.code);
-    return needed ? [] : [at(path, 1, 'is listed as longer than the cap, but is not')];
+    return needed ? [] : [violationAt(path, 1, 'is listed as longer than the cap, but is not')];
   });
 }
 
@@ -92,12 +97,14 @@ function sqlPlace({ path, text, isTest }: SourceFile): Violation[] {
     path === 'apps/api/src/testing.ts';
   return isAllowed
     ? []
-    : linesWith(text, SQL).map((line) => at(path, line, 'SQL outside *.queries.ts'));
+    : linesWith(text, SQL).map((line) => violationAt(path, line, 'SQL outside *.queries.ts'));
 }
 
 function machinePaths({ path, text }: SourceFile): Violation[] {
   if (path === 'tools/check/check.test.ts') return [];
-  return linesWith(text, MACHINE_PATH).map((line) => at(path, line, 'a path of one machine'));
+  return linesWith(text, MACHINE_PATH).map((line) =>
+    violationAt(path, line, 'a path of one machine'),
+  );
 }
 
 function lineCount({ text }: SourceFile): number {
@@ -108,6 +115,6 @@ function linesWith(text: string, pattern: RegExp): number[] {
   return text.split('\n').flatMap((line, index) => (pattern.test(line) ? [index + 1] : []));
 }
 
-function at(path: string, line: number, message: string): Violation {
+function violationAt(path: string, line: number, message: string): Violation {
   return { path, line, message };
 }

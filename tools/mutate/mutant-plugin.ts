@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Plugin } from 'vitest/config';
 import { root } from '../root.ts';
-import { mutated, probed, type Mutation } from './mutations.ts';
+import { applyMutation, insertProbes, type Mutation } from './mutations.ts';
 
 /** Names the mutation to test, as JSON of a `Mutant`. Read whenever a module loads. */
 export const MUTANT = 'GRANDSTAND_MUTANT';
@@ -19,11 +19,11 @@ export function mutantPlugin(env: NodeJS.ProcessEnv = process.env): Plugin {
     transform(code, id) {
       const path = relative(root, id.split('?')[0] ?? '');
       const mutant = JSON.parse(env[MUTANT] ?? 'null') as Mutant | null;
-      if (mutant?.path === path) return { code: mutated(code, mutant.mutation), map: null };
+      if (mutant?.path === path) return { code: applyMutation(code, mutant.mutation), map: null };
       if (!(JSON.parse(env[PROBED] ?? '[]') as string[]).includes(path)) return null;
       const call = (start: number): string =>
         `globalThis.grandstandReached?.(${JSON.stringify(`${path}:${start}`)})`;
-      return { code: probed(path, code, call), map: null };
+      return { code: insertProbes(path, code, call), map: null };
     },
   };
 }

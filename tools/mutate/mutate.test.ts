@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../root.ts';
-import { mutated, mutationsOf } from './mutations.ts';
+import { applyMutation, mutationsOf } from './mutations.ts';
 import { MUTANT, mutantPlugin, PROBED } from './mutant-plugin.ts';
 import { testsByPlace } from './reach.ts';
 
@@ -15,7 +15,7 @@ function loaderWith(env: NodeJS.ProcessEnv) {
 }
 
 const changes = (text: string) =>
-  mutationsOf('a.ts', text).map((mutation) => mutated(text, mutation));
+  mutationsOf('a.ts', text).map((mutation) => applyMutation(text, mutation));
 
 describe('the mutations of a module', () => {
   it.each([

@@ -52,7 +52,11 @@ export function mutationsOf(path: string, text: string): Mutation[] {
  *
  * @param callOf returns the text of the call for the offset of a body
  */
-export function probed(path: string, text: string, callOf: (start: number) => string): string {
+export function insertProbes(
+  path: string,
+  text: string,
+  callOf: (start: number) => string,
+): string {
   const inserts: { at: number; text: string }[] = [];
   visit(programOf(path, text), (node) => {
     const body = bodyOf(node);
@@ -161,5 +165,5 @@ function visit(
 }
 
 /** Returns the text with one mutation applied. */
-export const mutated = (text: string, { start, end, becomes }: Mutation): string =>
+export const applyMutation = (text: string, { start, end, becomes }: Mutation): string =>
   text.slice(0, start) + becomes + text.slice(end);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { root } from '../root.ts';
 import { capture } from './command.ts';
-import { playwright } from './playwright-run.ts';
+import { runPlaywright } from './playwright-run.ts';
 import type { Tally } from './tally.ts';
 
 /** The configuration of the journeys, with other tests and without a product and a browser. */
@@ -34,7 +34,7 @@ async function run(spec: string): Promise<{ tally: Tally; log: string[]; output:
   writeFileSync(join(folder, 'small.spec.ts'), HOOKS + spec);
   let output = '';
   const settings = { cwd: folder, env: { E2E_FOLDER: folder } };
-  const tally = await playwright([], settings, async (...command) => {
+  const tally = await runPlaywright([], settings, async (...command) => {
     const outcome = await capture(...command);
     output = outcome.output;
     return outcome.code;

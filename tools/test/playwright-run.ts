@@ -22,7 +22,7 @@ const MAX_FAILED_TWICE = 5;
  * @param env variables in addition to our own
  * @param execute streams the output unless a test replaces it
  */
-export async function playwright(
+export async function runPlaywright(
   files: string[],
   { cwd, env = {} }: { cwd: string; env?: NodeJS.ProcessEnv },
   execute: typeof show = show,

@@ -9,10 +9,10 @@ import { bringChromium, bringHeadlessShell } from './chromium.ts';
 import { capture } from './command.ts';
 import { aptInstall, canInstall } from './debian.ts';
 import { freePorts } from './free-ports.ts';
-import { playwright } from './playwright-run.ts';
+import { runPlaywright } from './playwright-run.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 import { ONE_PASSED, ONE_SKIPPED, NOTHING, oneFailed, type Tally } from './tally.ts';
-import { vitest } from './vitest-run.ts';
+import { runVitest } from './vitest-run.ts';
 
 /** One part of the full test; `onlyByName` runners are left out of a full run. */
 export type Runner = {
@@ -45,13 +45,13 @@ export const RUNNERS: Runner[] = [
   {
     name: 'unit',
     title: 'unit and integration tests, on the embedded database',
-    run: (_, { files }) => vitest(files?.filter((path) => UNIT.test(path)) ?? []),
+    run: (_, { files }) => runVitest(files?.filter((path) => UNIT.test(path)) ?? []),
   },
   {
     name: 'api',
     title: "the backend's tests, on the embedded database",
     onlyByName: true,
-    run: () => vitest(['--project', 'api']),
+    run: () => runVitest(['--project', 'api']),
   },
   {
     name: 'postgres',
@@ -102,7 +102,7 @@ async function postgresRun(
   say(`PostgreSQL ${server.version}`);
   try {
     const own = sqlTests(root).filter((path) => files === null || files.includes(path));
-    return await vitest(
+    return await runVitest(
       ['--project', 'api', ...own],
       { TEST_DATABASE_URL: server.url },
       isLowPriority ? say : null,
@@ -137,7 +137,7 @@ async function playerRun(say: (line: string) => void): Promise<Tally> {
   const chromium = await bringChromium(say);
   if (chromium === null) return oneFailed('no Chromium was found');
   const shell = await bringHeadlessShell(say);
-  return vitest(['--config', 'packages/player/test/vitest.config.ts'], {
+  return runVitest(['--config', 'packages/player/test/vitest.config.ts'], {
     CHROME_PATH: chromium,
     ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),
   });
@@ -149,7 +149,7 @@ async function journeysRun(say: (line: string) => void, { files }: RunOptions): 
   const shell = await bringHeadlessShell(say);
   await buildRun(say);
   const own = (files ?? []).flatMap((path) => /^e2e\/(.*\.spec\.ts)$/.exec(path)?.[1] ?? []);
-  return playwright(own, {
+  return runPlaywright(own, {
     cwd: join(root, 'e2e'),
     env: {
       ...NO_SETTINGS,

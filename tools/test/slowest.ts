@@ -6,7 +6,7 @@ export type TestTime = { name: string; ms: number };
  *
  * @param folder prefix to remove from the names
  */
-export function slowest(times: readonly TestTime[], count: number, folder: string): string[] {
+export function slowestLines(times: readonly TestTime[], count: number, folder: string): string[] {
   return times
     .toSorted((a, b) => b.ms - a.ms)
     .slice(0, count)

@@ -1,5 +1,5 @@
-import { slowest } from './slowest.ts';
-import { line, type Tally } from './tally.ts';
+import { slowestLines } from './slowest.ts';
+import { tallyLine, type Tally } from './tally.ts';
 
 const SLOWEST = 20;
 
@@ -10,13 +10,13 @@ const SLOWEST = 20;
  *
  * @param folder prefix to remove from the names of tests
  */
-export function summary(total: Tally, folder: string): string[] {
+export function summaryLines(total: Tally, folder: string): string[] {
   return [
     '\n── what took longest',
-    ...slowest(total.times, SLOWEST, folder),
+    ...slowestLines(total.times, SLOWEST, folder),
     ...section('flaky', total.flaky),
     ...section('what failed', total.failures),
-    `\n${line(total)}`,
+    `\n${tallyLine(total)}`,
   ];
 }
 

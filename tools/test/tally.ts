@@ -42,7 +42,7 @@ export function sum(tallies: Tally[]): Tally {
 }
 
 /** Formats `12 passed, 0 failed`, with `, 3 skipped` if there are any. */
-export function line({ passed, failed, skipped }: Tally): string {
+export function tallyLine({ passed, failed, skipped }: Tally): string {
   const counted = `${passed} passed, ${failed} failed`;
   return skipped > 0 ? `${counted}, ${skipped} skipped` : counted;
 }
@@ -107,11 +107,11 @@ function timesOfFile({ name = 'a file', assertionResults }: VitestFile): TestTim
 
 function failuresOfFile(file: VitestFile): string[] {
   const name = file.name ?? 'a file';
-  if (isBroken(file)) return [brief(`${name}\n${file.message ?? ''}`)];
+  if (isBroken(file)) return [firstLines(`${name}\n${file.message ?? ''}`)];
   return file.assertionResults
     .filter(hasFailed)
     .map(({ fullName, failureMessages }) =>
-      brief(`${name} › ${fullName ?? 'a test'}\n${(failureMessages ?? []).join('\n')}`),
+      firstLines(`${name} › ${fullName ?? 'a test'}\n${(failureMessages ?? []).join('\n')}`),
     );
 }
 
@@ -201,7 +201,7 @@ const RUN_STATUS: Record<PlaywrightResult['status'], string> = {
 function describeRuns({ name, results }: NamedTest): string {
   const runs = results.map(({ status, duration, error }, index) => {
     const run = `run ${index + 1} ${RUN_STATUS[status]} after ${(duration / 1000).toFixed(1)} s`;
-    return error === undefined ? run : `${run}\n${brief(error.message ?? '')}`;
+    return error === undefined ? run : `${run}\n${firstLines(error.message ?? '')}`;
   });
   return [name, ...runs].join('\n');
 }
@@ -219,7 +219,7 @@ function withSilence(tally: Tally, exitCode: number, reasons: string[]): Tally {
   if (tally.failed > 0 || (exitCode === 0 && !isEmpty)) return tally;
   const failure =
     reasons.length > 0
-      ? reasons.map(brief).join('\n')
+      ? reasons.map(firstLines).join('\n')
       : isEmpty
         ? 'nothing was run'
         : `no test failed, but the run ended with ${exitCode}`;
@@ -231,7 +231,7 @@ const LINES_OF_A_FAILURE = 8;
 const COLOURS = /\u001B\[[\d;]*m/g;
 
 /** Returns the first lines of a failure; the full text was printed where it happened. */
-function brief(text: string): string {
+function firstLines(text: string): string {
   const lines = text.replace(COLOURS, '').trim().split('\n');
   return lines.slice(0, LINES_OF_A_FAILURE).join('\n');
 }

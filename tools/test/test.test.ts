@@ -6,7 +6,7 @@ import { chooseRunners } from './choose.ts';
 import { findChromium, findHeadlessShell } from './chromium.ts';
 import type { Runner } from './runners.ts';
 import {
-  line,
+  tallyLine,
   NOTHING,
   oneFailed,
   sum,
@@ -18,8 +18,8 @@ import {
 } from './tally.ts';
 import { inLanes } from '../check/run-checks.ts';
 import { phasesOf } from './phases.ts';
-import { slowest } from './slowest.ts';
-import { summary } from './summary.ts';
+import { slowestLines } from './slowest.ts';
+import { summaryLines } from './summary.ts';
 
 function report(changes: Partial<VitestReport> = {}): VitestReport {
   return {
@@ -67,9 +67,9 @@ describe('counting', () => {
       { ...oneFailed('a journey'), passed: 40 },
     ]);
     expect(total.failures).toEqual(['a journey']);
-    expect(line(total)).toBe('42 passed, 1 failed');
-    expect(line({ ...total, skipped: 2 })).toBe('42 passed, 1 failed, 2 skipped');
-    expect(line(sum([]))).toBe('0 passed, 0 failed');
+    expect(tallyLine(total)).toBe('42 passed, 1 failed');
+    expect(tallyLine({ ...total, skipped: 2 })).toBe('42 passed, 1 failed, 2 skipped');
+    expect(tallyLine(sum([]))).toBe('0 passed, 0 failed');
   });
 
   it('vitest’s numbers are used', () => {
@@ -315,11 +315,11 @@ describe('the slowest tests', () => {
       0,
     );
     const { times } = sum([unit, journeys]);
-    expect(slowest(times, 20, '/project')).toEqual([
+    expect(slowestLines(times, 20, '/project')).toEqual([
       '  20.3 s  watch.spec.ts › plays',
       '   1.5 s  a.test.ts › adds',
     ]);
-    expect(slowest(times, 1, '/')).toHaveLength(1);
+    expect(slowestLines(times, 1, '/')).toHaveLength(1);
   });
 });
 
@@ -332,7 +332,7 @@ describe('the closing lines', () => {
 
   it('list flaky journeys before failures, and end with the total', () => {
     const flaky = { ...NOTHING, flaky: ['e2e: opens\nrun 1 failed\nrun 2 passed'], passed: 1 };
-    const lines = summary(sum([tally, flaky, oneFailed('unit: adds\nby zero')]), '/project');
+    const lines = summaryLines(sum([tally, flaky, oneFailed('unit: adds\nby zero')]), '/project');
     expect(lines.join('\n').split('\n')).toEqual([
       '',
       '── what took longest',
@@ -352,7 +352,7 @@ describe('the closing lines', () => {
   });
 
   it('leave out empty sections', () => {
-    expect(summary(tally, '/').join('\n')).not.toMatch(/flaky|what failed/);
+    expect(summaryLines(tally, '/').join('\n')).not.toMatch(/flaky|what failed/);
   });
 });
 

@@ -18,7 +18,7 @@ const UNHANDLED = join(import.meta.dirname, 'unhandled-reporter.ts');
  * @param say for a run beside another: it yields the processor, and prints its findings at its end if it
  * failed; null streams the output
  */
-export async function vitest(
+export async function runVitest(
   args: string[],
   env: NodeJS.ProcessEnv = {},
   say: ((text: string) => void) | null = null,

@@ -42,7 +42,7 @@ export interface PortalLog {
 }
 
 /** Something to make on a cache miss. */
-export type Miss = 'page' | 'search' | 'share-picture';
+export type MissKind = 'page' | 'search' | 'share-picture';
 
 /** What the portal needs from its process. */
 export interface PortalOptions {
@@ -65,7 +65,7 @@ export interface PortalOptions {
    * Counts cache misses per address. Returns the seconds to wait if the limit is exceeded, else 0.
    * Without it there is no limit.
    */
-  limitMisses?(miss: Miss, tenantId: string, address: string): number;
+  limitMisses?(miss: MissKind, tenantId: string, address: string): number;
   /** Rate-limit key of an address: itself, or its /64 for IPv6. */
   readonly groupOf: (address: string) => string;
   readonly log: PortalLog;

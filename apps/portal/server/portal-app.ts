@@ -17,7 +17,7 @@ import type { AssetArchive } from './assets/asset-archive.ts';
 import { hidesResults, stripShowResults } from './http/hidden-results.ts';
 import { countMiss, refuseMisses, TooManyMisses } from './render/render-rate-limit.ts';
 import type { RenderContextOptions } from './render/render-context.ts';
-import type { Miss } from './options.ts';
+import type { MissKind } from './options.ts';
 import { invalidationOf } from './cache/cache-invalidation.ts';
 import { NoPage, PageCache } from './cache/page-cache.ts';
 import { createStringInterner } from './cache/string-interner.ts';
@@ -133,7 +133,7 @@ function makerOf(
 /** A request for a page, with the page that answers it. */
 interface PortalRequest extends PageRequest {
   readonly row: RouteRow | null;
-  readonly miss: Miss;
+  readonly miss: MissKind;
 }
 
 /**
@@ -299,7 +299,7 @@ export function addPages(
         ? await pageOf(request, reply)
         : await payloadOf(request, reply, payload);
     } catch (error) {
-      renderer.explain(error);
+      renderer.mapStackToSources(error);
       options.log.error({ err: error, url: pathname }, 'page could not be rendered');
       reply.header('cache-control', 'no-store');
       return reply

@@ -181,7 +181,7 @@ export async function sourceRenderer(): Promise<Renderer> {
     assetsFolder: null,
     devScripts: '',
     startThread: null,
-    explain: () => {},
+    mapStackToSources: () => {},
   };
 }
 

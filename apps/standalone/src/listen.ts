@@ -5,7 +5,7 @@ import type { ApiConfig, createApi } from '@grandstand/api';
 const withoutIpv6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /** An additional listener next to the server. */
-export interface Listening {
+export interface ExtraListener {
   /** Stops accepting; resolves when its connections, which the server's `close` ends, have ended. */
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface Listening {
 export async function listen(
   app: Awaited<ReturnType<typeof createApi>>,
   { host, port }: Pick<ApiConfig, 'host' | 'port'>,
-): Promise<Listening> {
+): Promise<ExtraListener> {
   if (host !== 'localhost') {
     await app.listen({ port, host });
     return { close: async () => {} };

@@ -3,7 +3,7 @@ import { maxDrainMs, type ApiConfig } from '@grandstand/api';
 import { readConfig } from './config.ts';
 import { explainFailure } from './explain-failure.ts';
 import { startServer } from './serve.ts';
-import { welcome } from './welcome.ts';
+import { printWelcome } from './welcome.ts';
 
 /** Maximum time for requests in progress after a signal, once sockets are closed, ms. */
 const graceMs = 10_000;
@@ -23,7 +23,7 @@ export async function run(mode: 'production' | 'development'): Promise<void> {
       if (err !== undefined) console.error(err);
       await server.close();
     });
-    console.log(welcome(config, server.tenants, server.demoTenantIds));
+    console.log(printWelcome(config, server.tenants, server.demoTenantIds));
   } catch (error) {
     console.error(explainFailure(error, config));
     process.exit(1);

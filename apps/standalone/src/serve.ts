@@ -21,7 +21,7 @@ import { registerPortal } from '@grandstand/portal/server';
 import { attachSite } from './attach-site.ts';
 import { cacheDir } from './config.ts';
 import { prepareDemo, withdrawDemoLogins, type DemoContent } from './demo-content.ts';
-import { listen, type Listening } from './listen.ts';
+import { listen, type ExtraListener } from './listen.ts';
 import { createDemoProviders } from './demo-providers/demo-providers.ts';
 
 type App = Awaited<ReturnType<typeof createApi>>;
@@ -129,7 +129,7 @@ async function serve(
     app.jobs.add(demo.job);
     addDemoGuide(app, tenants, demo.guide);
   } else await withdrawDemoLogins(app.platform);
-  let listening: Listening;
+  let listening: ExtraListener;
   try {
     await addPortal(app, {
       mode,

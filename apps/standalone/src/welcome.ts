@@ -2,7 +2,7 @@ import type { ApiConfig, TenantDirectory } from '@grandstand/api';
 import { demoLogins } from '@grandstand/demo';
 
 /** Prints the tenants' addresses and the demo's logins once the server is ready. */
-export function welcome(
+export function printWelcome(
   config: ApiConfig,
   tenants: TenantDirectory,
   demoTenantIds: readonly string[],

@@ -18,7 +18,7 @@ import {
   otherBrowser,
   password,
   signedIn,
-  stored,
+  storedSession,
 } from '../viewer.ts';
 
 const phone = { id: 'phone', name: 'Chrome on Android' };
@@ -59,14 +59,14 @@ test.describe('over the device limit', () => {
 
     await expect(page.getByRole('heading', { name: 'Device Limit Exceeded' })).toBeVisible();
     await expect(page).toHaveURL(`${origin}/auth/login/limit/?redirect=%2Flive%2F`);
-    expect((await stored(page))['token'] ?? null).toBeNull();
+    expect((await storedSession(page))['token'] ?? null).toBeNull();
     await expect(page.getByText(phone.name)).toBeVisible();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: `Remove ${phone.name}` }).click();
     await page.getByRole('button', { name: 'Remove and continue' }).click();
     await expect(page).toHaveURL(`${origin}/live/`);
-    expect((await stored(page))['token']).not.toBeNull();
+    expect((await storedSession(page))['token']).not.toBeNull();
     const [first, removal, second] = sent;
     expect(first?.body).toMatchObject({ username: email, password });
     expect(removal?.body).toMatchObject({ deviceId: phone.id, token: expect.any(String) });
@@ -129,8 +129,8 @@ test('[DEV-10] [DEV-13] [DEV-14] a device that is removed in one browser is sign
   await expect(other.page.getByText('1 device uses your account.')).toBeVisible();
 
   await expect(page).toHaveURL(/\/auth\/login\/\?deviceNoLongerAllowedError=true$/);
-  expect(await stored(page)).toMatchObject({ user: null, token: null, devices: [] });
-  expect((await stored(other.page))['token']).not.toBeNull();
+  expect(await storedSession(page)).toMatchObject({ user: null, token: null, devices: [] });
+  expect((await storedSession(other.page))['token']).not.toBeNull();
   await other.close();
 });
 
@@ -219,7 +219,7 @@ test('a changed password ends every other session and opens the next one', async
 
   await other.page.goto('/account/devices/');
   await expect(other.page).toHaveURL(/\/auth\/login\//);
-  expect((await stored(other.page))['token']).toBeNull();
+  expect((await storedSession(other.page))['token']).toBeNull();
   await page.reload();
   await expect(page.getByLabel('Current password')).toBeVisible();
   await other.close();
@@ -240,7 +240,7 @@ test('[ACC-08] a viewer exports their data and deletes the account', async ({ pa
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
-  expect((await stored(page))['token']).toBeNull();
+  expect((await storedSession(page))['token']).toBeNull();
   expect(await loginStatus(page, email, password)).toBe(401);
 });
 

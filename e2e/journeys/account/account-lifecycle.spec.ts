@@ -10,7 +10,7 @@ import {
   otherBrowser,
   password,
   signUp,
-  stored,
+  storedSession,
 } from '../viewer.ts';
 
 // This tenant allows two devices.
@@ -68,7 +68,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
     mailbox.page.getByRole('heading', { name: 'Thank you, that is confirmed' }),
   ).toBeVisible();
   expect(mailbox.page.url()).not.toContain('token');
-  expect((await stored(mailbox.page))['token'] ?? null).toBeNull();
+  expect((await storedSession(mailbox.page))['token'] ?? null).toBeNull();
   await mailbox.close();
   await page.goto(arena('/account/general/'));
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Neonhaven');
@@ -96,7 +96,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
   ).toBeVisible();
   const names = third.page.getByRole('button', { name: /^Remove / });
   await expect(names).toHaveCount(2);
-  expect((await stored(third.page))['token'] ?? null).toBeNull();
+  expect((await storedSession(third.page))['token'] ?? null).toBeNull();
   await expectAccessible(third.page);
   await third.page.getByRole('button', { name: /^Remove .*Android/ }).click();
   await third.page.getByRole('button', { name: 'Remove and continue' }).click();
@@ -110,7 +110,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
 
   // The phone is signed out at once; the first device goes on.
   await expect(second.page).toHaveURL(/\/auth\/login\/\?deviceNoLongerAllowedError=true$/);
-  expect((await stored(second.page))['token']).toBeNull();
+  expect((await storedSession(second.page))['token']).toBeNull();
   await page.goto(arena('/account/devices/'));
   await expect(page.getByText('2 devices use your account.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove .*Android/ })).toHaveCount(0);

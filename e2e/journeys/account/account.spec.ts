@@ -1,5 +1,5 @@
 import { expect, ignoreStatus, menuOf, test } from '../journey.ts';
-import { emailOf, logIn, password, signUp, stored } from '../viewer.ts';
+import { emailOf, logIn, password, signUp, storedSession } from '../viewer.ts';
 
 test('[AUT-01] [AUT-03] [AUT-08] [AUT-11] [AUT-12] [AUT-39] a viewer signs up, stays signed in over a reload, logs out and logs in', async ({
   page,
@@ -32,7 +32,7 @@ test('[AUT-01] [AUT-03] [AUT-08] [AUT-11] [AUT-12] [AUT-39] a viewer signs up, s
   await checked;
   await menuOf(page, /ann lee/i).click();
   await expect(page.getByText('Ann Lee').first()).toBeVisible();
-  const session = await stored(page);
+  const session = await storedSession(page);
   expect(Object.keys(session).toSorted()).toEqual([
     'devices',
     'followed',
@@ -46,11 +46,11 @@ test('[AUT-01] [AUT-03] [AUT-08] [AUT-11] [AUT-12] [AUT-39] a viewer signs up, s
   await expect
     .poll(() => calls.at(-1))
     .toMatchObject({ path: '/api/user/logout', authorized: true });
-  expect((await stored(page))['token']).toBeNull();
+  expect((await storedSession(page))['token']).toBeNull();
 
   await logIn(page, email);
   await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
-  expect((await stored(page))['token']).not.toBeNull();
+  expect((await storedSession(page))['token']).not.toBeNull();
 });
 
 test('[AUT-06] wrong credentials show the text of login_failed and store nothing', async ({
@@ -60,6 +60,6 @@ test('[AUT-06] wrong credentials show the text of login_failed and store nothing
   await page.goto('/auth/login');
   await logIn(page, 'nobody@example.org', 'not-the-password');
   await expect(page.getByRole('alert').filter({ hasText: 'Login Failed' })).toBeVisible();
-  expect((await stored(page))['token'] ?? null).toBeNull();
+  expect((await storedSession(page))['token'] ?? null).toBeNull();
   ignoreStatus(consoleErrors, 401);
 });

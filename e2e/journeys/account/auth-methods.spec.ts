@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
 import { expect, expectAccessible, test, untilAlive } from '../journey.ts';
-import { expectSignedIn, stored } from '../viewer.ts';
+import { expectSignedIn, storedSession } from '../viewer.ts';
 
 const port = new URL(process.env['E2E_ORIGIN'] ?? 'http://localhost').port;
 const harbour = `http://harbour.localhost:${port}`;
@@ -153,7 +153,7 @@ test('[AUT-24] [AUT-26] the federation’s message is shown verbatim', async ({ 
   await expect(
     page.getByRole('alert').filter({ hasText: 'The sign-in was cancelled' }),
   ).toBeVisible();
-  expect((await stored(page))['token'] ?? null).toBeNull();
+  expect((await storedSession(page))['token'] ?? null).toBeNull();
 });
 
 test('a blocked popup falls back to the same window, and returns in its language', async ({
@@ -209,7 +209,7 @@ test('[AUT-17] an unknown provider is rejected, and only the end of a sign-in ke
     page.getByRole('alert').filter({ hasText: 'The auth provider is not supported' }),
   ).toBeVisible();
   await expectAccessible(page);
-  expect((await stored(page))['token'] ?? null).toBeNull();
+  expect((await storedSession(page))['token'] ?? null).toBeNull();
   const other = await page.goto('/auth/login/');
   expect(other?.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
 });

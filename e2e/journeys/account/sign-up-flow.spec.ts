@@ -16,7 +16,7 @@ import {
   logOut,
   password,
   signUp,
-  stored,
+  storedSession,
 } from '../viewer.ts';
 
 const harbour = onTenant('harbour.localhost', '/').replace(/\/$/, '');
@@ -94,7 +94,7 @@ test('[RTE-23] [RTE-24] [FOL-12] [COM-17] a viewer signs up, personalises, follo
   await logIn(page, email, password);
   await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
   const followedCount = async () =>
-    Object.keys(((await stored(page))['followed'] as object | null) ?? {}).length;
+    Object.keys(((await storedSession(page))['followed'] as object | null) ?? {}).length;
   await expect.poll(followedCount).toBe(2);
   await page.goto('/following');
   for (const { title } of [team, league])

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from '../../../tools/test/free-ports.ts';
 import { expect, expectAccessible, menuOf, onTenant, test, untilAlive } from '../journey.ts';
-import { expectSignedIn, stored } from '../viewer.ts';
+import { expectSignedIn, storedSession } from '../viewer.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -95,7 +95,7 @@ test.describe('a tenant without a login page', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(signIn).toBeVisible();
     await expect(page).toHaveURL(at('harbour', '/'));
-    expect((await stored(page))['token']).toBeNull();
+    expect((await storedSession(page))['token']).toBeNull();
 
     // The federation's session still exists; a returning user stays on the page.
     await page.goto(at('harbour', '/live/'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectPlaying, playbackOf, test, willSay } from '../journey.ts';
-import { logIn, stored } from '../viewer.ts';
+import { logIn, storedSession } from '../viewer.ts';
 
 const survey = 'survey_user_experience_1';
 
@@ -27,7 +27,7 @@ test('[SRV-03, SRV-05, SRV-08, SRV-09, SRV-11, SRV-14, SRV-15] a viewer is promp
   await page.clock.install();
   const question = page.getByRole('dialog', { name: 'How do you like Northline Sport?' });
   const record = async () => {
-    const { user } = (await stored(page)) as { user?: { options?: Record<string, object> } };
+    const { user } = (await storedSession(page)) as { user?: { options?: Record<string, object> } };
     return user?.options?.[survey] ?? {};
   };
   const path = await aReplay(page);

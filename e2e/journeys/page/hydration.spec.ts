@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { countCardRenders } from './card-renders.ts';
 import { expect, inMinutes, menuOf, test, untilAlive, type Operator } from '../journey.ts';
 import { delayParts, ENTRY, holdScripts, SCRIPTS } from './page-scripts.ts';
-import { emailOf, logIn, makeAccount, password, signedIn, stored } from '../viewer.ts';
+import { emailOf, logIn, makeAccount, password, signedIn, storedSession } from '../viewer.ts';
 
 declare global {
   interface Window {
@@ -566,7 +566,7 @@ test('the home page with followed teams starts with one match: its names, pictur
   expect((await saved).status()).toBe(200);
   await page.goto('/');
   await untilAlive(page);
-  expect((await stored(page))['followed']).toHaveProperty('nl-halvard');
+  expect((await storedSession(page))['followed']).toHaveProperty('nl-halvard');
   const hero = page.getByRole('region').filter({ has: page.locator('#hero-title') });
   await expect(hero.getByText('Halvard League', { exact: true })).toBeVisible();
   const link = hero.getByRole('link').last();

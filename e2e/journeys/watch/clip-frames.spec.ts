@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { shownFrame } from '@grandstand/player/frame-number.testing';
 import { expect, ignoreStatus, inMinutes, playbackOf, test, videoOf } from '../journey.ts';
-import { emailOf, signedIn, stored } from '../viewer.ts';
+import { emailOf, signedIn, storedSession } from '../viewer.ts';
 
 /** Frame duration of the videos, ms. */
 const frameMs = 40;
@@ -15,7 +15,7 @@ interface Cut {
 
 /** Makes a clip by a call of the signed-in viewer; returns its id. */
 async function cut(page: Page, { eventId, first, last }: Cut): Promise<string> {
-  const { token } = await stored(page);
+  const { token } = await storedSession(page);
   const answer = await page.request.post('/api/clip/create', {
     headers: { 'x-authorization': `Bearer ${String(token)}` },
     data: {

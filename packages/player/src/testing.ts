@@ -37,7 +37,7 @@ export const fakeEngines = {
 };
 
 /** Returns the engine of the current source. */
-export function current(): Loaded {
+export function currentEngine(): Loaded {
   const last = fake.loaded.at(-1);
   if (!last) throw new Error('Nothing was loaded');
   return last;

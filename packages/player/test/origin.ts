@@ -66,7 +66,7 @@ function captionFile(seconds: number): string {
 }
 
 /** Answers with the configured fault. Returns false if the file should be sent. */
-function spoil(weather: Weather, request: IncomingMessage, response: ServerResponse): boolean {
+function sendFault(weather: Weather, request: IncomingMessage, response: ServerResponse): boolean {
   if (weather === 'cut') request.socket.destroy();
   else if (weather === 'page') {
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -162,7 +162,7 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
     const [, area = '', ...parts] = decodeURIComponent(pathname).split('/');
     origin.requested.push(pathname);
     if (area === 'site') return file(response, siteFolder, parts.join('/'));
-    if (spoil(weatherOf(pathname), request, response)) return undefined;
+    if (sendFault(weatherOf(pathname), request, response)) return undefined;
     if (origin.hidden.has(pathname)) return void response.writeHead(404).end();
     if (origin.refused !== null && pathname.startsWith(origin.refused)) {
       return void response.writeHead(403).end();

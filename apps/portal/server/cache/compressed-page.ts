@@ -10,7 +10,7 @@ const expandBr = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
 /** zlib may return a small slice of a large buffer, which would keep all of it in memory. */
-const copied = (part: Buffer): Buffer => Buffer.from(new Uint8Array(part).buffer);
+const compactCopy = (part: Buffer): Buffer => Buffer.from(new Uint8Array(part).buffer);
 
 /** A page as it is sent. */
 export interface StoredPage {
@@ -78,7 +78,7 @@ class Stored implements StoredPage {
   }
 
   async #toGzip(): Promise<Buffer> {
-    const made = copied(await compressGzip(await expandBr(this.#br), { level: 6 }));
+    const made = compactCopy(await compressGzip(await expandBr(this.#br), { level: 6 }));
     this.#gzBytes = made.length;
     this.onGrowth?.();
     return made;

@@ -94,7 +94,7 @@ const isPageOf = (path: string, eventId: string | null) =>
 type ChangedEvent = Pick<EventChange, 'tenantId' | 'eventId'>;
 
 /** Applies an invalidation to an entry. Returns false if the entry must be dropped. */
-function survives(
+function invalidate(
   entry: Entry,
   { eventId }: ChangedEvent,
   effect: CacheInvalidation,
@@ -114,7 +114,7 @@ function survives(
 }
 
 /** Returns what resolves within `revalidationTimeoutMs`, else the fallback. */
-async function withinPatience<T>(soon: Promise<T>, otherwise: T): Promise<T> {
+async function withinMaxWait<T>(soon: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
     timer = setTimeout(resolve, revalidationTimeoutMs, otherwise);
@@ -170,7 +170,7 @@ export class PageCache {
       if (error instanceof NoPage) throw error;
       return cached.page;
     });
-    return now < cached.times.late ? withinPatience(best, cached.page) : best;
+    return now < cached.times.late ? withinMaxWait(best, cached.page) : best;
   }
 
   /**
@@ -179,7 +179,7 @@ export class PageCache {
    */
   change(change: ChangedEvent, effect: CacheInvalidation): void {
     const now = this.#now();
-    const invalidateIt = (entry: Entry) => survives(entry, change, effect, now);
+    const invalidateIt = (entry: Entry) => invalidate(entry, change, effect, now);
     for (const [id, running] of this.#running) {
       const { key, changes } = running;
       if (key.tenantId !== change.tenantId) continue;

@@ -2,9 +2,9 @@ import { parseBody, type RawResponse } from '../../src/lib/api/read-response.ts'
 import type { Send } from '../../src/lib/api/send.ts';
 
 /** Freezes the value: a reader that changed it would change it for every other reader. */
-function freeze(value: unknown): unknown {
+function deepFreeze(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  Object.values(value).forEach(freeze);
+  Object.values(value).forEach(deepFreeze);
   return Object.freeze(value);
 }
 
@@ -19,7 +19,7 @@ function shareable(answer: RawResponse): RawResponse {
       return unread ?? JSON.stringify(body);
     },
     parsed: () => {
-      if (unread !== null) body = freeze(parseBody(unread));
+      if (unread !== null) body = deepFreeze(parseBody(unread));
       unread = null;
       return body;
     },

@@ -64,20 +64,21 @@ const clockOf = (seconds: number): string => {
 };
 
 /** Portal pages open in their own tab: the frame belongs to another site's page. */
-const outside = (href: string) => `href="${escapeHtml(href)}" target="_blank" rel="noopener"`;
+const newTabAttributes = (href: string) =>
+  `href="${escapeHtml(href)}" target="_blank" rel="noopener"`;
 
 function writeClip({ tenant, t }: EmbedPageInput, clip: ShownClip): string {
   const title = escapeHtml(clip.title);
   const watchAt = escapeHtml(t('embed.watchAt', { tenant: tenant.name }));
   return [
-    `<header><a ${outside(clip.pageUrl)}><img src="${escapeHtml(tenant.brand.markUrl)}" alt="" width="32" height="32">`,
+    `<header><a ${newTabAttributes(clip.pageUrl)}><img src="${escapeHtml(tenant.brand.markUrl)}" alt="" width="32" height="32">`,
     `<span><bdi class="title">${title}</bdi><span class="name">${watchAt}</span></span></a></header>`,
     `<main id="stage"${clip.isUpright ? ' data-upright' : ''}>${clip.poster}`,
     `<button type="button" data-start aria-label="${escapeHtml(t('embed.play', { title: clip.title }))}">${play}</button>`,
     `<span class="length" dir="ltr">${clockOf(clip.length)}</span></main>`,
     `<div class="lost" role="status"><p>${escapeHtml(t('embed.lost'))}</p>`,
     `<p><a class="button" href="">${escapeHtml(t('embed.retry'))}</a></p></div>`,
-    `<noscript><p class="noscript"><a class="button" ${outside(clip.pageUrl)}>${watchAt}</a></p></noscript>`,
+    `<noscript><p class="noscript"><a class="button" ${newTabAttributes(clip.pageUrl)}>${watchAt}</a></p></noscript>`,
     `<script type="application/json" id="clip">${clip.data}</script>`,
   ].join('');
 }
@@ -87,7 +88,7 @@ function writeState({ tenant, t }: EmbedPageInput, kind: NoPlayer, pageUrl: stri
   const target =
     kind === 'failed'
       ? `<a class="button" href="">${escapeHtml(t('embed.retry'))}</a>`
-      : `<a class="button" ${outside(pageUrl)}>${escapeHtml(t(kind === 'locked' ? 'embed.watchAt' : 'embed.open', named))}</a>`;
+      : `<a class="button" ${newTabAttributes(pageUrl)}>${escapeHtml(t(kind === 'locked' ? 'embed.watchAt' : 'embed.open', named))}</a>`;
   return [
     `<main class="state">${kind === 'locked' ? lock : away}`,
     `<h1>${escapeHtml(t(`embed.${kind}.title`, named))}</h1>`,

@@ -109,7 +109,7 @@ async function loadMatch({ api }: FeedContext, { id = '' }: FeedParams): Promise
 }
 
 /** Escapes text for a calendar. The writer does so for entries, but not for the calendar's own properties. */
-const written = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 
 /**
@@ -125,8 +125,8 @@ export async function writeCalendar(
   const { site, t, tenant } = context;
   const { title, path, events } = content;
   const calendar = ical({
-    name: written(t('feed.fixtures', { title })),
-    description: written(t('feed.fixturesText', { title, tenant: site.name })),
+    name: escapeText(t('feed.fixtures', { title })),
+    description: escapeText(t('feed.fixturesText', { title, tenant: site.name })),
     prodId: { company: tenant.id, product: 'fixtures', language: site.locale.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     url: site.pageUrl(path),

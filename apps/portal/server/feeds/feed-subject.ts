@@ -1,13 +1,13 @@
 import type { EventListBody, Identity } from '@grandstand/contract';
 import { identityPath } from '../../src/features/identity/index.ts';
-import type { Subscribed } from '../../src/lib/head/feed-links.ts';
+import type { FeedIdentityType } from '../../src/lib/head/feed-links.ts';
 import type { FeedContext, FeedParams } from './feed.ts';
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 export interface Subject {
   readonly identity: Identity;
-  readonly type: Subscribed;
+  readonly type: FeedIdentityType;
   /** Path of its page, without locale prefix. */
   readonly path: string;
   /** Filters a list of events to the subject's own (DSC-30). */

@@ -16,7 +16,7 @@ import {
   isListed,
   parseSlice,
   rangeOf,
-  shareOut,
+  splitByCount,
   sliceName,
   type TimeSlice,
 } from './time-slices.ts';
@@ -50,7 +50,7 @@ async function countEvents({ api }: FeedContext, slice: TimeSlice): Promise<numb
 export async function writeIndex(context: FeedContext): Promise<string> {
   const { total } = await collectIdentities(context.api, 0, 1);
   const parts = Math.ceil(Math.min(total, maxIdentities) / identitiesPerSitemap);
-  const slices = await shareOut((slice) => countEvents(context, slice), eventsPerSitemap);
+  const slices = await splitByCount((slice) => countEvents(context, slice), eventsPerSitemap);
   return sitemapIndexOf(context.site, [
     'pages',
     ...Array.from({ length: parts }, (_, part) => `identities-${part}`),

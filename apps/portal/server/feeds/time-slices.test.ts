@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   parseSlice,
   rangeOf,
-  shareOut,
+  splitByCount,
   sliceName,
   wholeTime,
   type TimeSlice,
@@ -24,7 +24,7 @@ describe('shareOut', () => {
     const times = fc.array(fc.oneof(time, close), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(times, async (moments) => {
-        const slices = await shareOut(counter(moments), 4);
+        const slices = await splitByCount(counter(moments), 4);
         const found = slices.map((slice) => {
           const [from, to] = bounds(slice);
           return moments.filter((one) => one >= from && one <= to).length;
@@ -45,9 +45,9 @@ describe('shareOut', () => {
       calls += 1;
       return found;
     };
-    expect(await shareOut(count(4), 4)).toEqual([wholeTime]);
+    expect(await splitByCount(count(4), 4)).toEqual([wholeTime]);
     expect(calls).toBe(1);
-    expect(await shareOut(count(0), 4)).toEqual([]);
+    expect(await splitByCount(count(0), 4)).toEqual([]);
   });
 });
 

@@ -17,7 +17,7 @@ import { createPictureFetcher } from '../share-picture/fetch-pictures.ts';
 import { drawIcon } from './draw-icon.ts';
 import { iconPath, readIconName } from './icon-names.ts';
 import { appManifest, sharedPath } from './manifest.ts';
-import { sharedTarget, type Shared } from './shared-target.ts';
+import { sharedTarget, type SharedContent } from './shared-target.ts';
 
 let canvas: Promise<typeof CanvasModule> | null = null;
 const loadCanvas = () => (canvas ??= import('@napi-rs/canvas'));
@@ -86,7 +86,9 @@ export function addInstalledApp(
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) return reply.code(421).send();
     const own = `${request.protocol}://${request.headers.host ?? ''}`;
-    const target = sharedTarget(tenant, offeredOr(tenant, locale), request.query as Shared, [own]);
+    const target = sharedTarget(tenant, offeredOr(tenant, locale), request.query as SharedContent, [
+      own,
+    ]);
     return reply.header('cache-control', 'no-store').redirect(target, 303);
   };
   for (const locale of locales) app.get(localePrefix(locale) + sharedPath, take(locale));

@@ -2,7 +2,7 @@ import type { TenantConfig } from '@grandstand/contract';
 import { localePrefix, type Locale } from '@grandstand/contract/constants';
 
 /** Content that another app shares; apps put addresses into the text as often as into `url`. */
-export interface Shared {
+export interface SharedContent {
   readonly title?: unknown;
   readonly text?: unknown;
   readonly url?: unknown;
@@ -30,7 +30,7 @@ function ownPage(text: string, origins: readonly string[]): string | null {
 export function sharedTarget(
   tenant: Pick<TenantConfig, 'portal_url'>,
   locale: Locale,
-  { title, text, url }: Shared,
+  { title, text, url }: SharedContent,
   origins: readonly string[],
 ): string {
   const own = [...origins, URL.parse(tenant.portal_url)?.origin ?? ''];

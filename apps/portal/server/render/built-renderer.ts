@@ -23,6 +23,6 @@ export function builtRenderer(distFolder: string, built: BuildFiles, entry: Entr
     assetsFolder: join(distFolder, 'client/assets'),
     devScripts: '',
     startThread: null,
-    explain: () => {},
+    mapStackToSources: () => {},
   };
 }

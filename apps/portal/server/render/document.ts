@@ -43,7 +43,7 @@ function openBody(lang: Locale): string {
 }
 
 /** Returns the page's scripts, which the browser fetches after the first paint; in development at once. */
-function scripts(files: PageFiles, isDevelopment: boolean): string[] {
+function scriptTags(files: PageFiles, isDevelopment: boolean): string[] {
   if (isDevelopment) return [`<script type="module" src="${files.entry}"></script>`];
   return [
     ...[files.entry, ...files.preloads].map((href) => `<link rel="${deferredRel}" href="${href}">`),
@@ -79,7 +79,7 @@ export function writeDocument(input: DocumentInput): string {
     // On pages with something to play: must precede any script that can fail.
     input.app.includes(' data-early') ? inlineScript('earlyPlay') : '',
     inlineScript('earlyPress'),
-    ...scripts(files, isDevelopment),
+    ...scriptTags(files, isDevelopment),
     input.head,
     `</head>${openBody(input.lang)}${input.banner ?? ''}<div id="app">${input.app}</div>`,
     `<script type="application/json" id="${input.dataId}">${input.data}</script>`,

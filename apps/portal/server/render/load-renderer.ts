@@ -71,7 +71,7 @@ export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
     devScripts: `<script type="module">${preamble}</script><script type="module" src="/@vite/client"></script>`,
     // Its modules change while it runs.
     startThread: null,
-    explain(error) {
+    mapStackToSources(error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error);
     },
   };

@@ -66,7 +66,7 @@ export function createPageRenderer(renderer: Renderer, options: PageRendererOpti
     };
     const reportFailure = (failure: unknown) => {
       if (failure === null) return;
-      renderer.explain(failure);
+      renderer.mapStackToSources(failure);
       log.error({ err: failure, tenant: tenant.id, path }, 'page could not be loaded');
     };
     if (part === 'payload') {

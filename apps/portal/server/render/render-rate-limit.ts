@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Miss, PortalOptions } from '../options.ts';
+import type { MissKind, PortalOptions } from '../options.ts';
 
 /** Thrown if one address caused too many cache misses. */
 export class TooManyMisses extends Error {
@@ -16,7 +16,7 @@ export class TooManyMisses extends Error {
 /** Counts a cache miss of a request. Throws TooManyMisses. */
 export function countMiss(
   { limitMisses }: Pick<PortalOptions, 'limitMisses'>,
-  miss: Miss,
+  miss: MissKind,
   tenantId: string,
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): void {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import fastify from 'fastify';
 import { beforeAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { makePages } from './render-thread-pages.ts';
+import { servePages } from './render-thread-pages.ts';
 import type { EventChange, InjectRequest, PortalOptions } from '../options.ts';
 import { RenderPaused, startRenderThread } from './render-thread-host.ts';
 import type { RenderResult } from './page-request.ts';
@@ -187,7 +187,7 @@ async function acrossChannel(backend: typeof aBackend) {
   const log = (details: object, message: string) => void logged.push([details, message]);
   const listeners = new Set<(change: EventChange) => void>();
   const { port1, port2 } = new MessageChannel();
-  makePages(port2, renderer);
+  servePages(port2, renderer);
   const startThread = (): Thread =>
     Object.assign(port1 as unknown as Thread, {
       unref: () => {},

@@ -19,7 +19,7 @@ interface PendingCall {
 }
 
 /** Errors in a message's details are sent as text. */
-const sendable = (details: object): object =>
+const sendableDetails = (details: object): object =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]: [string, unknown]) => [
       name,
@@ -28,13 +28,13 @@ const sendable = (details: object): object =>
   );
 
 /** Renders pages on request through a port, and sends their backend calls through it. */
-export function makePages(port: RenderPort, renderer: Renderer): void {
+export function servePages(port: RenderPort, renderer: Renderer): void {
   const calls = new RequestCoalescing();
   const settings = new Map<string, TenantConfig>();
   const pending = new Map<number, PendingCall>();
   let count = 0;
   const logAs = (level: keyof PortalLog) => (details: object, message: string) =>
-    port.postMessage({ what: 'log', level, details: sendable(details), message });
+    port.postMessage({ what: 'log', level, details: sendableDetails(details), message });
 
   const log = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
   const make = createPageRenderer(renderer, {

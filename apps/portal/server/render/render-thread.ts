@@ -7,8 +7,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as entry from '../../src/app/entry/entry-server.tsx';
 import { readBuild } from '../assets/build-files.ts';
 import { builtRenderer } from './built-renderer.ts';
-import { makePages } from './render-thread-pages.ts';
+import { servePages } from './render-thread-pages.ts';
 
 const { distFolder } = workerData as { distFolder: string };
 if (parentPort !== null)
-  makePages(parentPort, builtRenderer(distFolder, readBuild(distFolder), entry));
+  servePages(parentPort, builtRenderer(distFolder, readBuild(distFolder), entry));

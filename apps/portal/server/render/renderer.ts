@@ -18,5 +18,5 @@ export interface Renderer {
   /** Starts a render thread; null if the serving thread renders pages. */
   readonly startThread: (() => Thread) | null;
   /** Maps an error's stack to the sources. */
-  explain(error: unknown): void;
+  mapStackToSources(error: unknown): void;
 }

@@ -9,7 +9,7 @@ const topY = 76;
 const bottomY = 560;
 
 /** Mirrors a position for right-to-left languages. */
-const at = (rtl: boolean, x: number): number => (rtl ? width - x : x);
+const mirrorX = (rtl: boolean, x: number): number => (rtl ? width - x : x);
 
 function drawBrand(paint: Paint, facts: ShareFacts, mark: Image | null): void {
   const { ctx, fonts, colors, weight } = paint;
@@ -27,7 +27,7 @@ function drawBrand(paint: Paint, facts: ShareFacts, mark: Image | null): void {
     facts.tenant,
     { family: 'display', weight, size: 36, stretch: fonts.heading },
     {
-      x: at(rtl, x),
+      x: mirrorX(rtl, x),
       y: topY,
       width: 620,
       maxLines: 1,
@@ -84,7 +84,7 @@ function drawFoot(paint: Paint, facts: ShareFacts): void {
     text,
     { family: 'text', weight: 500, size: 30 },
     {
-      x: centred ? width / 2 : at(rtl, edge),
+      x: centred ? width / 2 : mirrorX(rtl, edge),
       y: bottomY,
       width: width - 2 * edge,
       maxLines: 1,
@@ -102,7 +102,7 @@ export function drawFrame(paint: Paint, facts: ShareFacts, mark: Image | null): 
   drawBrand(paint, facts, mark);
   drawBadge(paint, facts);
   drawFoot(paint, facts);
-  const stripe = ctx.createLinearGradient(at(facts.rtl, 0), 0, at(facts.rtl, width), 0);
+  const stripe = ctx.createLinearGradient(mirrorX(facts.rtl, 0), 0, mirrorX(facts.rtl, width), 0);
   stripe.addColorStop(0, colors.accent);
   stripe.addColorStop(1, colors.secondary);
   ctx.fillStyle = stripe;

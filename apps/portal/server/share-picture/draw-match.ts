@@ -3,7 +3,7 @@ import type { Image } from '@napi-rs/canvas';
 import type { ThemeColors } from '@grandstand/contract/constants';
 import type { TenantFonts } from './fonts.ts';
 import { fade, fillRounded, height, width, writeText, type Context } from './share-canvas.ts';
-import type { Middle, ShareFacts, ShareSide } from './share-facts.ts';
+import type { MatchCentre, ShareFacts, ShareSide } from './share-facts.ts';
 
 export interface Paint {
   readonly ctx: Context;
@@ -126,7 +126,7 @@ function drawPlay({ ctx, colors }: Paint): void {
   ctx.fill();
 }
 
-function drawMiddle(paint: Paint, middle: Middle): void {
+function drawMiddle(paint: Paint, middle: MatchCentre): void {
   const { ctx, fonts, colors } = paint;
   // Between the crests, and never below them.
   const box = { x: middleX, width: 280, maxLines: 1, align: 'center', rtl: false } as const;

@@ -30,7 +30,10 @@ async function decode({ loadImage }: Canvas, bytes: Uint8Array | null): Promise<
 }
 
 /** Returns an empty canvas; `toJpeg` encodes it. */
-function sheetOf(canvas: Canvas, brand: Brand): { paint: Paint; toJpeg: () => Promise<Buffer> } {
+function createSheet(
+  canvas: Canvas,
+  brand: Brand,
+): { paint: Paint; toJpeg: () => Promise<Buffer> } {
   const sheet = canvas.createCanvas(width, height);
   const paint = {
     ctx: sheet.getContext('2d'),
@@ -53,7 +56,7 @@ export async function drawShare(
   const { mark, home, away, picture } = pictures;
   const images = await Promise.all([mark, home, away, picture].map((each) => decode(canvas, each)));
   const [markImage = null, homeImage = null, awayImage = null, pictureImage = null] = images;
-  const { paint, toJpeg } = sheetOf(canvas, brand);
+  const { paint, toJpeg } = createSheet(canvas, brand);
   if (facts.match === null) drawTitle(paint, facts, pictureImage);
   else drawMatch(paint, facts, { home: homeImage, away: awayImage });
   drawFrame(paint, facts, markImage);
@@ -68,7 +71,7 @@ export async function drawSiteShare(
   mark: Uint8Array | null,
 ): Promise<Buffer> {
   const image = await decode(canvas, mark);
-  const { paint, toJpeg } = sheetOf(canvas, brand);
+  const { paint, toJpeg } = createSheet(canvas, brand);
   drawSite(paint, facts, image);
   return toJpeg();
 }

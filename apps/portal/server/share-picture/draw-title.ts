@@ -5,7 +5,7 @@ import { fade, height, width, writeText } from './share-canvas.ts';
 import type { ShareFacts } from './share-facts.ts';
 
 /** Fills the canvas with the centre of an image. */
-function cover({ ctx }: Paint, picture: Image): void {
+function drawCover({ ctx }: Paint, picture: Image): void {
   const scale = Math.max(width / picture.width, height / picture.height);
   const [w, h] = [picture.width * scale, picture.height * scale];
   ctx.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h);
@@ -23,7 +23,7 @@ export function drawTitle(paint: Paint, facts: ShareFacts, picture: Image | null
     ctx.fillStyle = brand;
     ctx.fillRect(0, 0, width, height);
   } else {
-    cover(paint, picture);
+    drawCover(paint, picture);
   }
   const veil = ctx.createLinearGradient(0, 0, 0, height);
   veil.addColorStop(0, fade(colors.canvas, 0.8));

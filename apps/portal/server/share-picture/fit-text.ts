@@ -18,7 +18,7 @@ export interface FittedText {
 const graphemes = new Intl.Segmenter();
 
 /** Breaks between words, and inside a word only if it alone is too wide. */
-function wrap(text: string, width: number, measure: (text: string) => number): string[] {
+function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/).filter((each) => each !== '')) {
@@ -44,7 +44,7 @@ const splitsWord = (text: string, lines: readonly string[]): boolean =>
   lines.join(' ') !== text.split(/\s+/).filter(Boolean).join(' ');
 
 /** Shortens with an ellipsis to the longest prefix that fits, by binary search. */
-function cut(text: string, width: number, measure: (text: string) => number): string {
+function truncate(text: string, width: number, measure: (text: string) => number): string {
   const letters = Array.from(graphemes.segment(text), ({ segment }) => segment);
   const beginning = (length: number) => `${letters.slice(0, length).join('').trimEnd()}…`;
   let [fits, tooLong] = [1, letters.length + 1];
@@ -69,13 +69,13 @@ export function fitText(whole: string, box: Box, measure: Measure): FittedText {
   const text = bounded(whole);
   const { width, maxLines, size, minSize } = box;
   for (let at = size; at >= minSize; at -= 2) {
-    const lines = wrap(text, width, (part) => measure(part, at));
+    const lines = wrapText(text, width, (part) => measure(part, at));
     if (lines.length <= maxLines && !splitsWord(text, lines)) return { lines, size: at };
   }
   const at = (part: string) => measure(part, minSize);
-  const lines = wrap(text, width, at);
+  const lines = wrapText(text, width, at);
   if (lines.length <= maxLines) return { lines, size: minSize };
   const shown = lines.slice(0, maxLines);
-  shown[maxLines - 1] = cut(lines.slice(maxLines - 1).join(' '), width, at);
+  shown[maxLines - 1] = truncate(lines.slice(maxLines - 1).join(' '), width, at);
   return { lines: shown, size: minSize };
 }

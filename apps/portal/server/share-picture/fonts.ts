@@ -47,7 +47,7 @@ export interface TenantFonts {
 const registered = new Set<string>();
 
 /** Registers a font once per process. Throws Error if its file is not a readable font. */
-function register({ GlobalFonts }: Canvas, font: string, files: readonly string[]): string[] {
+function registerFont({ GlobalFonts }: Canvas, font: string, files: readonly string[]): string[] {
   return files.map((name) => {
     // Each file is its own family: files of one family would replace each other.
     const family = `Share ${name}`;
@@ -65,9 +65,9 @@ function register({ GlobalFonts }: Canvas, font: string, files: readonly string[
 export function fontsOf(canvas: Canvas, font: DisplayFont): TenantFonts {
   const { files, heading, score } = displays[font];
   const list = (families: readonly string[]) => families.map((each) => `"${each}"`).join(', ');
-  const text = register(canvas, 'rubik', textFiles);
+  const text = registerFont(canvas, 'rubik', textFiles);
   return {
-    display: list([...register(canvas, font, files), ...text]),
+    display: list([...registerFont(canvas, font, files), ...text]),
     text: list(text),
     heading,
     score,
@@ -85,7 +85,7 @@ const nobodys = '\u{10FFFD}';
 const probe = 32;
 
 /** A letter's bitmap with all fonts of this machine. */
-function drawn({ createCanvas }: Canvas, letter: string): Buffer {
+function drawLetter({ createCanvas }: Canvas, letter: string): Buffer {
   const ctx = createCanvas(probe, probe).getContext('2d');
   ctx.font = `${probe - 8}px sans-serif`;
   ctx.fillText(letter, 2, probe - 8);
@@ -102,7 +102,7 @@ export function canWrite(canvas: Canvas, text: string): boolean {
     if (own.test(letter)) return true;
     const seen = known.get(letter);
     if (seen !== undefined) return seen;
-    const there = !drawn(canvas, letter).equals(drawn(canvas, nobodys));
+    const there = !drawLetter(canvas, letter).equals(drawLetter(canvas, nobodys));
     known.set(letter, there);
     return there;
   });

@@ -13,7 +13,7 @@ export const fade = (color: string, opacity: number): string =>
     .toString(16)
     .padStart(2, '0')}`;
 
-export interface Type {
+export interface TextStyle {
   readonly family: 'display' | 'text';
   readonly weight: number;
   /** px. */
@@ -22,7 +22,7 @@ export interface Type {
   readonly stretch?: number;
 }
 
-export function setType(ctx: Context, fonts: TenantFonts, type: Type): void {
+export function setType(ctx: Context, fonts: TenantFonts, type: TextStyle): void {
   ctx.font = `${type.weight} ${type.size}px ${fonts[type.family]}`;
   // Applied to every font of the list; fonts without a width axis ignore it.
   ctx.fontVariationSettings =
@@ -47,7 +47,7 @@ export function writeText(
   ctx: Context,
   fonts: TenantFonts,
   text: string,
-  type: Type,
+  type: TextStyle,
   box: TextBox,
 ): { readonly width: number; readonly height: number } {
   const fitted = fitText(

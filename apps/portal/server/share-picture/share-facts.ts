@@ -21,7 +21,7 @@ export interface ShareSide {
 }
 
 /** Between the two sides: what a viewer looks for first. */
-export type Middle =
+export type MatchCentre =
   | { readonly kind: 'score'; readonly home: number; readonly away: number }
   | { readonly kind: 'clock'; readonly clock: string; readonly zone: string }
   | { readonly kind: 'play' }
@@ -35,7 +35,7 @@ export interface ShareFacts {
   readonly match: {
     readonly home: ShareSide;
     readonly away: ShareSide;
-    readonly middle: Middle;
+    readonly middle: MatchCentre;
   } | null;
   /** Null for a match, which its teams identify. */
   readonly title: string | null;
@@ -66,7 +66,7 @@ function badgeOf(event: Event, t: Translate): ShareFacts['badge'] {
 }
 
 /** Shows the score only during play: a replay's score stays hidden, as on the pages, to avoid a spoiler. */
-function middleOf(event: Event, context: TextContext): Middle {
+function middleOf(event: Event, context: TextContext): MatchCentre {
   const { eventStatus, score, cancelled } = event;
   if (isSpoiler(event)) return { kind: 'play' };
   if (cancelled) return { kind: 'versus' };

@@ -35,7 +35,7 @@ interface DemoCredentials {
 }
 
 /** Creates secrets for the tenants that use the demo's providers; new ones at each start. */
-function introduce(tenants: TenantDirectory, origin: string): DemoCredentials {
+function createCredentials(tenants: TenantDirectory, origin: string): DemoCredentials {
   const secrets: GivenSecrets = {};
   const clients: StandInClient[] = [];
   const isOurs = (address: string | undefined) => address?.startsWith(origin) === true;
@@ -69,7 +69,7 @@ const callbackOf = (portalUrl: string, provider: string) =>
 /** Creates the demo's providers for the tenants of this process. `port` is the server's. */
 export function createDemoProviders(tenants: TenantDirectory, port: number): DemoProviders {
   const origin = `http://${demoHosts.providers}:${port}`;
-  const { secrets, clients } = introduce(tenants, origin);
+  const { secrets, clients } = createCredentials(tenants, origin);
 
   const load = async (): Promise<SiteHandler> => {
     const [{ createFederation }, { createProviderStandIn }] = await Promise.all([

@@ -41,7 +41,7 @@ function hostOf(config: ApiConfig, tenantId: string | null): string {
 }
 
 /** Returns the address to reach a server that listens on `host` from this machine. */
-const reachable = (host: string) =>
+const reachableHost = (host: string) =>
   host === '0.0.0.0' || host === '::' || host === 'localhost' ? '127.0.0.1' : host;
 
 interface Refusal {
@@ -53,7 +53,7 @@ function send(config: ApiConfig, host: string, key: string, call: CallRequest): 
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
-        host: reachable(config.host),
+        host: reachableHost(config.host),
         port: config.port,
         method: call.address.method,
         path: call.path,
@@ -71,7 +71,7 @@ function send(config: ApiConfig, host: string, key: string, call: CallRequest): 
         incoming.on('end', () => {
           const text = Buffer.concat(chunks).toString('utf8');
           if (incoming.statusCode === 200) return resolve(JSON.parse(text));
-          reject(refusal(incoming.statusCode ?? 0, text));
+          reject(operatorFailure(incoming.statusCode ?? 0, text));
         });
       },
     );
@@ -89,7 +89,7 @@ function send(config: ApiConfig, host: string, key: string, call: CallRequest): 
   });
 }
 
-function refusal(status: number, text: string): OperatorFailure {
+function operatorFailure(status: number, text: string): OperatorFailure {
   try {
     const { messageErrorCode, message } = JSON.parse(text) as Refusal;
     return new OperatorFailure(`${messageErrorCode ?? status}: ${message ?? ''}`);
@@ -107,7 +107,7 @@ interface OperatedEvent {
   readonly title: string;
 }
 
-const show = ({ id, eventStatus, cancelled, gameStartDate, date, title }: OperatedEvent) => {
+const printEvent = ({ id, eventStatus, cancelled, gameStartDate, date, title }: OperatedEvent) => {
   const state = cancelled ? 'cancelled' : eventStatus;
   console.log(`${id.padEnd(34)}${state.padEnd(10)}${gameStartDate ?? date}  ${title}`);
 };
@@ -144,7 +144,7 @@ function showQuality({ day, title, eventId, plays, errors, ...row }: QualityRow)
 
 const pageSize = 100;
 
-async function perform(
+async function runCommand(
   client: ApiClient,
   command: Exclude<OperatorCommand, { kind: 'help' }>,
 ): Promise<void> {
@@ -158,15 +158,15 @@ async function perform(
             ...(command.status === null ? {} : { status: [command.status] }),
           },
         });
-        content.entries.forEach(show);
+        content.entries.forEach(printEvent);
         more = content.nextExists;
       }
       return;
     }
     case 'create':
-      return show((await client.event.create({ body: command.body })).content);
+      return printEvent((await client.event.create({ body: command.body })).content);
     case 'set-stream':
-      return show(
+      return printEvent(
         (
           await client.event.setStream({
             params: { id: command.id },
@@ -175,7 +175,7 @@ async function perform(
         ).content,
       );
     case 'set-status':
-      return show(
+      return printEvent(
         (
           await client.event.setStatus({
             params: { id: command.id },
@@ -205,7 +205,7 @@ async function perform(
       return console.log(JSON.stringify(content.vidswap, null, 2));
     }
     case 'set-clock':
-      return show(
+      return printEvent(
         (
           await client.event.setClock({
             params: { id: command.id },
@@ -218,7 +218,7 @@ async function perform(
         params: { id: command.id },
         body: { ads: command.ads },
       });
-      return show(content);
+      return printEvent(content);
     }
     case 'set-schedule': {
       const { id, body } = command;
@@ -228,7 +228,7 @@ async function perform(
       return;
     }
     case 'set-cancelled':
-      return show(
+      return printEvent(
         (
           await client.event.setCancelled({
             params: { id: command.id },
@@ -252,7 +252,7 @@ try {
     const config = readConfig();
     const host = hostOf(config, tenant);
     const key = readKey(config);
-    await perform(
+    await runCommand(
       createClient((call) => send(config, host, key, call)),
       command,
     );

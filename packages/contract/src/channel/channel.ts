@@ -36,24 +36,25 @@ export const channelProgram = z.object({
 export type ChannelProgram = z.infer<typeof channelProgram>;
 
 /** True if the range is not empty and at most `maxMs` long. */
-const windowOf = (maxMs: number) => (query: { readonly from: string; readonly to: string }) => {
-  const length = Date.parse(query.to) - Date.parse(query.from);
-  return length > 0 && length <= maxMs;
-};
+const isRangeWithin =
+  (maxMs: number) => (query: { readonly from: string; readonly to: string }) => {
+    const length = Date.parse(query.to) - Date.parse(query.from);
+    return length > 0 && length <= maxMs;
+  };
 /** From `from` up to `to`, including programmes that only overlap the range. */
-const window = { from: isoTime, to: isoTime };
+const timeRange = { from: isoTime, to: isoTime };
 
 export const channelProgramQuery = z
-  .strictObject(window)
-  .refine(windowOf(maxProgramWindowMs), 'must be a time range of at most 8 days');
+  .strictObject(timeRange)
+  .refine(isRangeWithin(maxProgramWindowMs), 'must be a time range of at most 8 days');
 
 export const channelGuideQuery = z
   .strictObject({
-    ...window,
+    ...timeRange,
     page: wholeNumber.min(0).max(1000).default(0),
     size: wholeNumber.min(1).max(maxGuideChannels).default(10),
   })
-  .refine(windowOf(maxGuideWindowMs), 'must be a time range of at most 26 hours');
+  .refine(isRangeWithin(maxGuideWindowMs), 'must be a time range of at most 26 hours');
 
 /** A channel with its programmes within the range. */
 export const guideChannel = z.object({

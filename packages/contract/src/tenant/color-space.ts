@@ -19,7 +19,7 @@ const channels = (hex: string): Triple => [
 ];
 
 /** Formats a channel, 0 to 1, as two hex digits. */
-const byte = (value: number): string =>
+const toHexByte = (value: number): string =>
   Math.round(value * 255)
     .toString(16)
     .padStart(2, '0');
@@ -71,28 +71,31 @@ function toLinearRgb({ lightness, chroma, hue }: Oklch): Triple {
   ];
 }
 
-const shown = (rgb: Triple): boolean => rgb.every((value) => value >= -0.0005 && value <= 1.0005);
+const isInGamut = (rgb: Triple): boolean =>
+  rgb.every((value) => value >= -0.0005 && value <= 1.0005);
 
 /** Converts OKLCH to `#rrggbb`. Out-of-gamut colours lose chroma, not lightness or hue. */
 export function oklchToHex(color: Oklch): string {
   let fits = 0;
   let over = color.chroma;
   let rgb = toLinearRgb(color);
-  if (!shown(rgb)) {
+  if (!isInGamut(rgb)) {
     for (let step = 0; step < 16; step += 1) {
       const middle = (fits + over) / 2;
-      if (shown(toLinearRgb({ ...color, chroma: middle }))) fits = middle;
+      if (isInGamut(toLinearRgb({ ...color, chroma: middle }))) fits = middle;
       else over = middle;
     }
     rgb = toLinearRgb({ ...color, chroma: fits });
   }
-  return `#${rgb.map((value) => byte(fromLinear(Math.min(1, Math.max(0, value))))).join('')}`;
+  return `#${rgb.map((value) => toHexByte(fromLinear(Math.min(1, Math.max(0, value))))).join('')}`;
 }
 
 /** Blends two colours as a browser overlays them; `share` 0 is the first. */
 export function mixHex(first: string, second: string, share: number): string {
   const one = channels(first);
   const other = channels(second);
-  const mixed = one.map((value, index) => byte(value * (1 - share) + (other[index] ?? 0) * share));
+  const mixed = one.map((value, index) =>
+    toHexByte(value * (1 - share) + (other[index] ?? 0) * share),
+  );
   return `#${mixed.join('')}`;
 }

@@ -94,7 +94,7 @@ const shades: Record<Theme, Shades> = {
 };
 
 /** Moves lightness away from the surfaces until `target` holds on all of them. */
-function reach(
+function adjustLightness(
   color: Oklch,
   theme: Theme,
   surfaces: readonly string[],
@@ -140,7 +140,8 @@ function deriveTheme(brand: BrandColors, theme: Theme): ThemeColors {
   const raised = oklchToHex(neutral(shade.raised));
   const hover = oklchToHex(neutral(shade.hover));
   const surfaces = [canvas, surface, raised, hover];
-  const textOn = (color: Oklch, target = textContrast) => reach(color, theme, surfaces, target).hex;
+  const textOn = (color: Oklch, target = textContrast) =>
+    adjustLightness(color, theme, surfaces, target).hex;
 
   const accent = brand.accent.toLowerCase();
   const accentShade = hexToOklch(accent);
@@ -174,7 +175,8 @@ function deriveTheme(brand: BrandColors, theme: Theme): ThemeColors {
     'on-accent': onAccent,
     'accent-text': textOn(accentShade),
     'accent-soft': accentSoft,
-    'on-accent-soft': reach(accentShade, theme, [accentSoft, ...surfaces], textContrast).hex,
+    'on-accent-soft': adjustLightness(accentShade, theme, [accentSoft, ...surfaces], textContrast)
+      .hex,
     secondary: brand.secondary.toLowerCase(),
     focus: textOn(accentShade, markContrast),
     live,

@@ -1,15 +1,15 @@
 import type { SpokenTime } from './timeline/clock-text.ts';
 import type { PlayerTexts } from './texts.ts';
 
-function amount(count: number, unit: string): string {
+function countText(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-function spoken({ hours, minutes, seconds }: SpokenTime): string {
+function spokenTimeText({ hours, minutes, seconds }: SpokenTime): string {
   const parts = [];
-  if (hours > 0) parts.push(amount(hours, 'hour'));
-  if (minutes > 0) parts.push(amount(minutes, 'minute'));
-  if (seconds > 0 || parts.length === 0) parts.push(amount(seconds, 'second'));
+  if (hours > 0) parts.push(countText(hours, 'hour'));
+  if (minutes > 0) parts.push(countText(minutes, 'minute'));
+  if (seconds > 0 || parts.length === 0) parts.push(countText(seconds, 'second'));
   return parts.join(' ');
 }
 
@@ -19,16 +19,17 @@ export const englishTexts: PlayerTexts = {
   play: 'Play',
   pause: 'Pause',
   replay: 'Watch again',
-  seekBack: (seconds) => `Back ${amount(seconds, 'second')}`,
-  seekForward: (seconds) => `Forward ${amount(seconds, 'second')}`,
+  seekBack: (seconds) => `Back ${countText(seconds, 'second')}`,
+  seekForward: (seconds) => `Forward ${countText(seconds, 'second')}`,
   mute: 'Mute',
   unmute: 'Unmute',
   tapToUnmute: 'Turn sound on',
   volume: 'Volume',
   volumeValue: (percent) => `${percent} percent`,
   timeline: 'Timeline',
-  timelineValue: (position, duration) => `${spoken(position)} of ${spoken(duration)}`,
-  timelineLiveValue: (behind) => (behind ? `${spoken(behind)} behind live` : 'Live'),
+  timelineValue: (position, duration) =>
+    `${spokenTimeText(position)} of ${spokenTimeText(duration)}`,
+  timelineLiveValue: (behind) => (behind ? `${spokenTimeText(behind)} behind live` : 'Live'),
   wallClock: (epochMs) => new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(epochMs),
   live: 'Live',
   channel: 'On air',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { current, fake, fakeMedia } from '../testing.ts';
+import { currentEngine, fake, fakeMedia } from '../testing.ts';
 import type { AttachmentContext, PlayerAttachment } from './attachments.ts';
 import { createController, type PlayerController } from './controller.ts';
 import type { PlayerUpdate } from './player-updates.ts';
@@ -111,8 +111,8 @@ describe('attachments', () => {
     controller.attach(witness);
     await play();
     onSourceExpired = async () => '/fresh.m3u8';
-    current().listener.failure({ kind: 'network', status: 403, onManifest: false });
-    await expect.poll(() => current().options.source).toBe('/fresh.m3u8');
+    currentEngine().listener.failure({ kind: 'network', status: 403, onManifest: false });
+    await expect.poll(() => currentEngine().options.source).toBe('/fresh.m3u8');
     controller.retry();
     expect(
       emitted.flatMap((update) => (update.type === 'source-opened' ? [update.cause] : [])),

@@ -73,7 +73,7 @@ export type AttachmentPorts = Pick<
 };
 
 /** Isolates the player from errors of an attachment. */
-function guarded<Result>(work: () => Result): Result | undefined {
+function runGuarded<Result>(work: () => Result): Result | undefined {
   try {
     return work();
   } catch (error) {
@@ -100,9 +100,9 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       },
       signal: ended.signal,
       holdWhile: (fetchStandIn) => holdWhile(shared.interrupt(), fetchStandIn),
-      subscribe: (listener) => atEnd(subscribe(() => guarded(listener))),
+      subscribe: (listener) => atEnd(subscribe(() => runGuarded(listener))),
       onUpdate: (listener) => {
-        const notify = (update: PlayerUpdate) => guarded(() => listener(update));
+        const notify = (update: PlayerUpdate) => runGuarded(() => listener(update));
         listeners.add(notify);
         atEnd(() => listeners.delete(notify));
       },
@@ -113,10 +113,10 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
         return own;
       },
     };
-    const ownDetach = guarded(() => attachment(context));
+    const ownDetach = runGuarded(() => attachment(context));
     const detach = () => {
       if (!detachers.delete(detach)) return;
-      if (ownDetach) guarded(ownDetach);
+      if (ownDetach) runGuarded(ownDetach);
       ended.abort();
     };
     detachers.add(detach);

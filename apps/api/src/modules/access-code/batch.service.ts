@@ -18,7 +18,7 @@ import {
 } from './access-code.queries.ts';
 import type { AccessCodeBatchRow } from './access-code.table.ts';
 import { discountOf } from './access-code.service.ts';
-import { codeHash, hintOf, newCode } from './code-text.ts';
+import { codeHash, codeHint, newCode } from './code-text.ts';
 import { csvOf } from '../../platform/text/csv.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 
@@ -35,7 +35,7 @@ const rowsOf = (
     batch_id: id,
     number: index + 1,
     hash: codeHash(secret, tenantId, code),
-    hint: hintOf(code),
+    hint: codeHint(code),
     uses,
   }));
 
@@ -153,7 +153,7 @@ export async function createBatch(ctx: Ctx, body: NewBatch): Promise<AccessCodeB
   return present(batch, codes.length, csv);
 }
 
-async function exported(scope: Scope, id: string): Promise<AccessCodeBatch> {
+async function loadBatchWithCsv(scope: Scope, id: string): Promise<AccessCodeBatch> {
   const batch = await findBatch(scope, id);
   if (batch === null) throw new AppError('access_code_batch_not_found');
   const codes = await selectCodes(scope, id);
@@ -173,13 +173,13 @@ async function exported(scope: Scope, id: string): Promise<AccessCodeBatch> {
 
 /** Returns a batch with the redemptions of each code. Throws `access_code_batch_not_found`. */
 export const exportBatch = (ctx: Ctx, id: string): Promise<AccessCodeBatch> =>
-  ctx.db.forTenant(ctx, (scope) => exported(scope, id));
+  ctx.db.forTenant(ctx, (scope) => loadBatchWithCsv(scope, id));
 
 /** Ends a batch now; redemptions stay valid. Throws `access_code_batch_not_found`. */
 export const closeBatch = (ctx: Ctx, id: string): Promise<AccessCodeBatch> =>
   ctx.db.forTenant(ctx, async (scope) => {
     await endBatch(scope, id, new Date(ctx.clock()));
-    return exported(scope, id);
+    return loadBatchWithCsv(scope, id);
   });
 
 /**

@@ -30,4 +30,4 @@ export const codeHash = (secret: string, tenantId: string, typed: string): strin
     .digest('base64url');
 
 /** Returns the last letters of a code, by which an operator finds it on paper. */
-export const hintOf = (code: string): string => plainCode(code).slice(-hintLength);
+export const codeHint = (code: string): string => plainCode(code).slice(-hintLength);

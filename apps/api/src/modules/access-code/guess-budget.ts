@@ -38,7 +38,7 @@ const guesses: readonly string[] = [
 ];
 
 /** Runs work with a typed code and counts a failed guess. Throws `too_many_requests`. */
-export async function countingGuesses<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+export async function withGuessBudget<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   const revert = await reserveGuess(ctx);
   let done: T;
   try {

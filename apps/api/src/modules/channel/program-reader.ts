@@ -4,7 +4,7 @@ import {
   createAllowlistedFetch,
   UnreadDocument,
   type AllowlistedFetch,
-  type Listing,
+  type Allowlist,
 } from '../../platform/outbound/allowlisted-fetch.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { NotPublic } from '../../platform/outbound/public-address.ts';
@@ -33,7 +33,7 @@ const sourceUrl = (tenant: TenantConfig, tenants: Directory, source: string): UR
  * Returns the tenant's allowed origins: its `epg_sources` and its own. Only a demo's own may be local; any
  * other must be public.
  */
-function listingOf(tenant: TenantConfig, tenants: Directory): Listing {
+function listingOf(tenant: TenantConfig, tenants: Directory): Allowlist {
   const own = tenants.originOf(tenant.id);
   return {
     isListed: ({ origin }) => origin === own || tenant.epg_sources.includes(origin),

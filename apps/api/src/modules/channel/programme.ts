@@ -32,7 +32,7 @@ const maxDescription = 1_000;
 const unwanted = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 
 /** Reduces a source's text to one line without characters that could break the page; '' if empty. */
-function cleaned(text: string, length: number): string {
+function toOneLine(text: string, length: number): string {
   const plain = text.toWellFormed().replace(unwanted, ' ').replace(/\s+/g, ' ').trim();
   if (plain.length <= length) return plain;
   return `${plain
@@ -50,11 +50,11 @@ export function programmeOf(given: {
   readonly eventId: string | null;
 }): Programme | null {
   const { startMs, endMs, eventId } = given;
-  const title = cleaned(given.title, maxTitle);
+  const title = toOneLine(given.title, maxTitle);
   const lengthMs = endMs - startMs;
   // A comparison with NaN is false.
   if (!(lengthMs > 0 && lengthMs <= maxProgrammeMs) || title === '') return null;
-  const description = cleaned(given.description ?? '', maxDescription);
+  const description = toOneLine(given.description ?? '', maxDescription);
   return {
     startMs,
     endMs,

@@ -1,6 +1,6 @@
 import { clipKinds, type clipListBody, type clipUserListBody } from '@grandstand/contract';
 import type { z } from 'zod';
-import { type EventFilter, betweenOf, chosen, eventFilter } from '../event/index.ts';
+import { type EventFilter, parseTimeRange, nonEmpty, eventFilter } from '../event/index.ts';
 
 /** Both types together are the same as no filter. */
 function ofPlayer(types: readonly ('game' | 'player')[] | null): boolean | null {
@@ -14,13 +14,13 @@ export const clipFilterOf = (
   userId: string | null,
 ): EventFilter =>
   eventFilter({
-    mediaTypes: chosen(body.media_type) ?? clipKinds,
-    ofPlayer: ofPlayer(chosen(body.type)),
-    eventIds: chosen(body.event_id),
-    identityIds: chosen(body['identities.id']),
-    teamIds: chosen(body['search.teams.id']),
-    sportTypes: chosen(body.sportType),
-    between: betweenOf(body.event_date),
+    mediaTypes: nonEmpty(body.media_type) ?? clipKinds,
+    ofPlayer: ofPlayer(nonEmpty(body.type)),
+    eventIds: nonEmpty(body.event_id),
+    identityIds: nonEmpty(body['identities.id']),
+    teamIds: nonEmpty(body['search.teams.id']),
+    sportTypes: nonEmpty(body.sportType),
+    between: parseTimeRange(body.event_date),
     userId,
   });
 
@@ -30,8 +30,8 @@ export const userClipFilterOf = (
   userId: string,
 ): EventFilter =>
   eventFilter({
-    mediaTypes: chosen(body.media_type) ?? clipKinds,
-    eventIds: chosen(body.event_id),
+    mediaTypes: nonEmpty(body.media_type) ?? clipKinds,
+    eventIds: nonEmpty(body.event_id),
     ownedBy: userId,
     userId,
   });

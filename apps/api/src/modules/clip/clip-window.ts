@@ -3,7 +3,7 @@ import type { Rendition } from '../media/index.ts';
 import { dvrWindowMs } from '../playlist/index.ts';
 
 /** The part of an event that can be cut, in ms of its video, on whole segments. */
-export interface Cuttable {
+export interface CuttableRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -23,7 +23,7 @@ export function cuttableOf(
   video: { readonly variants: readonly Pick<Rendition, 'segments'>[] },
   startMs: number,
   now: number,
-): Cuttable | null {
+): CuttableRange | null {
   const segments = video.variants[0]?.segments ?? [];
   const last = segments.at(-1);
   if (last === undefined) return null;
@@ -46,7 +46,7 @@ interface ClipProblem {
 /** Returns null if the clip can be cut. Times in ms of the video. */
 export function problemOf(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
-  { fromMs, toMs }: Cuttable,
+  { fromMs, toMs }: CuttableRange,
 ): ClipProblem | null {
   if (endMs <= startMs) return { field: 'end_time', message: 'must be after start_time' };
   if (endMs - startMs < minClipMs)

@@ -81,7 +81,7 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
   });
 }
 
-const announce = (ctx: Ctx, id: string) =>
+const publishClipChange = (ctx: Ctx, id: string) =>
   ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'clip-changed' });
 
 /**
@@ -105,7 +105,7 @@ export async function updateClip(
     };
     return changeUserClip(scope, row, change, await eventViewOf(ctx, scope));
   });
-  await announce(ctx, id);
+  await publishClipChange(ctx, id);
   return content;
 }
 
@@ -113,5 +113,5 @@ export async function updateClip(
 export async function deleteClip(ctx: Ctx, id: string): Promise<void> {
   const { userId } = requireSession(ctx);
   await ctx.db.forTenant(ctx, (scope) => removeUserClip(scope, userId, id));
-  await announce(ctx, id);
+  await publishClipChange(ctx, id);
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { getWatchable, isOpenToTheRoom, loadWithinMsOf } from '../event/index.ts';
+import { getWatchable, isOpenToRoom, reloadSpreadMs } from '../event/index.ts';
 import {
   addReactions,
   selectChangedReactions,
@@ -29,7 +29,7 @@ type ChatUpdate = ServerMessages['comment-on-media'];
 type Deliverer = Pick<Platform, 'db' | 'clock' | 'tenants' | 'realtime' | 'resources' | 'log'>;
 
 /** Returns evenly spread items of a list, in order. */
-export function someOf<T>(list: readonly T[], max: number): T[] {
+export function evenSample<T>(list: readonly T[], max: number): T[] {
   if (list.length <= max) return [...list];
   const placeOf = (index: number) => Math.floor((index * max) / list.length);
   return list.filter((_, index) => placeOf(index + 1) > placeOf(index));
@@ -41,7 +41,7 @@ const presentComments = (rows: readonly AuthoredComment[]): Comment[] =>
 /** Builds a chat update: some comments, and how many more there were. */
 function updateOf(eventId: string, rows: readonly AuthoredComment[], missed: number): ChatUpdate {
   const shown = rows.filter(({ state }) => state === 'shown').toReversed();
-  const saved = someOf(shown, maxCommentsPerMessage);
+  const saved = evenSample(shown, maxCommentsPerMessage);
   const removed = rows.filter(({ state }) => state !== 'shown').map(({ id }) => id);
   const skipped = shown.length - saved.length + missed;
   return {
@@ -91,8 +91,8 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
 
   async function send(scope: Scope, update: ChatUpdate, pages: number): Promise<() => void> {
     const { eventId } = update;
-    const isOpen = isOpenToTheRoom(await getWatchable(scope, eventId));
-    const loadWithinMs = Math.max(minReloadMs, loadWithinMsOf(pages));
+    const isOpen = isOpenToRoom(await getWatchable(scope, eventId));
+    const loadWithinMs = Math.max(minReloadMs, reloadSpreadMs(pages));
     const message = isOpen ? update : { eventId, loadWithinMs };
     return () => realtime.emitToEvent(scope.tenantId, eventId, 'comment-on-media', message);
   }

@@ -14,7 +14,7 @@ export interface CommentReader {
 }
 
 /** A range of an event's video, ms. */
-export interface Span {
+export interface CommentSpan {
   readonly eventId: string;
   readonly from: number;
   readonly until: number;
@@ -48,11 +48,11 @@ const isSeenBy = (
   return eb.and([eb.or([shown, held]), eb.not(eb.exists(hidden)), eb.not(eb.exists(muted))]);
 };
 
-const comments = ({ trx, tenantId }: Scope) =>
+const commentsOfTenant = ({ trx, tenantId }: Scope) =>
   trx.selectFrom('comment').where('comment.tenant_id', '=', tenantId);
 
-const authored = (scope: Scope) =>
-  comments(scope)
+const commentsWithAuthors = (scope: Scope) =>
+  commentsOfTenant(scope)
     .leftJoin('user_account', (on) =>
       on
         .onRef('user_account.tenant_id', '=', 'comment.tenant_id')
@@ -61,22 +61,24 @@ const authored = (scope: Scope) =>
     .selectAll('comment')
     .select(sql<string>`coalesce(comment.author_name, user_account.display_name, '')`.as('name'));
 
-const seen = (scope: Scope, eventId: string, looking: CommentReader) =>
-  authored(scope)
+const commentsSeenBy = (scope: Scope, eventId: string, looking: CommentReader) =>
+  commentsWithAuthors(scope)
     .where('event_id', '=', eventId)
     .where((eb) => isSeenBy(eb as unknown as ExpressionBuilder<Tables, 'comment'>, looking));
 
-const inSpan = (scope: Scope, { eventId, from, until }: Span, looking: CommentReader) =>
-  seen(scope, eventId, looking).where('start_ms', '>=', from).where('start_ms', '<', until);
+const inSpan = (scope: Scope, { eventId, from, until }: CommentSpan, looking: CommentReader) =>
+  commentsSeenBy(scope, eventId, looking)
+    .where('start_ms', '>=', from)
+    .where('start_ms', '<', until);
 
 /** Returns the last comments before a position, the latest first. */
 export const selectBefore = (
   scope: Scope,
-  { eventId, from }: Omit<Span, 'until'>,
+  { eventId, from }: Omit<CommentSpan, 'until'>,
   looking: CommentReader,
   limit: number,
 ): Promise<AuthoredComment[]> =>
-  seen(scope, eventId, looking)
+  commentsSeenBy(scope, eventId, looking)
     .where('start_ms', '<', from)
     .orderBy('start_ms', 'desc')
     .orderBy('seq', 'desc')
@@ -86,7 +88,7 @@ export const selectBefore = (
 /** Returns the comments of a range in order; if there are many, about one of `every`. */
 export const selectSpan = (
   scope: Scope,
-  span: Span,
+  span: CommentSpan,
   looking: CommentReader,
   { every, limit }: { readonly every: number; readonly limit: number },
 ): Promise<AuthoredComment[]> =>
@@ -97,7 +99,11 @@ export const selectSpan = (
     .limit(limit)
     .execute();
 
-export async function countSpan(scope: Scope, span: Span, looking: CommentReader): Promise<number> {
+export async function countSpan(
+  scope: Scope,
+  span: CommentSpan,
+  looking: CommentReader,
+): Promise<number> {
   const { total } = await inSpan(scope, span, looking)
     .clearSelect()
     .select(sql<number>`count(*)::int`.as('total'))
@@ -106,8 +112,8 @@ export async function countSpan(scope: Scope, span: Span, looking: CommentReader
 }
 
 /** True if a comment exists at or after a position, including those not visible yet. */
-export async function hasAfter(scope: Scope, { eventId, from }: Omit<Span, 'until'>) {
-  const row = await comments(scope)
+export async function hasAfter(scope: Scope, { eventId, from }: Omit<CommentSpan, 'until'>) {
+  const row = await commentsOfTenant(scope)
     .select('id')
     .where('event_id', '=', eventId)
     .where('start_ms', '>=', from)
@@ -123,7 +129,7 @@ export async function findSentComment(
   userId: string,
   clientId: string,
 ): Promise<AuthoredComment | null> {
-  const row = await authored(scope)
+  const row = await commentsWithAuthors(scope)
     .where('comment.user_id', '=', userId)
     .where('client_id', '=', clientId)
     .executeTakeFirst();
@@ -132,7 +138,7 @@ export async function findSentComment(
 
 /** Returns a comment, regardless of its visibility. */
 export async function findComment(scope: Scope, id: string): Promise<CommentRow | null> {
-  const row = await comments(scope).selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await commentsOfTenant(scope).selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
@@ -197,7 +203,7 @@ export async function addReport({ trx, tenantId }: Scope, id: string): Promise<n
 
 /** Returns every comment of a user, the oldest first. */
 export const selectCommentsOfUser = (scope: Scope, userId: string): Promise<CommentRow[]> =>
-  comments(scope)
+  commentsOfTenant(scope)
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('created_at')
@@ -213,7 +219,7 @@ export const selectChanges = (
   { eventId, after, since }: { eventId: string; after: number | null; since: Date },
   limit: number,
 ): Promise<AuthoredComment[]> =>
-  authored(scope)
+  commentsWithAuthors(scope)
     .where('event_id', '=', eventId)
     .$if(after !== null, (query) => query.where('seq', '>', after))
     .$if(after === null, (query) => query.where('comment.changed_at', '>', since))
@@ -227,7 +233,7 @@ export const selectDueComments = (
   from: Date,
   until: Date,
 ): Promise<AuthoredComment[]> =>
-  authored(scope)
+  commentsWithAuthors(scope)
     .where('comment.user_id', 'is', null)
     .where('wall_clock', '>', from)
     .where('wall_clock', '<=', until)

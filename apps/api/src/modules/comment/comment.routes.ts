@@ -4,7 +4,7 @@ import type { ApiModule } from '../../platform/context/module.ts';
 import { countList } from '../../platform/security/read-rate-limits.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { commentDeliveryJob } from './comment.jobs.ts';
-import { exportComments, listComments, react, saveComment } from './comment.service.ts';
+import { exportComments, listComments, addReaction, saveComment } from './comment.service.ts';
 import {
   banAuthor,
   withdrawCommentsOf,
@@ -13,7 +13,7 @@ import {
   releaseComment,
   removeComment,
   setCommentRoom,
-  unban,
+  unbanAccount,
   unmuteAll,
 } from './moderate.service.ts';
 
@@ -33,7 +33,7 @@ export const module: ApiModule = {
 
     save: { handle: async (ctx, { body }) => ({ content: await saveComment(ctx, body) }), limit },
 
-    react: { handle: async (ctx, { body }) => (await react(ctx, body), {}), limit },
+    react: { handle: async (ctx, { body }) => (await addReaction(ctx, body), {}), limit },
 
     remove: {
       handle: async (ctx, { body }) => (await removeComment(ctx, body.id), {}),
@@ -63,7 +63,7 @@ export const module: ApiModule = {
 
     setRoom: async (ctx, { body }) => (await setCommentRoom(ctx, body), {}),
 
-    unban: async (ctx, { body }) => (await unban(ctx, body.email), {}),
+    unban: async (ctx, { body }) => (await unbanAccount(ctx, body.email), {}),
   }),
   create: (platform) => ({
     jobs: [commentDeliveryJob(platform)],

@@ -34,11 +34,11 @@ import {
   selectBefore,
   selectCommentsOfUser,
   selectSpan,
-  type Span,
+  type CommentSpan,
 } from './comment.queries.ts';
 import type { AuthoredComment, CommentRoomRow } from './comment.table.ts';
-import { heldBecause } from './moderation-filter.ts';
-import { requireChatAccess, getEventWithRoom, lookingOf, requireComments } from './open-room.ts';
+import { holdReason } from './moderation-filter.ts';
+import { requireChatAccess, getEventWithRoom, readerOf, requireComments } from './open-room.ts';
 import { authorIdOf, presentComment, presentReaction } from './present-comment.ts';
 import { reactionCounter } from './reaction-counter.ts';
 
@@ -47,9 +47,9 @@ const slowSecondsOf = (ctx: Pick<Ctx, 'tenant'>, room: CommentRoomRow | null): n
   room?.slow_seconds ?? ctx.tenant.comment_slow_seconds;
 
 /** Returns all comments of a range, or a spread sample if there are too many, and how many were left out. */
-async function sampled(
+async function selectSample(
   scope: Scope,
-  span: Span,
+  span: CommentSpan,
   looking: CommentReader,
 ): Promise<{ readonly rows: readonly AuthoredComment[]; readonly skipped: number }> {
   if (span.until <= span.from) return { rows: [], skipped: 0 };
@@ -84,11 +84,11 @@ export async function listComments(
       muted: userId === null ? [] : await selectMuted(scope, userId, maxMuted),
     };
     if (!room.isOpen) return { entries: [], skipped: 0, isLast: true, reactions: [], room };
-    const looking = lookingOf(ctx, userId, standing);
+    const looking = readerOf(ctx, userId, standing);
     const earlier =
       before === 0 ? [] : await selectBefore(scope, { eventId, from }, looking, before);
     const span = { eventId, from, until };
-    const { rows, skipped } = await sampled(scope, span, looking);
+    const { rows, skipped } = await selectSample(scope, span, looking);
     const reactionsFrom = earlier.at(-1)?.start_ms ?? from;
     return {
       entries: [...earlier.toReversed(), ...rows].map((row) => presentComment(row, userId)),
@@ -147,7 +147,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
     if (standing === null) throw new AppError('unauthorized');
     checkStanding(ctx, standing, room);
     const isHeld =
-      !standing.isModerator && heldBecause(body.text, ctx.tenant.comment_held_words) !== null;
+      !standing.isModerator && holdReason(body.text, ctx.tenant.comment_held_words) !== null;
     const { wallClock } = body;
     const row = await insertComment(scope, {
       tenant_id: ctx.tenant.id,
@@ -171,7 +171,10 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
   });
 
 /** Counts a reaction to what is being watched. Throws the errors of `saveComment`, except for pauses. */
-export async function react(ctx: Ctx, body: z.output<typeof commentReactBody>): Promise<void> {
+export async function addReaction(
+  ctx: Ctx,
+  body: z.output<typeof commentReactBody>,
+): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
     const { event, standing } = await requireChatAccess(ctx, scope, body.targetId);
     checkPlace(event, body.startTime);

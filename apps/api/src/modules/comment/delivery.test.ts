@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, testNow } from '../event/testing.ts';
 import type { SignedIn } from '../session/testing.ts';
 import { importComments } from './import-comments.ts';
-import { commentDeliveryJob, someOf } from './comment.jobs.ts';
+import { commentDeliveryJob, evenSample } from './comment.jobs.ts';
 import { openTestRoom, type TestRoom } from './room.testing.ts';
 import { contentCommentOf } from './testing.ts';
 
@@ -157,7 +157,7 @@ describe('pages that have a chat open', () => {
 
 describe('a sample of a list', () => {
   it('is spread across the list, in order', () => {
-    expect(someOf([1, 2, 3], 5)).toEqual([1, 2, 3]);
-    expect(someOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toEqual([3, 6, 9]);
+    expect(evenSample([1, 2, 3], 5)).toEqual([1, 2, 3]);
+    expect(evenSample([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toEqual([3, 6, 9]);
   });
 });

@@ -135,7 +135,7 @@ export const setCommentRoom = (
   });
 
 /** Lifts the ban of an account. Throws `not_found`. */
-export const unban = (ctx: Ctx, email: string): Promise<void> =>
+export const unbanAccount = (ctx: Ctx, email: string): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const user = await findUserByEmail(scope, email);
     if (user === null) throw new AppError('not_found');

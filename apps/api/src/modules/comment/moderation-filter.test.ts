@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldBecause } from './moderation-filter.ts';
+import { holdReason } from './moderation-filter.ts';
 
 describe('the moderation filter', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the moderation filter', () => {
     't.me/free',
     'go\u200bals.com',
   ])('matches a link: %s', (text) => {
-    expect(heldBecause(text, [])).toBe('link');
+    expect(holdReason(text, [])).toBe('link');
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('the moderation filter', () => {
     'בן זונה',
     'tenant-word',
   ])('matches a hostile word: %s', (text) => {
-    expect(heldBecause(text, ['Tenant-Word'])).toBe('word');
+    expect(holdReason(text, ['Tenant-Word'])).toBe('word');
   });
 
   it.each([
@@ -40,6 +40,6 @@ describe('the moderation filter', () => {
     '@Mika yes',
     'kick it.Now',
   ])('does not match: %s', (text) => {
-    expect(heldBecause(text, [])).toBeNull();
+    expect(holdReason(text, [])).toBeNull();
   });
 });

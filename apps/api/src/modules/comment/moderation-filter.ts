@@ -25,7 +25,7 @@ const disguises: Readonly<Record<string, string>> = {
 };
 
 /** Reduces text to letters, in words separated by one space. */
-const folded = (text: string): string =>
+const foldForMatching = (text: string): string =>
   text
     .normalize('NFKD')
     // Accents, joiners, direction marks and invisible characters.
@@ -37,11 +37,11 @@ const folded = (text: string): string =>
     .trim();
 
 /** Shortens drawn-out letters to one, or to two as in some words; doubles stay. */
-const drawnIn = (text: string): string[] =>
+const collapseRepeats = (text: string): string[] =>
   ['$1', '$1$1'].map((letters) => text.replaceAll(/(\p{L})\1{2,}/gu, letters));
 
 /** Joins a word with spaced letters: `h u r e n s o h n`. */
-const joined = (text: string): string =>
+const joinSpacedLetters = (text: string): string =>
   text.replaceAll(/(?<=(?:^| )\p{L}) (?=\p{L}(?: |$))/gu, '');
 
 /** An address, also without a scheme or with spelled-out dots. */
@@ -49,17 +49,19 @@ const link =
   /https?:|www\.|\b[\p{L}\d-]{2,}\s?(?:\.|\(dot\)|\[dot\]|\(punkt\))\s?(?:com|net|org|info|biz|io|me|tv|live|link|xyz|top|ru|cn|de|at|ch|il|uk|eu|co|gg|to|ly|bet|stream|site|online|shop|app)(?![\p{L}\d])|\bt\.me\b|\S+@\S+\.\S+/iu;
 
 /** Returns why a comment is held back; null if it is shown. */
-export function heldBecause(text: string, ownWords: readonly string[]): 'link' | 'word' | null {
+export function holdReason(text: string, ownWords: readonly string[]): 'link' | 'word' | null {
   if (link.test(text.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''))) return 'link';
-  const said = folded(text);
-  const shapes = [said, joined(said)].flatMap(drawnIn).map((shape) => ` ${shape} `);
+  const said = foldForMatching(text);
+  const shapes = [said, joinSpacedLetters(said)]
+    .flatMap(collapseRepeats)
+    .map((shape) => ` ${shape} `);
   const isSaid = (word: string) => {
-    const wanted = folded(word);
-    return wanted !== '' && shapes.some((shape) => matches(shape, wanted));
+    const wanted = foldForMatching(word);
+    return wanted !== '' && shapes.some((shape) => containsWord(shape, wanted));
   };
   return [...everywhere, ...ownWords].some(isSaid) ? 'word' : null;
 }
 
 /** Matches the word itself, and words that start with it if it is long enough to be no accident. */
-const matches = (shape: string, wanted: string): boolean =>
+const containsWord = (shape: string, wanted: string): boolean =>
   shape.includes(` ${wanted} `) || (wanted.length > 5 && shape.includes(` ${wanted}`));

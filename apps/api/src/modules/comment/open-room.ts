@@ -52,7 +52,7 @@ export async function requireChatAccess(
   return { event, userId, standing };
 }
 
-export const lookingOf = (
+export const readerOf = (
   ctx: Pick<Ctx, 'clock'>,
   userId: string | null,
   standing: ChatPermissions | null,

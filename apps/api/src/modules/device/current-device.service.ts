@@ -29,7 +29,7 @@ async function checkAtLimit(ctx: Ctx, token: string, deviceId: string): Promise<
 }
 
 /** Assigns this device to a session without one, if a slot is free; returns the sessions that ended. */
-async function settle(
+async function assignDevice(
   ctx: Ctx,
   scope: Scope,
   familyId: string,
@@ -68,7 +68,7 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
     const own = await findLiveSession(scope, familyId, new Date(ctx.clock()));
     if (own === null) throw new AppError('unauthorized');
     const isSettling = own.deviceId === null && !isCheckOnly;
-    const replaced = isSettling ? await settle(ctx, scope, familyId, userId, body) : [];
+    const replaced = isSettling ? await assignDevice(ctx, scope, familyId, userId, body) : [];
     const devices = await listDevices(scope, userId);
     const enabled =
       own.deviceId === null

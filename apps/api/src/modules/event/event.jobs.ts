@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { type VideoLibrary, videoLibraries } from '../media/index.ts';
 import { pictureService } from '../picture/index.ts';
 import type { EventRow } from './event.table.ts';
-import { playedOf } from './present/present-event.ts';
+import { playedEventOf } from './present/present-event.ts';
 import {
   archiveCancelledEvents,
   archiveEvent,
@@ -17,7 +17,7 @@ import {
   listRunningEvents,
   startDueEvents,
 } from './list/schedule.queries.ts';
-import { knownScore, scoreAfter } from './present/score.ts';
+import { scoreAt, lastScoreOf } from './present/score.ts';
 
 const everyMs = 1000;
 
@@ -50,7 +50,7 @@ async function lengthOf(row: EventRow, library: VideoLibrary): Promise<Length> {
 }
 
 /** Updates one running event to the current time. Returns the change to announce, if any. */
-async function advance(
+async function advanceEvent(
   scope: Scope,
   row: EventRow,
   library: VideoLibrary,
@@ -61,13 +61,13 @@ async function advance(
     const ended = await archiveEvent(scope, row.id, {
       videoId: row.stream.film,
       duration,
-      score: scoreAfter(row.score_timeline) ?? row.score,
+      score: lastScoreOf(row.score_timeline) ?? row.score,
       endedAt: new Date(endMs),
       now: new Date(now),
     });
     return ended ? 'ended' : null;
   }
-  const score = knownScore(playedOf(row), now);
+  const score = scoreAt(playedEventOf(row), now);
   if (score?.home === row.score?.home && score?.away === row.score?.away) return null;
   return (await changeScore(scope, row.id, score)) ? 'scored' : null;
 }
@@ -82,7 +82,7 @@ async function advanceTenant(scope: Scope, library: VideoLibrary, now: number): 
     ...(await archiveUnseenEvents(scope, new Date(now))),
   ].map((eventId) => ({ eventId, kind: 'ended' }));
   for (const row of await listRunningEvents(scope)) {
-    const change = await advance(scope, row, library, now);
+    const change = await advanceEvent(scope, row, library, now);
     if (change === 'ended') startedIds.delete(row.id);
     // Waiting pages get the first score together with the start.
     if (change === 'ended' || (change === 'scored' && !startedIds.has(row.id)))

@@ -7,8 +7,12 @@ import {
 import { expressionBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { countPlaced, onlyIdentity, placedBranch } from './list/event-by-identity.queries.ts';
-import { isNoClipOfMinors, matches, reachable } from './list/event-conditions.queries.ts';
+import { countPlaced, onlyIdentity, curatedBranch } from './list/event-by-identity.queries.ts';
+import {
+  excludesClipsOfMinors,
+  matchesFilter,
+  isReachableBy,
+} from './list/event-conditions.queries.ts';
 import type { EventRow } from './event.table.ts';
 import { listedColumns, type ListedEvent } from './list/listed-event.queries.ts';
 import type { EventFilter } from './list/event-filter.ts';
@@ -63,11 +67,11 @@ function listedBranches(
   const wanted = team === null ? filter : { ...filter, teamIds: null };
   return branchesOf(wanted).flatMap((branch) =>
     sidesOf(team).map((side) => {
-      if (identity !== null) return placedBranch(tenantId, identity, branch, order, limit);
+      if (identity !== null) return curatedBranch(tenantId, identity, branch, order, limit);
       let query = trx
         .selectFrom('event')
         .select(order.map(([column]) => `event.${column}` as const))
-        .where((eb) => matches(eb, tenantId, branch));
+        .where((eb) => matchesFilter(eb, tenantId, branch));
       if (side !== null) query = query.where(side);
       for (const [column, direction] of order)
         query = query.orderBy(sql.ref(`event.${column}`), direction);
@@ -96,7 +100,7 @@ function searchedBranches(tenantId: string, filter: SearchedFilter, order: Order
     return branches.map(
       (branch) => sql`(SELECT ${columns} FROM (
           SELECT ${columns}, id AS event_id FROM event
-          WHERE ${matches(expressionBuilder<Tables, 'event'>(), tenantId, branch)}
+          WHERE ${matchesFilter(expressionBuilder<Tables, 'event'>(), tenantId, branch)}
           ORDER BY ${ordered} LIMIT ${each}) AS entry
         WHERE ${hasOneOf(tenantId, first.words[2])} ORDER BY ${ordered} LIMIT ${limit})`,
     );
@@ -152,7 +156,7 @@ export async function countEvents(scope: Scope, filter: EventFilter): Promise<nu
       eb
         .selectFrom('event')
         .select(sql`1`.as('one'))
-        .where((inner) => matches(inner, scope.tenantId, narrowed))
+        .where((inner) => matchesFilter(inner, scope.tenantId, narrowed))
         .limit(exactCountLimit)
         .as('matching'),
     )
@@ -170,7 +174,7 @@ export async function findEvent(
   const row = await trx
     .selectFrom('event')
     .selectAll()
-    .where((eb) => reachable(eb, tenantId, userId))
+    .where((eb) => isReachableBy(eb, tenantId, userId))
     .where(`event.${key.by}`, '=', key.value)
     .where('event.media_type', 'in', kinds)
     .executeTakeFirst();
@@ -184,7 +188,7 @@ export async function findPlayed({ trx, tenantId }: Scope, id: string): Promise<
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where(isNoClipOfMinors)
+    .where(excludesClipsOfMinors)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -26,7 +26,7 @@ import { countFound, searchEvents } from './search/event-search.queries.ts';
 import type { EventSort } from './list/event-order.ts';
 import { countEvents, findEvent, findPlayed, listEvents } from './event.queries.ts';
 import { searchScopesOf } from './list/event-filter.ts';
-import { linkEvent, linkEvents, linkListed, linksOfListed } from './list/linked-events.ts';
+import { linkEvent, linkEvents, linkListRows, linksOfListed } from './list/linked-events.ts';
 import { hasOpenEvent } from './access/open-videos.queries.ts';
 import {
   presentEntry,
@@ -210,7 +210,7 @@ export async function listFirstFound(
   const first = rows.slice(0, size);
   return {
     links: linksOfListed(first),
-    present: (known) => presentFound(linkListed(first, known), search.text, listing.view),
+    present: (known) => presentFound(linkListRows(first, known), search.text, listing.view),
   };
 }
 

@@ -5,15 +5,15 @@ export {
   isOpenToAnyone,
   isVisible,
 } from './access/availability.ts';
-export { isOpenToTheRoom, loadWithinMsOf } from './operator/announce.ts';
+export { isOpenToRoom, reloadSpreadMs } from './operator/announce.ts';
 export {
-  betweenOf,
-  chosen,
+  parseTimeRange,
+  nonEmpty,
   eventFilter,
   searchScopesOf,
   type EventFilter,
 } from './list/event-filter.ts';
-export { isNoClipOfMinors } from './list/event-conditions.queries.ts';
+export { excludesClipsOfMinors } from './list/event-conditions.queries.ts';
 export type { EventRow } from './event.table.ts';
 export { eventTitles, titleInMessage } from './list/event-names.ts';
 export { eventListingOf, eventViewOf } from './present/event-view.ts';
@@ -30,11 +30,16 @@ export {
 } from './event.service.ts';
 export { importContent } from './operator/import-content.ts';
 export { countEvent, setScheduledStream } from './operator/operate-event.service.ts';
-export { knownScore, knownTimeline, shownSeconds } from './present/score.ts';
+export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
 export { linkEvents } from './list/linked-events.ts';
 export { getOpenEvent } from './access/open-event.ts';
-export { type FindPrices, type PriceQuestion, priceTags } from './list/price-lookup.ts';
-export { type LinkedEvent, playedOf, presentEntry, presentTeam } from './present/present-event.ts';
+export { type FindPrices, type PriceQuery, priceLookup } from './list/price-lookup.ts';
+export {
+  type LinkedEvent,
+  playedEventOf,
+  presentEntry,
+  presentTeam,
+} from './present/present-event.ts';
 export {
   changeUserClip,
   createUserClip,

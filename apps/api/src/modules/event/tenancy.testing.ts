@@ -125,9 +125,9 @@ export const tenancy: TenancyProbes = {
       {
         onlyIdentity: (scope) =>
           eventQueries.listEvents(scope, ofIdentity, { field: 'order', direction: 'asc' }, slice),
-        placedBranch: (scope) =>
+        curatedBranch: (scope) =>
           byIdentityQueries
-            .placedBranch(tenant, 'a', ofIdentity, [['id', 'asc']], 9)
+            .curatedBranch(tenant, 'a', ofIdentity, [['id', 'asc']], 9)
             .execute(scope.trx),
         countPlaced: (scope) => byIdentityQueries.countPlaced(scope, 'a', ofIdentity),
       },
@@ -135,30 +135,30 @@ export const tenancy: TenancyProbes = {
     'list/event-conditions.queries.ts': [
       conditions,
       {
-        visible: ({ trx }) =>
+        isVisibleTo: ({ trx }) =>
           trx
             .selectFrom('event')
             .selectAll()
-            .where((eb) => conditions.visible(eb, tenant, 'u'))
+            .where((eb) => conditions.isVisibleTo(eb, tenant, 'u'))
             .execute(),
-        reachable: ({ trx }) =>
+        isReachableBy: ({ trx }) =>
           trx
             .selectFrom('event')
             .selectAll()
-            .where((eb) => conditions.reachable(eb, tenant, 'u'))
+            .where((eb) => conditions.isReachableBy(eb, tenant, 'u'))
             .execute(),
-        matches: ({ trx }) =>
+        matchesFilter: ({ trx }) =>
           trx
             .selectFrom('event')
             .selectAll()
-            .where((eb) => conditions.matches(eb, tenant, filter))
+            .where((eb) => conditions.matchesFilter(eb, tenant, filter))
             .execute(),
-        moment: ({ trx }) =>
+        timestampOf: ({ trx }) =>
           trx
             .selectFrom('event')
             .selectAll()
             .where('tenant_id', '=', tenant)
-            .where('starts_at', '>=', conditions.moment(0))
+            .where('starts_at', '>=', conditions.timestampOf(0))
             .execute(),
       },
     ],

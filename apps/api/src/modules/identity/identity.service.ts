@@ -23,7 +23,7 @@ import { presentIdentity, type IdentityView } from './present-identity.ts';
 import type { IdentityRow } from './identity.table.ts';
 
 /** Treats an empty list like a missing one: no filter. */
-const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>
+const nonEmpty = <T>(values: readonly T[] | undefined): readonly T[] | null =>
   values === undefined || values.length === 0 ? null : values;
 
 /** Returns a page of identities (DSC-18), by curated position by default. */
@@ -33,9 +33,9 @@ export async function listIdentityPage(
   view: IdentityView,
 ): Promise<Paged<Identity>> {
   const filter: IdentityFilter = {
-    below: chosen(body.filters.identityId),
-    mediaTypes: chosen(body.filters.media_type),
-    types: chosen(body.filters.type),
+    below: nonEmpty(body.filters.identityId),
+    mediaTypes: nonEmpty(body.filters.media_type),
+    types: nonEmpty(body.filters.type),
     archived: body.filters.archived ?? null,
   };
   const wanted = Object.entries(body.sort ?? {}) as [SortField, SortDirection][];

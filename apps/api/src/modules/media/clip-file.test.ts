@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { clipFile } from './clip-file.ts';
 import { createVideoLibrary } from './video-library.ts';
-import { boxesOf, boxIn } from './mp4-boxes.ts';
+import { boxesOf, findBox } from './mp4-boxes.ts';
 
 const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
 
@@ -17,18 +17,18 @@ async function made(startMs: number, endMs: number) {
   if (file === null) return null;
   const bytes = await buffer(file.stream());
   expect(bytes.length).toBe(file.length);
-  const traks = boxesOf(boxIn(bytes, 'moov')).filter(({ type }) => type === 'trak');
+  const traks = boxesOf(findBox(bytes, 'moov')).filter(({ type }) => type === 'trak');
   const tracks = traks.map(({ body }) => {
-    const mdia = boxIn(body, 'mdia');
-    const stbl = boxIn(boxIn(mdia, 'minf'), 'stbl');
-    const stsz = boxIn(stbl, 'stsz');
-    const elst = boxIn(boxIn(body, 'edts'), 'elst');
+    const mdia = findBox(body, 'mdia');
+    const stbl = findBox(findBox(mdia, 'minf'), 'stbl');
+    const stsz = findBox(stbl, 'stsz');
+    const elst = findBox(findBox(body, 'edts'), 'elst');
     return {
       samples: stsz.readUInt32BE(8),
       firstSize: stsz.readUInt32BE(12),
-      firstAt: boxIn(stbl, 'stco').readUInt32BE(8),
+      firstAt: findBox(stbl, 'stco').readUInt32BE(8),
       shownMs: elst.readUInt32BE(8),
-      skippedMs: (elst.readUInt32BE(12) / boxIn(mdia, 'mdhd').readUInt32BE(12)) * 1000,
+      skippedMs: (elst.readUInt32BE(12) / findBox(mdia, 'mdhd').readUInt32BE(12)) * 1000,
     };
   });
   const [picture, sound] = tracks;

@@ -2,7 +2,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Video, NamedRendition } from './video-library.ts';
-import { boxesOf, boxIn, boxOf, words } from './mp4-boxes.ts';
+import { boxesOf, findBox, boxOf, words } from './mp4-boxes.ts';
 import { readSamples, type Sample, type SampleDefaults } from './mp4-fragments.ts';
 
 export interface ClipFile {
@@ -38,19 +38,19 @@ interface ClipTrack {
 const shownAt = ({ time, delay }: Sample) => time + delay;
 
 function readTrack(trak: Buffer): Track {
-  const mdia = boxIn(trak, 'mdia');
-  const mdhd = boxIn(mdia, 'mdhd');
-  const tkhd = boxIn(trak, 'tkhd');
+  const mdia = findBox(trak, 'mdia');
+  const mdhd = findBox(mdia, 'mdhd');
+  const tkhd = findBox(trak, 'tkhd');
   return {
     id: tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12),
-    isPicture: boxIn(mdia, 'hdlr').toString('latin1', 8, 12) === 'vide',
+    isPicture: findBox(mdia, 'hdlr').toString('latin1', 8, 12) === 'vide',
     trak,
     scale: mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12),
   };
 }
 
 function readDefaults(moov: Buffer): Map<number, SampleDefaults> {
-  const trex = boxesOf(boxIn(moov, 'mvex')).filter(({ type }) => type === 'trex');
+  const trex = boxesOf(findBox(moov, 'mvex')).filter(({ type }) => type === 'trex');
   return new Map(
     trex.map(({ body }) => [
       body.readUInt32BE(4),
@@ -84,7 +84,7 @@ function runsOf(values: readonly number[]): number[] {
 /** Builds a track's sample table. `offsets` are its chunks' positions in the file. */
 function sampleTable({ track, chunks }: ClipTrack, offsets: readonly number[]): Buffer {
   const samples = chunks.flatMap((chunk) => chunk.samples);
-  const stsd = boxIn(boxIn(boxIn(boxIn(track.trak, 'mdia'), 'minf'), 'stbl'), 'stsd');
+  const stsd = findBox(findBox(findBox(findBox(track.trak, 'mdia'), 'minf'), 'stbl'), 'stsd');
   const durations = runsOf(samples.map(({ duration }) => duration));
   const delays = runsOf(samples.map(({ delay }) => delay));
   const syncs = samples.flatMap(({ isSync }, index) => (isSync ? [index + 1] : []));
@@ -106,22 +106,22 @@ function sampleTable({ track, chunks }: ClipTrack, offsets: readonly number[]): 
 
 function trackBox(part: ClipTrack, movieScale: number, offsets: readonly number[]): Buffer {
   const { trak, scale } = part.track;
-  const mdia = boxIn(trak, 'mdia');
+  const mdia = findBox(trak, 'mdia');
   const inMovie = Math.round((part.shown / scale) * movieScale);
   const whole = part.chunks
     .flatMap(({ samples }) => samples)
     .reduce((sum, { duration }) => sum + duration, 0);
-  const minf = boxesOf(boxIn(mdia, 'minf')).map(({ type, body }) =>
+  const minf = boxesOf(findBox(mdia, 'minf')).map(({ type, body }) =>
     type === 'stbl' ? sampleTable(part, offsets) : boxOf(type, body),
   );
   return boxOf(
     'trak',
-    lasting('tkhd', boxIn(trak, 'tkhd'), [20, 28], inMovie),
+    lasting('tkhd', findBox(trak, 'tkhd'), [20, 28], inMovie),
     boxOf('edts', boxOf('elst', words(0, 1, inMovie, part.skipped, 0x1_0000))),
     boxOf(
       'mdia',
-      lasting('mdhd', boxIn(mdia, 'mdhd'), [16, 24], whole),
-      boxOf('hdlr', boxIn(mdia, 'hdlr')),
+      lasting('mdhd', findBox(mdia, 'mdhd'), [16, 24], whole),
+      boxOf('hdlr', findBox(mdia, 'hdlr')),
       boxOf('minf', ...minf),
     ),
   );
@@ -129,7 +129,7 @@ function trackBox(part: ClipTrack, movieScale: number, offsets: readonly number[
 
 /** Builds the head of the file. The chunks of all tracks follow in `order`. */
 function headOf(moov: Buffer, parts: readonly ClipTrack[], order: readonly Chunk[]): Buffer {
-  const mvhd = boxIn(moov, 'mvhd');
+  const mvhd = findBox(moov, 'mvhd');
   const movieScale = mvhd.readUInt32BE(mvhd[0] === 1 ? 20 : 12);
   const seconds = Math.max(...parts.map(({ shown, track }) => shown / track.scale));
   const sizeOf = ({ samples }: Chunk) => samples.reduce((sum, { size }) => sum + size, 0);
@@ -228,7 +228,7 @@ export async function clipFile(
   );
   const [opening] = used;
   if (mapUri === null || opening === undefined) return null;
-  const moov = boxIn(await readFile(pathOf(mapUri)), 'moov');
+  const moov = findBox(await readFile(pathOf(mapUri)), 'moov');
   const defaults = readDefaults(moov);
   const tracks = boxesOf(moov).flatMap(({ type, body }) =>
     type === 'trak' ? [readTrack(body)] : [],

@@ -29,7 +29,7 @@ export function readBoxHead(bytes: Buffer): { type: string; size: number; head: 
 }
 
 /** Returns the first box of that type. Throws RangeError if there is none. */
-export function boxIn(bytes: Buffer, type: string): Buffer {
+export function findBox(bytes: Buffer, type: string): Buffer {
   const found = boxesOf(bytes).find((box) => box.type === type);
   if (found === undefined) throw new RangeError(`missing box ${type}`);
   return found.body;

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { type Box, boxesOf, boxIn, maxBoxHeadBytes, readBoxHead } from './mp4-boxes.ts';
+import { type Box, boxesOf, findBox, maxBoxHeadBytes, readBoxHead } from './mp4-boxes.ts';
 
 /** A frame or a packet of sound; times in units of its track. */
 export interface Sample {
@@ -117,7 +117,7 @@ export async function readSamples(
   for (const { body, at } of await readMoofs(path)) {
     for (const { type, body: traf } of boxesOf(body)) {
       if (type !== 'traf') continue;
-      const track = boxIn(traf, 'tfhd').readUInt32BE(4);
+      const track = findBox(traf, 'tfhd').readUInt32BE(4);
       const trex = defaults.get(track);
       if (trex === undefined) throw new RangeError(`track ${track} is unknown`);
       const known = found.get(track) ?? [];

@@ -44,7 +44,7 @@ interface Span {
 }
 
 /** Matches that start in a time range. */
-const starting = ({ trx, tenantId }: Scope, { after, until }: Span) =>
+const startingMatches = ({ trx, tenantId }: Scope, { after, until }: Span) =>
   trx
     .selectFrom('event')
     .where('event.tenant_id', '=', tenantId)
@@ -80,7 +80,7 @@ const withHighlights = ({ trx, tenantId }: Scope, { after, until }: Span) =>
 /** Claims the notifications of matches in a time range; each is claimed once across processes. */
 export async function claimMatches(scope: Scope, topic: NotificationKind, span: Span) {
   const { trx, tenantId } = scope;
-  const matches = topic === 'starting' ? starting(scope, span) : withHighlights(scope, span);
+  const matches = topic === 'starting' ? startingMatches(scope, span) : withHighlights(scope, span);
   const unclaimed = await matches
     .select(['event.id', 'event.starts_at'])
     .where((eb) =>

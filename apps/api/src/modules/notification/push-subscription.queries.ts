@@ -99,7 +99,10 @@ interface EventNotification {
  * Subscriptions of viewers to notify about a match: signed in on the device, with the topic enabled, and
  * either with a reminder of the match or a followed team.
  */
-const wanting = ({ trx, tenantId }: Scope, { eventId, topic, now }: EventNotification) =>
+const subscriptionsToNotify = (
+  { trx, tenantId }: Scope,
+  { eventId, topic, now }: EventNotification,
+) =>
   trx
     .selectFrom('push_subscription')
     .leftJoin('notification_choice', (join) =>
@@ -157,7 +160,7 @@ export const selectWanting = (
   scope: Scope,
   notification: EventNotification & { readonly after: string; readonly limit: number },
 ): Promise<{ deviceRowId: string; userId: string }[]> =>
-  wanting(scope, notification)
+  subscriptionsToNotify(scope, notification)
     .select([
       'push_subscription.device_row_id as deviceRowId',
       'push_subscription.user_id as userId',
@@ -172,7 +175,7 @@ export async function findWanting(
   scope: Scope,
   notification: EventNotification & { readonly deviceRowId: string; readonly userId: string },
 ): Promise<PushSubscriptionRow | null> {
-  const row = await wanting(scope, notification)
+  const row = await subscriptionsToNotify(scope, notification)
     .selectAll('push_subscription')
     .where('push_subscription.device_row_id', '=', notification.deviceRowId)
     .where('push_subscription.user_id', '=', notification.userId)

@@ -21,7 +21,7 @@ export {
   confirmIntent,
   confirmTimeoutMs,
   storeCard,
-  lookAgainAt,
+  nextCheckAt,
   openIntent,
   prepareIntent,
   type WantedIntent,

@@ -11,7 +11,7 @@ export class InvalidPictureError extends Error {
 }
 
 /** The urgency of a picture. */
-export interface Need {
+export interface PictureUrgency {
   isUrgent: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface PictureRenderer {
    * `service_unavailable` if the queue is full.
    * @param need evaluated whenever the next picture is chosen: it may become urgent while it waits
    */
-  render(job: PictureJob, need?: Need): Promise<number>;
+  render(job: PictureJob, need?: PictureUrgency): Promise<number>;
   /** True if a picture is being rendered or waits. */
   readonly busy: boolean;
   /** Id of the picture process, or null while none is needed. */
@@ -49,7 +49,7 @@ const errorOf = (message: string): Error =>
 
 interface Waiting {
   readonly job: PictureJob;
-  readonly need: Need;
+  readonly need: PictureUrgency;
   readonly resolve: (bytes: number) => void;
   readonly reject: (error: Error) => void;
 }

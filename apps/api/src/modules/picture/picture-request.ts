@@ -34,7 +34,7 @@ export function readPictureRequest(
   return { width, format, src };
 }
 
-const takes = (accept: string, type: string): boolean =>
+const acceptsType = (accept: string, type: string): boolean =>
   accept.split(',').some((part) => {
     const [name, ...parameters] = part.split(';').map((piece) => piece.trim());
     return name === type && !parameters.some((each) => /^q=0(?:\.0*)?$/.test(each));
@@ -46,6 +46,6 @@ const takes = (accept: string, type: string): boolean =>
  */
 export function chooseFormat(accept: string | undefined): PictureFormat {
   if (accept === undefined) return 'jpeg';
-  if (takes(accept, 'image/avif')) return 'avif';
-  return takes(accept, 'image/webp') ? 'webp' : 'jpeg';
+  if (acceptsType(accept, 'image/avif')) return 'avif';
+  return acceptsType(accept, 'image/webp') ? 'webp' : 'jpeg';
 }

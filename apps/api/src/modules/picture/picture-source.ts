@@ -29,7 +29,7 @@ const poster = new RegExp(`^/media/films/([A-Za-z0-9_-]{1,64}/poster\\.(?:webp|j
 const fileIn = (folder: string, file: string): string => path.join(folder, ...file.split('/'));
 
 /** Returns the address if the tenant lists its site; its user, port and encodings count as written. */
-function listed(src: string, { picture_sources: sites }: TenantConfig): URL | null {
+function allowedUrl(src: string, { picture_sources: sites }: TenantConfig): URL | null {
   const url = URL.parse(src);
   if (url === null || url.protocol !== 'https:' || url.hash !== '') return null;
   // Compares the parsed URL, not its text: `/a/../b` has become `/b` here.
@@ -57,6 +57,6 @@ export function findPictureSource(
     const file = existsSync(own) ? own : fileIn(config.mediaDir, posterFile);
     return { kind: 'file', file, address: src, isDrawing: false };
   }
-  const url = listed(src, tenant);
+  const url = allowedUrl(src, tenant);
   return url === null ? null : { kind: 'site', url, versioned: url.searchParams.has('v') };
 }

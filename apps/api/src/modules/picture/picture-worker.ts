@@ -42,7 +42,7 @@ function encode(picture: Sharp, format: PictureJob['format']): Sharp {
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: true });
 }
 
-async function make(job: PictureJob): Promise<number> {
+async function renderPicture(job: PictureJob): Promise<number> {
   const { input, output, width, format, isDrawing, isSquare = false, area } = job;
   const whole = isDrawing ? await rasterise(input, width) : sharp(input, bounds).autoOrient();
   const picture = area === undefined ? whole : whole.extract(area);
@@ -60,7 +60,7 @@ async function make(job: PictureJob): Promise<number> {
 
 process.on('message', (job: PictureJob) => {
   const answer = (message: PictureAnswer) => process.send?.(message);
-  make(job).then(
+  renderPicture(job).then(
     (bytes) => answer({ ok: true, bytes }),
     (error: Error) => answer({ ok: false, message: error.message }),
   );

@@ -10,7 +10,7 @@ import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import {
   createPictureRenderer,
   InvalidPictureError,
-  type Need,
+  type PictureUrgency,
   type PictureRenderer,
 } from './picture-renderer.ts';
 import type { PictureArea } from './picture-job.ts';
@@ -143,7 +143,10 @@ export function createPictureService(
     now: clock,
   });
   const shares = createPictureShares(config.rateLimitFactor);
-  const running = new Map<string, { readonly made: Promise<Buffer>; readonly need: Need }>();
+  const running = new Map<
+    string,
+    { readonly made: Promise<Buffer>; readonly need: PictureUrgency }
+  >();
   const wanted = new Map<string, QueuedPicture>();
   const broken = new LRUCache<string, number>({ max: maxBroken });
   const ahead = new Map<string, QueuedPicture>();
@@ -195,7 +198,7 @@ export function createPictureService(
     found: FoundSource,
     width: number,
     format: PictureFormat,
-    need: Need,
+    need: PictureUrgency,
   ): Promise<Buffer> {
     const seen = broken.get(found.key);
     if (seen !== undefined && clock() - seen < brokenMs) throw new AppError('picture_unreadable');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
-import type { Need } from './picture-renderer.ts';
+import type { PictureUrgency } from './picture-renderer.ts';
 import { pictureService } from './picture.service.ts';
 
 /** A drawing with a pattern, like posters. */
@@ -234,7 +234,7 @@ describe('a resized picture', () => {
     const { renderer } = service();
     const { render } = renderer;
     const needs: (boolean | undefined)[] = [];
-    const waiting: Need[] = [];
+    const waiting: PictureUrgency[] = [];
     const goOn = Promise.withResolvers<void>();
     renderer.render = async (job, need) => {
       needs.push(need?.isUrgent);

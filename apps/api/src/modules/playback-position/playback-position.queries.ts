@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { PageSlice } from '../../platform/context/page.ts';
-import { type EventRow, isNoClipOfMinors } from '../event/index.ts';
+import { type EventRow, excludesClipsOfMinors } from '../event/index.ts';
 import type { PlaybackPositionTable } from './playback-position.table.ts';
 
 export type PositionRow = Omit<Selectable<PlaybackPositionTable>, 'tenant_id' | 'user_id'>;
@@ -68,7 +68,7 @@ export const selectVideos = async (
         .selectAll()
         .where('tenant_id', '=', tenantId)
         .where('id', 'in', ids)
-        .where(isNoClipOfMinors)
+        .where(excludesClipsOfMinors)
         .execute();
 
 export async function countPositions(

@@ -18,10 +18,10 @@ import {
 /** An idle stream frees its slot after this time, ms. */
 export const slotFreeMs = 45_000;
 
-const since = (now: number): Date => new Date(now - slotFreeMs);
+const idleSince = (now: number): Date => new Date(now - slotFreeMs);
 
 /** A session that requests a part of a stream. */
-export interface Playing {
+export interface StreamRequest {
   readonly userId: string;
   readonly sessionId: string;
   readonly eventId: string;
@@ -31,7 +31,7 @@ export interface Playing {
  * True if a session may play restricted content. If the tenant limits an account's concurrent devices,
  * playing takes one of its slots.
  */
-export async function mayPlay(ctx: Ctx, playing: Playing): Promise<boolean> {
+export async function mayPlay(ctx: Ctx, playing: StreamRequest): Promise<boolean> {
   const { max_streams: limit, id: tenantId } = ctx.tenant;
   if (limit === null) return true;
   const { userId, sessionId } = playing;
@@ -48,15 +48,15 @@ export async function mayPlay(ctx: Ctx, playing: Playing): Promise<boolean> {
  */
 export async function claimStream(
   scope: Scope,
-  { userId, sessionId, eventId }: Playing,
+  { userId, sessionId, eventId }: StreamRequest,
   limit: number,
   now: number,
 ): Promise<boolean> {
   const at = new Date(now);
-  if (await touchStream(scope, sessionId, { eventId, now: at, since: since(now) })) return true;
+  if (await touchStream(scope, sessionId, { eventId, now: at, since: idleSince(now) })) return true;
   // Serialised: two devices that start at once must not both get the last slot.
   if ((await lockUser(scope, userId)) === null) return false;
-  const known = await selectStreams(scope, userId, since(now));
+  const known = await selectStreams(scope, userId, idleSince(now));
   if (known.some((row) => row.session_id === sessionId && row.stopped_at !== null)) return false;
   const others = known.filter((row) => row.session_id !== sessionId && row.stopped_at === null);
   if (others.length >= limit) return false;
@@ -76,7 +76,7 @@ export async function claimStream(
 async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
   const { userId, familyId } = requireSession(ctx);
   const { max_streams: limit } = ctx.tenant;
-  const rows = await selectNamedStreams(scope, userId, since(ctx.clock()));
+  const rows = await selectNamedStreams(scope, userId, idleSince(ctx.clock()));
   const isStopped = rows.some((row) => row.session_id === familyId && row.stopped_at !== null);
   const playing = rows.filter((row) => row.stopped_at === null);
   const ids = playing.map(({ event_id: id }) => id);
@@ -107,7 +107,7 @@ export async function takeStream(ctx: Ctx, stop: string | null): Promise<Playbac
   const answer = await ctx.db.forTenant(ctx, async (scope) => {
     await lockUser(scope, userId);
     if (stop !== null) await stopStream(scope, { userId, id: stop, now: new Date(ctx.clock()) });
-    const own = await selectStreams(scope, userId, since(ctx.clock()));
+    const own = await selectStreams(scope, userId, idleSince(ctx.clock()));
     if (own.some((row) => row.session_id === familyId && row.stopped_at !== null))
       await deleteStream(scope, familyId);
     return present(ctx, scope);

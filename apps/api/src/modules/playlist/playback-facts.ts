@@ -17,7 +17,7 @@ const sessionFreshMs = 5000;
 /** How long playback continues without the database, ms (FLT-01). */
 export const maxOutageMs = 60 * 60_000;
 /** A player may still request a segment that has just left a channel's playlist, ms. */
-export const shownLongerMs = 2 * 60_000;
+export const segmentGraceMs = 2 * 60_000;
 /** Playback does not wait when pages have taken every database connection. */
 const urgent = { isUrgent: true };
 /** More than are watched at once. */
@@ -131,7 +131,7 @@ export function createPlaybackFacts({
           tenant.id,
           (scope) =>
             getSlots(scope, id, {
-              fromMs: clock() - channelWindowMs - shownLongerMs,
+              fromMs: clock() - channelWindowMs - segmentGraceMs,
               toMs: clock() + maxOutageMs,
             }),
           urgent,

@@ -2,7 +2,7 @@ import { minorDigitsOf, type PriceFrom } from '@grandstand/contract';
 import { createStaleCache } from '../../platform/cache/stale-cache.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
-import type { FindPrices, PriceQuestion } from '../event/index.ts';
+import type { FindPrices, PriceQuery } from '../event/index.ts';
 import { takesPayments } from '../payment/index.ts';
 import { type AccessInput, accessOf, isSoldOut } from './access.ts';
 import { selectAllOnSale, selectRedeemable } from './product.queries.ts';
@@ -29,7 +29,7 @@ const catalogues = defineResource(
 type Sold = Catalogue & Pick<AccessInput, 'models' | 'now'> & { readonly takesPayments: boolean };
 
 /** Converts a price to major units, so that cards need no table of currencies. */
-const written = ({ price, currency }: ProductRow) => {
+const toMajorUnits = ({ price, currency }: ProductRow) => {
   const code = currency ?? '';
   return { price: price / 10 ** minorDigitsOf(code), currency: code };
 };
@@ -39,7 +39,7 @@ const written = ({ price, currency }: ProductRow) => {
  * payments are not accepted. Null for open events, and for clips, whose match decides.
  */
 export function priceFrom(
-  { row, event, viewer }: PriceQuestion,
+  { row, event, viewer }: PriceQuery,
   { products, redeemable, models, now, takesPayments: isPayable }: Sold,
 ): PriceFrom | null {
   if (event.eventId !== event.id || event.commerceType === 'commerce_free_media') return null;
@@ -57,7 +57,7 @@ export function priceFrom(
     (offer) => isPayable && offer.currency !== null && offer.price > 0 && !isSoldOut(offer),
   );
   const [least] = payable.toSorted((one, other) => one.price - other.price);
-  if (least !== undefined) return { ...written(least), isOnly: payable.length === 1 };
+  if (least !== undefined) return { ...toMajorUnits(least), isOnly: payable.length === 1 };
   const hasCode = offers.some(({ id }) => redeemable.has(id));
   return hasCode ? { price: null, currency: '', isOnly: true } : null;
 }

@@ -1,14 +1,14 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { countList } from '../../platform/security/read-rate-limits.ts';
-import { priceTags } from '../event/index.ts';
+import { priceLookup } from '../event/index.ts';
 import { findPrices } from './price-tags.ts';
 import { getCommerceOptions, getSubscription, listSubscriptions } from './product.service.ts';
 
 export const module: ApiModule = {
   name: 'product',
   create: (platform) => {
-    platform.resources.of(priceTags).find = findPrices(platform);
+    platform.resources.of(priceLookup).find = findPrices(platform);
     return {};
   },
   calls: defineCalls('product', {

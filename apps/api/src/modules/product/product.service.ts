@@ -116,7 +116,7 @@ export const getSubscription = (ctx: Ctx, id: string): Promise<Subscription> =>
 const maxChanges = 100;
 
 /** Returns all subscriptions on sale for the caller, those to everything last. */
-export async function presentedOnSale(
+export async function listSubscriptionsOnSale(
   ctx: Ctx,
   scope: Scope,
 ): Promise<{ readonly row: ProductRow; readonly offer: Subscription }[]> {
@@ -227,7 +227,7 @@ export async function ticketSoldFor(ctx: Ctx, scope: Scope, eventId: string): Pr
  * ticket must grant it. Throws `event_not_found`, `region_blocked`, `already_available`,
  * `product_not_sold`.
  */
-export async function ticketGivenFor(
+export async function complimentaryTicketFor(
   ctx: Ctx,
   scope: Scope,
   product: ProductRow,
@@ -259,7 +259,7 @@ export const showProduct = async (
 ): Promise<Subscription> => presentOffer(product, await viewOf(ctx, scope, [product]), eventId);
 
 /** Returns a subscription on sale. Throws `product_not_found`, `product_not_sold`. */
-export async function subscriptionSold(ctx: Ctx, scope: Scope, id: string): Promise<SoldProduct> {
+export async function subscriptionOnSale(ctx: Ctx, scope: Scope, id: string): Promise<SoldProduct> {
   const product = await findProduct(scope, id);
   if (product === null || product.type === 'PPV') throw new AppError('product_not_found');
   if (!isOnSale(product, ctx.tenant.monetisation, ctx.clock()) || product.currency === null)

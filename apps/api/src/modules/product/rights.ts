@@ -3,7 +3,7 @@ import type { RestrictedEvent } from '../event/index.ts';
 import type { ProductRow } from './product.table.ts';
 
 /** The fields of a product that decide what it opens. */
-export type Opening = Pick<ProductRow, 'type' | 'event_id' | 'identity_ids'>;
+export type ProductCoverage = Pick<ProductRow, 'type' | 'event_id' | 'identity_ids'>;
 
 /** The fields of an event that decide which tickets apply. */
 export type TicketedEvent = Pick<RestrictedEvent, 'eventId' | 'identityIds'>;
@@ -13,7 +13,7 @@ export type TicketedEvent = Pick<RestrictedEvent, 'eventId' | 'identityIds'>;
  * any event; null if it does not apply.
  */
 export function ticketRank(
-  { type, event_id: only, identity_ids: ofIdentities }: Opening,
+  { type, event_id: only, identity_ids: ofIdentities }: ProductCoverage,
   { eventId, identityIds }: TicketedEvent,
 ): 0 | 1 | 2 | null {
   if (type !== 'PPV') return null;
@@ -27,7 +27,7 @@ export function ticketRank(
  * @param event the event that a ticket is bought for; null for other products
  */
 export function rightsOf(
-  product: Opening,
+  product: ProductCoverage,
   event: TicketedEvent | null,
   endsAt: number | null,
 ): readonly Holding[] {

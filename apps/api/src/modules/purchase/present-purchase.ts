@@ -68,7 +68,7 @@ export function actionsOf(row: PurchaseRow, state: ContractState): ContractActio
 }
 
 /** Presents purchases with their items to the owner. */
-async function presented(
+async function presentWithItems(
   scope: Scope,
   rows: readonly PurchaseRow[],
   { now, view }: { readonly now: number; readonly view: IdentityView },
@@ -123,7 +123,7 @@ export async function presentContracts(
   rows: readonly PurchaseRow[],
   view: { readonly now: number; readonly view: IdentityView },
 ): Promise<CustomerContract[]> {
-  const all = await presented(scope, rows, view);
+  const all = await presentWithItems(scope, rows, view);
   return all.map(({ row, shown, standing, product, next }) => {
     const state = stateOf(row, view.now);
     const renews = ['active', 'trial', 'grace', 'paused'].includes(state) && row.auto_renew;
@@ -156,7 +156,7 @@ export async function presentTickets(
     readonly hidesResults: boolean;
   },
 ): Promise<Ticket[]> {
-  const all = await presented(scope, rows, view);
+  const all = await presentWithItems(scope, rows, view);
   const ids = rows.flatMap(({ event_id: id }) => id ?? []);
   const titles = await eventTitles(scope, ids, view.hidesResults);
   return all.map(({ shown }) => ({

@@ -24,7 +24,7 @@ import { titleOfPurchase } from './fulfilment/grant.service.ts';
 
 const finishEveryMs = 5000;
 /** Intents checked per round and tenant. */
-const atATime = 20;
+const batchSize = 20;
 
 /**
  * Completes the intents of a tenant's payments whose process died (FLT-06). Queries the database only when
@@ -40,7 +40,7 @@ export async function completeIntents(
   if (!open.claimCheck(tenantId, now)) return;
   const tenant = platform.tenants.get(tenantId);
   const { claimed, next } = await platform.db
-    .forTenant(tenantId, (scope) => claimIntents(scope, new Date(now), atATime))
+    .forTenant(tenantId, (scope) => claimIntents(scope, new Date(now), batchSize))
     .catch((error: unknown) => {
       open.schedule(tenantId, now);
       throw error;

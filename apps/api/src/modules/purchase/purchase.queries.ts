@@ -24,16 +24,18 @@ export async function updatePurchase(
     .execute();
 }
 
-const chosen = ({ trx, tenantId }: Scope) =>
+const purchasesOfTenant = ({ trx, tenantId }: Scope) =>
   trx.selectFrom('purchase').selectAll().where('tenant_id', '=', tenantId);
 
 export async function findPurchase(scope: Scope, id: string): Promise<PurchaseRow | null> {
-  return (await chosen(scope).where('id', '=', id).executeTakeFirst()) ?? null;
+  return (await purchasesOfTenant(scope).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Returns a purchase, locked until the transaction ends. */
 export async function lockPurchase(scope: Scope, id: string): Promise<PurchaseRow | null> {
-  return (await chosen(scope).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+  return (
+    (await purchasesOfTenant(scope).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+  );
 }
 
 export async function findPurchaseByRequest(
@@ -41,7 +43,7 @@ export async function findPurchaseByRequest(
   customerId: string,
   requestKey: string,
 ): Promise<PurchaseRow | null> {
-  const row = await chosen(scope)
+  const row = await purchasesOfTenant(scope)
     .where('customer_id', '=', customerId)
     .where('request_key', '=', requestKey)
     .executeTakeFirst();
@@ -49,15 +51,15 @@ export async function findPurchaseByRequest(
 }
 
 /** The bought item: the event of a ticket, or the product of a contract. */
-export type Wanted = { readonly eventId: string } | { readonly productId: string };
+export type PurchaseKey = { readonly eventId: string } | { readonly productId: string };
 
 /** Returns the one pending, active or paused purchase of the item. */
 export async function findRunning(
   scope: Scope,
   customerId: string,
-  wanted: Wanted,
+  wanted: PurchaseKey,
 ): Promise<PurchaseRow | null> {
-  const running = chosen(scope)
+  const running = purchasesOfTenant(scope)
     .where('customer_id', '=', customerId)
     .where('status', 'in', ['pending', 'active', 'paused']);
   const row = await (
@@ -117,7 +119,11 @@ export interface PurchaseFilter {
   readonly now: Date;
 }
 
-const listed = (scope: Scope, userId: string, { kind, active, canceled, now }: PurchaseFilter) => {
+const filteredPurchases = (
+  scope: Scope,
+  userId: string,
+  { kind, active, canceled, now }: PurchaseFilter,
+) => {
   const runs = sql<boolean>`(purchase.status = 'active'
     AND (purchase.ends_at IS NULL
       OR coalesce(purchase.grace_until, purchase.ends_at) > ${now}))`;
@@ -136,7 +142,7 @@ export const selectPurchases = (
   filter: PurchaseFilter,
   { offset, limit }: PageSlice,
 ): Promise<PurchaseRow[]> =>
-  listed(scope, userId, filter)
+  filteredPurchases(scope, userId, filter)
     .selectAll('purchase')
     .orderBy('purchase.created_at', 'desc')
     .orderBy('purchase.id')
@@ -149,7 +155,7 @@ export async function countPurchases(
   userId: string,
   filter: PurchaseFilter,
 ): Promise<number> {
-  const { total } = await listed(scope, userId, filter)
+  const { total } = await filteredPurchases(scope, userId, filter)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -258,7 +264,7 @@ export const endLongPaused = (
 
 /** Returns contracts to charge by `now`, the longest due first. */
 export const selectToCharge = (scope: Scope, now: Date, limit: number): Promise<{ id: string }[]> =>
-  chosen(scope)
+  purchasesOfTenant(scope)
     .clearSelect()
     .select('id')
     .where('status', '=', 'active')
@@ -269,7 +275,7 @@ export const selectToCharge = (scope: Scope, now: Date, limit: number): Promise<
 
 /** Returns contracts whose renewal is to be announced by `now`. */
 export const selectToAnnounce = (scope: Scope, now: Date, limit: number): Promise<PurchaseRow[]> =>
-  chosen(scope)
+  purchasesOfTenant(scope)
     .where('status', '=', 'active')
     .where('notice_at', '<=', now)
     .orderBy('notice_at')

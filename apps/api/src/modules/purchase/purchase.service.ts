@@ -30,7 +30,7 @@ import {
 } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 import { refundWork } from './refund/refund-work.ts';
-import { announce } from './fulfilment/settle.service.ts';
+import { announceStatus } from './fulfilment/settle.service.ts';
 import { revokePurchase } from './fulfilment/revoke.service.ts';
 
 const viewOf = (ctx: Ctx) => ({
@@ -88,7 +88,7 @@ export async function loadOwned(
   return purchase;
 }
 
-const only = <T>([first]: readonly T[]): T => {
+const requireFirst = <T>([first]: readonly T[]): T => {
   if (first === undefined) throw new AppError('purchase_not_found');
   return first;
 };
@@ -96,12 +96,16 @@ const only = <T>([first]: readonly T[]): T => {
 /** Returns one of the caller's tickets. Throws `purchase_not_found`. */
 export const getTicket = (ctx: Ctx, id: string): Promise<Ticket> =>
   ctx.db.forTenant(ctx, async (scope) =>
-    only(await presentTickets(scope, [await loadOwned(ctx, scope, id, 'ticket')], viewOf(ctx))),
+    requireFirst(
+      await presentTickets(scope, [await loadOwned(ctx, scope, id, 'ticket')], viewOf(ctx)),
+    ),
   );
 
 /** Returns one of the caller's subscriptions within a transaction. Throws `purchase_not_found`. */
 export const readContract = async (ctx: Ctx, scope: Scope, id: string): Promise<CustomerContract> =>
-  only(await presentContracts(scope, [await loadOwned(ctx, scope, id, 'contract')], viewOf(ctx)));
+  requireFirst(
+    await presentContracts(scope, [await loadOwned(ctx, scope, id, 'contract')], viewOf(ctx)),
+  );
 
 /** Returns one of the caller's subscriptions. Throws `purchase_not_found`. */
 export const getContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
@@ -111,7 +115,9 @@ export const getContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
 export const presentContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const purchase = await findPurchase(scope, id);
-    return only(await presentContracts(scope, purchase === null ? [] : [purchase], viewOf(ctx)));
+    return requireFirst(
+      await presentContracts(scope, purchase === null ? [] : [purchase], viewOf(ctx)),
+    );
   });
 
 const holdingOf = (right: Awaited<ReturnType<typeof selectRights>>[number]): Holding => {
@@ -169,7 +175,7 @@ export async function refundPurchase(
       });
     return { purchase: locked, userId: customer.user_id };
   });
-  announce(ctx, ctx.tenant.id, { userId, purchase, status: 'DECLINED' });
+  announceStatus(ctx, ctx.tenant.id, { userId, purchase, status: 'DECLINED' });
   return {
     id: purchase.id,
     kind: kindOf(purchase),

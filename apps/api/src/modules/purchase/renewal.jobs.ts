@@ -20,14 +20,14 @@ import {
   selectToCharge,
   updatePurchase,
 } from './purchase.queries.ts';
-import { renew } from './subscription/renewal.service.ts';
+import { renewContract } from './subscription/renewal.service.ts';
 
 const renewEveryMs = 15_000;
 const endEveryMs = 60_000;
 const announceEveryMs = 15 * 60_000;
 /** Contracts charged per round and tenant, and how many at a time. */
-const atATime = 40;
-const abreast = 4;
+const batchSize = 40;
+const concurrency = 4;
 
 /** Postpones a due contract, so that it does not block the others. */
 async function postpone(scope: Scope, id: string, now: Date): Promise<void> {
@@ -49,12 +49,14 @@ export async function renewOfTenant(
   const tenant = platform.tenants.get(tenantId);
   if (!takesPayments(tenant)) return;
   const now = new Date(platform.clock());
-  const due = await platform.db.forTenant(tenantId, (scope) => selectToCharge(scope, now, atATime));
-  for (let from = 0; from < due.length && !signal.aborted; from += abreast)
+  const due = await platform.db.forTenant(tenantId, (scope) =>
+    selectToCharge(scope, now, batchSize),
+  );
+  for (let from = 0; from < due.length && !signal.aborted; from += concurrency)
     await Promise.all(
-      due.slice(from, from + abreast).map(async ({ id }) => {
+      due.slice(from, from + concurrency).map(async ({ id }) => {
         try {
-          await renew(platform, tenant, id);
+          await renewContract(platform, tenant, id);
         } catch (error) {
           platform.log.warn(
             { err: error, purchase: id },

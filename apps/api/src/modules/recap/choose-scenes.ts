@@ -38,7 +38,7 @@ const maxSceneMs = 20_000;
 /** Maximum extension of a scene at each end, ms, if time is left. */
 const widestMs = 10_000;
 
-export interface Chosen {
+export interface ChosenScenes {
   /** In match order, with gaps in between. */
   readonly parts: readonly SegmentRange[];
   readonly durationUs: number;
@@ -155,7 +155,7 @@ function rangesOf(isIn: readonly boolean[]): SegmentRange[] {
 export function sceneChooser(
   segments: readonly Segment[],
   moments: readonly Moment[],
-): (wantedMs: number) => Chosen {
+): (wantedMs: number) => ChosenScenes {
   const ordered = inOrder(
     moments
       .toSorted((a, b) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1))
@@ -167,13 +167,13 @@ export function sceneChooser(
     const taken: Candidate[] = [];
     for (const candidate of ordered)
       if (taken.length < maxParts && choice.take(candidate)) taken.push(candidate);
-    widen(segments, taken, choice);
+    widenScenes(segments, taken, choice);
     return { parts: rangesOf(choice.isIn), durationUs: choice.total() };
   };
 }
 
 /** Extends the scenes by one segment at a time, in order, at the end and the start in turn. */
-function widen(
+function widenScenes(
   segments: readonly Segment[],
   taken: readonly Candidate[],
   choice: ReturnType<typeof createChoice>,

@@ -12,7 +12,7 @@ import {
 } from '../event/index.ts';
 import { type Segment, videoLibraries } from '../media/index.ts';
 import { joinedFileName, type SegmentRange } from '../playlist/index.ts';
-import { listForEveryone } from '../tag/index.ts';
+import { listTagsForEveryone } from '../tag/index.ts';
 import { sceneChooser, type Moment } from './choose-scenes.ts';
 
 /** Minimum length of a recap, µs. */
@@ -64,7 +64,7 @@ export async function listRecaps(ctx: Ctx, id: string): Promise<Recap[]> {
     const isOver = row.status === 'archived' && stream.kind === 'film' && !row.cancelled;
     if (!isOver || row.safeguarded_by !== null || ctx.hidesResults) return [];
     const video = await ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(stream.film);
-    const tags = await listForEveryone(scope, id, ctx.clock());
+    const tags = await listTagsForEveryone(scope, id, ctx.clock());
     const moments = tags.map((tag) => ({
       id: tag.id,
       type: tag.type,

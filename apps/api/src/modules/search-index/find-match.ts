@@ -16,7 +16,7 @@ interface Hit {
 }
 
 /** Returns the offset in `text` up to which its part from `from` on has `length` letters when folded. */
-function reach(text: string, from: number, end: number, length: number): number {
+function offsetAtFoldedLength(text: string, from: number, end: number, length: number): number {
   let at = from;
   while (at < end && foldWord(text.slice(from, at)).length < length)
     at +=
@@ -32,15 +32,19 @@ function hitOf(text: string, { word, start, end }: Word, typed: string): Hit | n
   if (word === typed) return { start, end, score: 3 };
   const inside = word.indexOf(typed);
   if (inside >= 0) {
-    const from = inside === 0 ? start : reach(text, start, end, inside);
-    return { start: from, end: reach(text, from, end, typed.length), score: inside === 0 ? 2 : 1 };
+    const from = inside === 0 ? start : offsetAtFoldedLength(text, start, end, inside);
+    return {
+      start: from,
+      end: offsetAtFoldedLength(text, from, end, typed.length),
+      score: inside === 0 ? 2 : 1,
+    };
   }
   const isTypo = typed.length >= minLengthForTypos && isOneLetterOff(word, typed);
   return isTypo ? { start, end, score: 1 } : null;
 }
 
 /** Sorts ranges and merges those that touch or overlap. */
-function joined(hits: readonly Hit[]): TextRanges {
+function mergeRanges(hits: readonly Hit[]): TextRanges {
   const ranges: TextRanges = [];
   for (const { start, end } of hits.toSorted((a, b) => a.start - b.start)) {
     const last = ranges.at(-1);
@@ -54,7 +58,10 @@ function joined(hits: readonly Hit[]): TextRanges {
  * Finds where the typed words occur in a text, only the best kind of hit for each word. The score counts
  * matched words first, then the kinds of their hits.
  */
-function look(text: string, typed: readonly string[]): { ranges: TextRanges; score: number } {
+function findBestHits(
+  text: string,
+  typed: readonly string[],
+): { ranges: TextRanges; score: number } {
   const words = wordsOf(text);
   const best = typed.map((one) => {
     const hits = words.flatMap((word) => hitOf(text, word, one) ?? []);
@@ -62,7 +69,7 @@ function look(text: string, typed: readonly string[]): { ranges: TextRanges; sco
     return { score, hits: hits.filter((hit) => hit.score === score) };
   });
   return {
-    ranges: joined(best.flatMap(({ hits }) => hits)),
+    ranges: mergeRanges(best.flatMap(({ hits }) => hits)),
     score: best.reduce((sum, { score }) => sum + (score === 0 ? 0 : 10 + score), 0),
   };
 }
@@ -76,7 +83,7 @@ export function findMatch(texts: readonly SearchedText[], search: string): Searc
   if (typed.length === 0) return null;
   let best: { match: SearchMatch; score: number } | null = null;
   for (const { field, text } of texts) {
-    const { ranges, score } = look(text, typed);
+    const { ranges, score } = findBestHits(text, typed);
     if (score > (best?.score ?? 0)) best = { match: { field, text, ranges }, score };
   }
   return best?.match ?? null;

@@ -28,14 +28,14 @@ const maxWords = 24;
 const behind = '\u{10ffff}';
 
 /** The scope of counting a word's events. */
-export interface Counted {
+export interface CountScope {
   readonly scopes: readonly string[];
   /** The earliest of each scope, at most this many. */
   readonly limit: number;
 }
 
 /** Counts the events with the word of `once`: exactly up to a limit, then estimated. */
-function countOf(tenantId: string, { scopes, limit }: Counted): RawBuilder<unknown> {
+function countOf(tenantId: string, { scopes, limit }: CountScope): RawBuilder<unknown> {
   const entries = sql`FROM search_entry
     WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = once.word`;
   const seconds = (until: RawBuilder<unknown>) => sql`extract(epoch FROM ${until} - part.since)`;
@@ -60,7 +60,7 @@ const uncounted = sql`SELECT NULL::int AS total, NULL::float8 AS about`;
 export async function listWords(
   { trx, tenantId }: Scope,
   lookups: readonly WordLookup[],
-  counted: Counted | null = null,
+  counted: CountScope | null = null,
 ): Promise<FoundWord[]> {
   const parts = lookups.flatMap(({ place, typed, typoKeys }) => [
     sql`(SELECT DISTINCT ${place}::int AS place, k.word, false AS "byTypo",

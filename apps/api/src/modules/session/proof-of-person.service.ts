@@ -2,14 +2,14 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
-import { markConfirmed, provenAt } from './session.queries.ts';
+import { markConfirmed, findProofTime } from './session.queries.ts';
 
 /** How long a sign-in or a repeated password counts as proof of person, ms. */
 const freshMs = 10 * 60_000;
 
 /** Runs `requireProofOfPerson` within an open transaction. Throws `fresh_sign_in_required`. */
 export async function requireProofOfPersonIn(ctx: Ctx, scope: Scope): Promise<void> {
-  const since = await provenAt(scope, requireSession(ctx).familyId);
+  const since = await findProofTime(scope, requireSession(ctx).familyId);
   if (since === null || ctx.clock() - since.getTime() > freshMs)
     throw new AppError('fresh_sign_in_required');
 }

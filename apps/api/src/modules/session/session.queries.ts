@@ -120,7 +120,10 @@ export async function findLiveFamily(
 }
 
 /** Returns when a session last had a proof of person: its sign-in or the password; null if it is gone. */
-export async function provenAt({ trx, tenantId }: Scope, familyId: string): Promise<Date | null> {
+export async function findProofTime(
+  { trx, tenantId }: Scope,
+  familyId: string,
+): Promise<Date | null> {
   const row = await trx
     .selectFrom('token_family')
     .select(['created_at', 'confirmed_at'])

@@ -37,7 +37,7 @@ const seenAt = ({ config, country, userAgent }: Ctx): SeenAt => ({
   agent: describeAgent(userAgent).description,
 });
 
-async function issue(ctx: Ctx, userId: string, familyId: string, refreshToken: string) {
+async function issueTokens(ctx: Ctx, userId: string, familyId: string, refreshToken: string) {
   return {
     accessToken: await signAccessToken(tokenOwner(ctx), { userId, familyId }),
     refreshToken,
@@ -73,7 +73,7 @@ export async function openSession(
     now,
     expiresAt,
   });
-  return issue(ctx, userId, familyId, token);
+  return issueTokens(ctx, userId, familyId, token);
 }
 
 type Refresh =
@@ -164,7 +164,7 @@ export async function refreshSession(
   const result = await ctx.db.forTenant(ctx, (scope) => refresh(ctx, scope, token, deviceId));
   switch (result.outcome) {
     case 'refreshed':
-      return issue(ctx, result.userId, result.familyId, result.token);
+      return issueTokens(ctx, result.userId, result.familyId, result.token);
     case 'reused': {
       ctx.log.warn(
         { tenant: tenantId, user: result.userId, family: result.familyId },

@@ -12,9 +12,9 @@ import {
   type EventRow,
   countEvent,
   getWatchable,
-  knownScore,
-  knownTimeline,
-  playedOf,
+  scoreAt,
+  scoreTimelineAt,
+  playedEventOf,
   shownSeconds,
 } from '../event/index.ts';
 import { type VideoLibrary, videoLibraries } from '../media/index.ts';
@@ -44,10 +44,10 @@ function present(
   parts: RequestedParts,
   now: number,
 ): MatchStatistics {
-  const played = playedOf(row);
+  const played = playedEventOf(row);
   const scores =
     parts.score === true
-      ? presentScores(knownScore(played, now), knownTimeline(played, now))
+      ? presentScores(scoreAt(played, now), scoreTimelineAt(played, now))
       : undefined;
   const visibleLog = row.safeguarded_by === null ? log : withoutPlayers(log);
   const shown = { from: -1, to: shownSeconds(played, now) };

@@ -4,9 +4,9 @@ import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import {
   getWatchable,
-  isOpenToTheRoom,
+  isOpenToRoom,
   linkEvents,
-  loadWithinMsOf,
+  reloadSpreadMs,
   type LinkedEvent,
 } from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
@@ -32,8 +32,8 @@ export function announceTags(
   { saved, removed }: TagUpdate,
 ): void {
   const { id: eventId } = event.row;
-  if (!isOpenToTheRoom(event.row)) {
-    const loadWithinMs = loadWithinMsOf(realtime.countInEvent(tenantId, eventId));
+  if (!isOpenToRoom(event.row)) {
+    const loadWithinMs = reloadSpreadMs(realtime.countInEvent(tenantId, eventId));
     realtime.emitToEvent(tenantId, eventId, 'update-tags', { eventId, loadWithinMs });
     return;
   }

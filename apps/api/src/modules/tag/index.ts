@@ -1,2 +1,2 @@
 export { importTags } from './import-tags.ts';
-export { listForEveryone } from './tag.service.ts';
+export { listTagsForEveryone } from './tag.service.ts';

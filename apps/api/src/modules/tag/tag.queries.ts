@@ -16,7 +16,10 @@ export interface TagFilter {
   readonly now: Date;
 }
 
-const chosen = (eb: ExpressionBuilder<Tables, 'tag'>, { global, ownerId, now }: TagFilter) => {
+const matchesFilter = (
+  eb: ExpressionBuilder<Tables, 'tag'>,
+  { global, ownerId, now }: TagFilter,
+) => {
   const own = ownerId === null ? eb.lit(false) : eb('user_id', '=', ownerId);
   if (!global) return own;
   const forEveryone = eb.and([
@@ -31,7 +34,7 @@ const tagsOf = ({ trx, tenantId }: Scope, filter: TagFilter) =>
     .selectFrom('tag')
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', filter.eventId)
-    .where((eb) => chosen(eb, filter));
+    .where((eb) => matchesFilter(eb, filter));
 
 /** A user's own tags in all events. */
 const tagsOfUser = ({ trx, tenantId }: Scope, userId: string) =>

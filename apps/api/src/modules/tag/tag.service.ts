@@ -68,7 +68,7 @@ export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Pr
 }
 
 /** Returns all tags for everyone of an event, in order; the caller must check access. */
-export const listForEveryone = (
+export const listTagsForEveryone = (
   scope: Scope,
   eventId: string,
   now: number,

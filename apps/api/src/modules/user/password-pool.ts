@@ -4,7 +4,7 @@ import { AppError } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Resources } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
-import type { derive, judge, Judged } from './password-worker.ts';
+import type { derive, estimateStrength, EstimatedPassword } from './password-worker.ts';
 
 /** Maximum hashes waiting for a thread; more are refused, so that a flood of sign-ins stays bounded. */
 const maxWaiting = 200;
@@ -22,11 +22,11 @@ const openPool = () =>
     niceIncrement: 5,
   });
 
-/** Threads that hash and judge passwords; their number is limited per process. */
+/** Threads that hash passwords and estimate their strength; their number is limited per process. */
 const passwordPool = defineResource(openPool, (pool) => pool.destroy());
 
 /** Jobs of the threads: functions of `password-worker.ts`. */
-type Job = keyof { derive: typeof derive; judge: typeof judge };
+type Job = keyof { derive: typeof derive; estimateStrength: typeof estimateStrength };
 
 async function run<T>(resources: Resources, name: Job, task: unknown): Promise<T> {
   const pool = resources.of(passwordPool);
@@ -50,7 +50,7 @@ export async function deriveTag(
  * Returns how hard a password is to guess, 0 to 4, from a low-priority thread.
  * @throws AppError `service_unavailable` if too many wait already
  */
-export const judgePassword = (
+export const estimatePasswordStrength = (
   { resources }: Pick<Platform, 'resources'>,
-  judged: Judged,
-): Promise<number> => run<number>(resources, 'judge', judged);
+  estimated: EstimatedPassword,
+): Promise<number> => run<number>(resources, 'estimateStrength', estimated);

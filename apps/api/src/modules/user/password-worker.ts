@@ -4,8 +4,8 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 export const derive = (parameters: Argon2Parameters): Buffer => argon2Sync('argon2id', parameters);
 
-/** Judges only the beginning of longer passwords: the time grows with the square of the length. */
-const judgedLength = 64;
+/** Estimates only the beginning of longer passwords: the time grows with the square of the length. */
+const maxEstimatedLength = 64;
 let estimator: Promise<ZxcvbnFactory> | null = null;
 
 /** Lazy: loading the dictionary takes a tenth of a second. */
@@ -20,14 +20,14 @@ async function openEstimator(): Promise<ZxcvbnFactory> {
   });
 }
 
-export interface Judged {
+export interface EstimatedPassword {
   readonly password: string;
   /** The viewer's own words, such as the address, which make a password weaker. */
   readonly about: readonly string[];
 }
 
 /** Returns how hard a password is to guess: 0 (guessed at once) to 4 (very hard). */
-export const judge = async ({ password, about }: Judged): Promise<number> => {
+export const estimateStrength = async ({ password, about }: EstimatedPassword): Promise<number> => {
   estimator ??= openEstimator();
-  return (await estimator).check(password.slice(0, judgedLength), [...about]).score;
+  return (await estimator).check(password.slice(0, maxEstimatedLength), [...about]).score;
 };

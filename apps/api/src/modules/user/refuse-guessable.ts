@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/context/platform.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { judgePassword } from './password-pool.ts';
+import { estimatePasswordStrength } from './password-pool.ts';
 
 /** Minimum zxcvbn score: below it a password is guessed within a million tries. */
 const lowest = 2;
@@ -22,6 +22,6 @@ export async function rejectGuessablePassword(
   about: readonly string[],
 ): Promise<void> {
   const words = about.flatMap(wordsOf).filter((word) => word.length > 2);
-  if ((await judgePassword(on, { password, about: words })) < lowest)
+  if ((await estimatePasswordStrength(on, { password, about: words })) < lowest)
     throw new AppError('password_guessable');
 }

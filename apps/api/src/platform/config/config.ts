@@ -152,7 +152,7 @@ function allowedFor(key: string): string {
 }
 
 /** Names secrets without showing them. */
-const shown = (key: string, value: string | undefined) =>
+const describeValue = (key: string, value: string | undefined) =>
   secretKeys.has(key) ? 'a value (not shown)' : `"${value ?? ''}"`;
 
 /**
@@ -170,7 +170,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
       parsed.error.issues
         .map((issue) => {
           const key = String(issue.path[0]);
-          return `${key}: found ${shown(key, env[key])}, allowed is ${allowedFor(key) || issue.message}`;
+          return `${key}: found ${describeValue(key, env[key])}, allowed is ${allowedFor(key) || issue.message}`;
         })
         .join('\n'),
     );

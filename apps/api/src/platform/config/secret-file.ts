@@ -9,7 +9,7 @@ import { StartupError } from '../context/error.ts';
 export function loadOrCreateSecret(file: string): string {
   const made = `${file}.${process.pid}`;
   try {
-    return checked(file, readFileSync(file, 'utf8'));
+    return requireLongSecret(file, readFileSync(file, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
@@ -21,10 +21,10 @@ export function loadOrCreateSecret(file: string): string {
   } finally {
     rmSync(made, { force: true });
   }
-  return checked(file, readFileSync(file, 'utf8'));
+  return requireLongSecret(file, readFileSync(file, 'utf8'));
 }
 
-function checked(file: string, text: string): string {
+function requireLongSecret(file: string, text: string): string {
   const secret = text.trim();
   if (secret.length < 32)
     throw new StartupError(`${file}: found ${secret.length} characters, allowed are 32 or more`);

@@ -29,7 +29,10 @@ export interface ThirdPartySecrets {
   of<S extends z.ZodType>(tenantId: string, kind: SecretKind<S>): z.output<S> | null;
 }
 
-const wrong = (issues: readonly z.core.$ZodIssue[], place: readonly string[] = []): StartupError =>
+const invalidSecrets = (
+  issues: readonly z.core.$ZodIssue[],
+  place: readonly string[] = [],
+): StartupError =>
   new StartupError(
     issues
       .map(({ path, message }) => {
@@ -52,7 +55,7 @@ export function readSecretsFile(file: string): GivenSecrets {
   }
   const parsed = byTenant.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw wrong(parsed.error.issues);
+  throw invalidSecrets(parsed.error.issues);
 }
 
 /**
@@ -69,7 +72,7 @@ export function checkSecrets(given: GivenSecrets, kinds: readonly SecretKind[]):
           `PROVIDER_SECRETS_FILE: ${tenantId}.${name}: allowed is one of ${kinds.map((each) => each.name).join(', ')}`,
         );
       const parsed = kind.schema.safeParse(value);
-      if (!parsed.success) throw wrong(parsed.error.issues, [tenantId, name]);
+      if (!parsed.success) throw invalidSecrets(parsed.error.issues, [tenantId, name]);
       checked.set(`${tenantId}.${name}`, parsed.data);
     }
   return {

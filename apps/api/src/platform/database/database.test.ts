@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing.ts';
 import type { Database } from './database.ts';
 import { fromDatabaseError } from './database-error.ts';
-import { refusePowerfulRole } from './postgres.ts';
+import { refusePrivilegedRole } from './postgres.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -156,12 +156,14 @@ describe('refusePowerfulRole', () => {
     [true, false, 'superuser'],
     [false, true, 'bypass row-level security'],
   ])('[SEC-01] refuses superuser %s, bypass %s', (rolsuper, rolbypassrls, expected) => {
-    expect(() => refusePowerfulRole({ rolname: 'app', rolsuper, rolbypassrls })).toThrow(expected);
+    expect(() => refusePrivilegedRole({ rolname: 'app', rolsuper, rolbypassrls })).toThrow(
+      expected,
+    );
   });
 
   it('accepts an ordinary role', () => {
     expect(() =>
-      refusePowerfulRole({ rolname: 'app', rolsuper: false, rolbypassrls: false }),
+      refusePrivilegedRole({ rolname: 'app', rolsuper: false, rolbypassrls: false }),
     ).not.toThrow();
   });
 });

@@ -8,7 +8,7 @@ import {
   openUrgentPool,
   postgresDialect,
   postgresQueueSql,
-  refusePowerfulRole,
+  refusePrivilegedRole,
 } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
@@ -257,7 +257,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     );
     const role = rows[0];
     if (role === undefined) throw new StartupError('DATABASE_URL: the login role is unknown');
-    refusePowerfulRole(role);
+    refusePrivilegedRole(role);
     await migrate(kysely);
     await prepareQueue(queue, 'postgres');
   } catch (error) {

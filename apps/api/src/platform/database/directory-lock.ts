@@ -43,7 +43,7 @@ function startOf(pid: number): string | null {
   }
 }
 
-function runs(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -71,7 +71,9 @@ function isHeld(file: string): boolean {
   const holder = readHolder(file);
   if (holder === null) return ageOf(file) < heartbeatMs;
   if (holder.host !== hostname()) return ageOf(file) < silenceMs;
-  return runs(holder.pid) && (holder.started === null || holder.started === startOf(holder.pid));
+  return (
+    isRunning(holder.pid) && (holder.started === null || holder.started === startOf(holder.pid))
+  );
 }
 
 /** Creates the file unless it exists. */

@@ -23,7 +23,7 @@ export class PgliteError extends Error {
 }
 
 /** Returns the error that a server reports for a cancelled statement. */
-export const cancelled = (message: string): PgliteError =>
+export const cancelledError = (message: string): PgliteError =>
   new PgliteError({ message, code: '57014', constraint: null, detail: null });
 
 /** Time limit of an operation, and the message of its error. */

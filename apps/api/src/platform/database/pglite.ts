@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { WorkerOperation, WorkerResult, WorkerStart } from './pglite-messages.ts';
-import { cancelled, startThread, type PgliteThread } from './pglite-thread.ts';
+import { cancelledError, startThread, type PgliteThread } from './pglite-thread.ts';
 
 /**
  * Hands out the single connection of the embedded database: to one caller at a time, in the order of their
@@ -81,7 +81,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
     const exceeded = () => {
       if (thread !== current) return;
       life += 1;
-      open = reopen(current.end(cancelled(`a statement was cancelled after ${limitMs} ms`)));
+      open = reopen(current.end(cancelledError(`a statement was cancelled after ${limitMs} ms`)));
       // The next caller gets the error if it cannot be reopened.
       open.catch(() => {});
     };
@@ -134,7 +134,7 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
   /** After its thread ended, a transaction would continue without its tenant and be partly lost. */
   const refuseOutlived = () => {
     if (startedIn !== null && startedIn !== pglite.life())
-      throw cancelled('the transaction was cancelled because a statement took too long');
+      throw cancelledError('the transaction was cancelled because a statement took too long');
   };
   /** True if the next statement must begin the transaction. */
   let mustBegin = false;

@@ -46,7 +46,7 @@ export const openUrgentPool = (options: PostgresOptions): Pool =>
   openConnections(options, urgentConnections);
 
 /** Lets a transaction's first statement begin it: one round trip for both. */
-class LateBeginDriver extends PostgresDriver {
+class DeferredBeginDriver extends PostgresDriver {
   override async beginTransaction(): Promise<void> {}
 }
 
@@ -59,7 +59,7 @@ export function postgresDialect(pool: Pool): Dialect {
   const dialect = new PostgresDialect(config);
   return {
     createAdapter: () => dialect.createAdapter(),
-    createDriver: () => new LateBeginDriver(config),
+    createDriver: () => new DeferredBeginDriver(config),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };
@@ -79,7 +79,7 @@ export const postgresQueueSql = (pool: Pool, schema: string): QueueSql => ({
  * Throws `StartupError` for a role that bypasses row-level security: a superuser, or one with BYPASSRLS.
  * The application must not log in as one (SEC-01).
  */
-export function refusePowerfulRole(role: {
+export function refusePrivilegedRole(role: {
   rolname: string;
   rolsuper: boolean;
   rolbypassrls: boolean;

@@ -5,11 +5,11 @@ import { checkHandlers, type CallHandler, type CallParts } from '../context/call
 import { AppError } from '../context/error.ts';
 import { toAppError } from './error-reply.ts';
 import { withCaller } from '../context/caller.ts';
-import type { Entrance } from './module-routes.ts';
+import type { RouteAccess } from './module-routes.ts';
 import { operatorOf } from './operator-of.ts';
 import { readSession } from './session-of.ts';
 
-interface CallRouteOptions extends Entrance {
+interface CallRouteOptions extends RouteAccess {
   readonly handlers: readonly CallHandler[];
 }
 

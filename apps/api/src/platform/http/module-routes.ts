@@ -33,7 +33,7 @@ function readRaw(scope: FastifyInstance): void {
 }
 
 /** Admission of requests to module routes. */
-export interface Entrance {
+export interface RouteAccess {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly operatorKey: string;
@@ -43,7 +43,7 @@ export interface Entrance {
 export async function addModuleRoutes(
   api: FastifyInstance,
   { prefix, body, bodyLimit, caller = 'anonymous', limit, add }: ModuleRoutes,
-  { authenticate, limiter, operatorKey }: Entrance,
+  { authenticate, limiter, operatorKey }: RouteAccess,
 ): Promise<void> {
   await api.register(
     async (scope) => {

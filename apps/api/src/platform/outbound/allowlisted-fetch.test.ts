@@ -2,7 +2,7 @@ import { createServer, request, type RequestListener, type Server } from 'node:h
 import type { LookupFunction } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAllowlistedFetch, type Listing } from './allowlisted-fetch.ts';
+import { createAllowlistedFetch, type Allowlist } from './allowlisted-fetch.ts';
 
 /** Poses as a public site; the real look-up would refuse this machine. */
 const lookup: LookupFunction = (_host, { all }, done) =>
@@ -24,7 +24,7 @@ async function siteThat(answers: RequestListener): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const listing: Listing = {
+const listing: Allowlist = {
   isListed: ({ hostname }) => hostname === 'guide.example' || hostname === 'other.example',
   mayBeHere: () => false,
 };

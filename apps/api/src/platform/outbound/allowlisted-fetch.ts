@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { isLocalName, lookupHere, publicLookup, refuseWrittenOut } from './public-address.ts';
+import { isLocalName, lookupLoopback, publicLookup, refuseWrittenOut } from './public-address.ts';
 
 /** For the entire fetch, redirects included, ms. */
 const defaultTimeoutMs = 5_000;
@@ -19,7 +19,7 @@ export class UnreadDocument extends Error {
 }
 
 /** Decides which addresses may be fetched. Every redirect is checked again. */
-export interface Listing {
+export interface Allowlist {
   /** True if an operator listed the address's site. */
   readonly isListed: (url: URL) => boolean;
   /** True if the address may be this machine, which only a demo's own may. */
@@ -40,7 +40,7 @@ interface FetchOptions {
 }
 
 /** The bytes of a document, decompressed. Throws `UnreadDocument` or `NotPublic`. */
-export type AllowlistedFetch = (url: URL, listing: Listing, accept: string) => Promise<Buffer>;
+export type AllowlistedFetch = (url: URL, listing: Allowlist, accept: string) => Promise<Buffer>;
 
 /** Returns the name lookup of a request. Throws `NotPublic` for a literal IP address that is not public. */
 function lookupOptionsOf(
@@ -48,7 +48,7 @@ function lookupOptionsOf(
   mayBeHere: boolean,
   lookup: LookupFunction,
 ): { lookup?: LookupFunction } {
-  if (mayBeHere) return isLocalName(url) ? { lookup: lookupHere } : {};
+  if (mayBeHere) return isLocalName(url) ? { lookup: lookupLoopback } : {};
   refuseWrittenOut(url);
   return { lookup };
 }

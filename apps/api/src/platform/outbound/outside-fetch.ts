@@ -1,7 +1,7 @@
 /** Fetches from third-party services: sign-in providers and their keys. Limited in time and size. */
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { isLocalName, lookupHere } from './public-address.ts';
+import { isLocalName, lookupLoopback } from './public-address.ts';
 
 const timeoutMs = 5_000;
 const maxBytes = 512 * 1024;
@@ -43,7 +43,7 @@ export const outsideFetch: OutsideFetch = (
         ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       },
       signal: AbortSignal.timeout(timeoutMs),
-      ...(isLocalName(url) ? { lookup: lookupHere } : {}),
+      ...(isLocalName(url) ? { lookup: lookupLoopback } : {}),
     };
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
     const outgoing = send(url, options, (answer) => {

@@ -7,7 +7,7 @@ export const isLocalName = ({ hostname }: Pick<URL, 'hostname'>): boolean =>
   /(^|\.)localhost$/.test(hostname);
 
 /** Resolves every name to this machine: for names that satisfy `isLocalName`. */
-export const lookupHere: LookupFunction = (_, options, done) =>
+export const lookupLoopback: LookupFunction = (_, options, done) =>
   options.all === true
     ? done(null, [{ address: '127.0.0.1', family: 4 }])
     : done(null, '127.0.0.1', 4);

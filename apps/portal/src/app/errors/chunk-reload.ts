@@ -43,7 +43,7 @@ function mayReload(now: number, leaves: boolean): boolean {
 }
 
 /** True if a video is playing on the page. */
-const plays = () => [...document.querySelectorAll('video')].some(({ paused }) => !paused);
+const isVideoPlaying = () => [...document.querySelectorAll('video')].some(({ paused }) => !paused);
 
 const pathOf = (href: string) => href.replace(/[?#].*$/, '');
 
@@ -72,7 +72,7 @@ export function reloadOnMissingChunk({
     if (!navigator.onLine) return;
     const wanted = target();
     const leaves = pathOf(wanted) !== pathOf(shown() ?? wanted);
-    if (!leaves && plays()) return;
+    if (!leaves && isVideoPlaying()) return;
     if (!leaves && holdsText()) {
       if (!isAnnounced) onOutdated();
       isAnnounced = true;

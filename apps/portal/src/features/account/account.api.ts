@@ -36,13 +36,13 @@ export const toForm = (user: Profile): ProfileForm => ({
 });
 
 /** Replaces control characters with spaces, e.g. a pasted tab, and trims. */
-const clean = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ').trim();
-const orNull = (text: string) => (clean(text) === '' ? null : clean(text));
+const stripControls = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ').trim();
+const orNull = (text: string) => (stripControls(text) === '' ? null : stripControls(text));
 
 /** Returns the request body for the form (ACC-03). The favourite club stays unchanged. */
 const toBody = (form: ProfileForm, { favoriteClubId }: Profile): ProfileUpdateBody => ({
   data: {
-    displayName: clean(form.displayName),
+    displayName: stripControls(form.displayName),
     countryName: orNull(form.countryName),
     phone: orNull(form.phone),
     postalCode: orNull(form.postalCode),

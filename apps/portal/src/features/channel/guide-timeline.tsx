@@ -41,7 +41,7 @@ interface RenderedPart {
 }
 
 /** Returns the visible part of the window plus overscan, in steps of an hour and of some channels. */
-function useShown(window: GuideWindow, now: number) {
+function useVisibleEvent(window: GuideWindow, now: number) {
   const frame = useRef<HTMLDivElement>(null);
   const start = Math.min(Math.max(now, window.from), window.to);
   const [shown, setShown] = useState<RenderedPart>({
@@ -95,7 +95,7 @@ function nowOffset(rows: readonly GuideRow[], now: number): number {
 export function GuideTimeline({ rows, window, now }: Props) {
   const t = useTranslations('programGuide');
   const format = useFormatter();
-  const { frame, shown } = useShown(window, now);
+  const { frame, shown } = useVisibleEvent(window, now);
   const { from, to } = window;
   const marks = Array.from(
     { length: Math.ceil((to - from) / markMs) },

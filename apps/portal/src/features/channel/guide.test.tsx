@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aClient, inMinutes, minute, now, renderInPortal } from '../testing.tsx';
 import { GuidePage } from './guide-page.tsx';
 import { pxOf } from './guide-scale.ts';
-import { canGoBackTo } from '../event/index.ts';
+import { isStillSeekable } from '../event/index.ts';
 
 // jsdom has no layout.
 Element.prototype.scrollIntoView = () => {};
@@ -48,9 +48,9 @@ it('a programme can be restarted as long as the stream contains its start', () =
     ...show('A', 0, 1),
     start: new Date(now - ms).toISOString(),
   });
-  expect(canGoBackTo(startedAgo(channelWindowMs - minute), now)).toBe(true);
-  expect(canGoBackTo(startedAgo(channelWindowMs), now)).toBe(false);
-  expect(canGoBackTo(startedAgo(-1), now)).toBe(false);
+  expect(isStillSeekable(startedAgo(channelWindowMs - minute), now)).toBe(true);
+  expect(isStillSeekable(startedAgo(channelWindowMs), now)).toBe(false);
+  expect(isStillSeekable(startedAgo(-1), now)).toBe(false);
 });
 
 describe('program guide', () => {

@@ -103,7 +103,7 @@ const keyOf = ({ at, reaction }: { readonly at: number; readonly reaction: strin
 const totalsOf = (counts: readonly ReactionCount[]) =>
   Object.fromEntries(counts.map((count) => [keyOf(count), count.count]));
 
-function loaded(
+function applyLoaded(
   state: ChatState,
   { at, span, mode }: ListRequest,
   content: CommentListContent,
@@ -172,7 +172,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
         error: null,
       };
     case 'loaded':
-      return loaded(state, action.request, action.content);
+      return applyLoaded(state, action.request, action.content);
     case 'failed':
       return {
         ...state,

@@ -115,8 +115,8 @@ export function CommentList(props: Props) {
               key={comment.id}
               comment={comment}
               isModerator={props.isModerator}
-              isStop={comment.id === tabStop}
-              onStop={() => setStop(comment.id)}
+              isTabStop={comment.id === tabStop}
+              onTabStop={() => setStop(comment.id)}
               onAbout={onAbout}
             />
           ))}

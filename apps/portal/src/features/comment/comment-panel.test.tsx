@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, signInForTest } from '../../lib/session/testing.ts';
 import type { CommentUpdate, ConnectedHub } from '../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../lib/socket/testing.ts';
-import { isMatchInSight, type Known, type PartProps } from '../event/index.ts';
+import { isMatchInSight, type EventPartInput, type PartProps } from '../event/index.ts';
 import { aClient, anEvent, aTenant, renderInPortal } from '../testing.tsx';
 import { CommentPanel } from './comment-panel.tsx';
 import { eventParts } from './comment.event-parts.ts';
@@ -95,14 +95,14 @@ afterEach(() => {
 describe('chat panel', () => {
   it('renders for matches of tenants with chats, but not for minors', () => {
     const page = { stage: 'player', status: 'live', lock: null, isWatched: false } as const;
-    const known = (differs: Partial<Known> = {}): Known => ({
+    const known = (differs: Partial<EventPartInput> = {}): EventPartInput => ({
       event: live,
       tenant: aTenant({ enable_comments: true }),
       signedIn: false,
       page,
       ...differs,
     });
-    const isThere = (differs?: Partial<Known>) => eventParts[0]?.when(known(differs));
+    const isThere = (differs?: Partial<EventPartInput>) => eventParts[0]?.when(known(differs));
     expect(isThere()).toBe(true);
     expect(isThere({ tenant: aTenant() })).toBe(false);
     expect(isThere({ event: { ...live, safeguarded: true } })).toBe(false);

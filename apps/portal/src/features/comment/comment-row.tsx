@@ -16,13 +16,19 @@ interface Props {
   readonly comment: ShownComment;
   readonly isModerator: boolean;
   /** True for the row that the Tab key reaches. */
-  readonly isStop: boolean;
-  readonly onStop: () => void;
+  readonly isTabStop: boolean;
+  readonly onTabStop: () => void;
   readonly onAbout: ((comment: ShownComment) => void) | null;
 }
 
 /** A comment, with its position in the video. */
-export function CommentRow({ comment, isModerator, isStop, onStop, onAbout }: Props) {
+export function CommentRow({
+  comment,
+  isModerator,
+  isTabStop: isStop,
+  onTabStop: onStop,
+  onAbout,
+}: Props) {
   const t = useTranslations('comment');
   const { author, own, position, state, text } = comment;
   const isHeld = state === 'held';

@@ -27,11 +27,13 @@ export const readComments = (userId: string): readonly PendingComment[] =>
 export const writeComments = (userId: string, pending: readonly PendingComment[]): boolean =>
   writeQueue(key, userId, pending.slice(-maxPending));
 
-export const without = (pending: readonly PendingComment[], clientId: string): PendingComment[] =>
-  pending.filter(({ body }) => body.clientId !== clientId);
+export const withoutPending = (
+  pending: readonly PendingComment[],
+  clientId: string,
+): PendingComment[] => pending.filter(({ body }) => body.clientId !== clientId);
 
 /** Outcome of one round. */
-export type Sent =
+export type SendOutcome =
   | { readonly is: 'saved'; readonly comment: Comment }
   | { readonly is: 'refused'; readonly code: string }
   /** No answer, or too early: retried. */
@@ -39,14 +41,14 @@ export type Sent =
   | { readonly is: 'nothing' };
 
 /** Sends the first pending comment. The caller enforces the pause between comments. */
-export const sendNext = (api: ApiClient, userId: string): Promise<Sent> =>
-  inOneTab(key, async (): Promise<Sent> => {
+export const sendNext = (api: ApiClient, userId: string): Promise<SendOutcome> =>
+  inOneTab(key, async (): Promise<SendOutcome> => {
     const due = readComments(userId).find(({ refused }) => refused === null);
     if (due === undefined) return { is: 'nothing' };
     const { clientId } = due.body;
     try {
       const { content } = await api.comment.save({ body: due.body });
-      writeComments(userId, without(readComments(userId), clientId));
+      writeComments(userId, withoutPending(readComments(userId), clientId));
       return { is: 'saved', comment: content };
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;

@@ -7,7 +7,7 @@ import { newClientId } from '../../lib/session/viewer-data/offline-queue.ts';
 import {
   readComments,
   sendNext,
-  without,
+  withoutPending,
   writeComments,
   type PendingComment,
 } from './pending-comments.ts';
@@ -87,6 +87,6 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
         ...before,
         { body: { ...body, clientId: newClientId() }, refused: null },
       ]),
-    discard: (clientId: string) => change((before) => without(before, clientId)),
+    discard: (clientId: string) => change((before) => withoutPending(before, clientId)),
   };
 }

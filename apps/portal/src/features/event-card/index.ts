@@ -28,7 +28,7 @@ export {
   titleOf,
 } from './card/event-facts.ts';
 export { setFinishedVideos, useIsFinished } from './rail/finished-videos.ts';
-export { useShown } from './card/use-shown.ts';
+export { useVisibleEvent } from './card/use-visible-event.ts';
 export {
   isSpoiler,
   redactSpoilers,

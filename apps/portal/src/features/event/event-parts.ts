@@ -2,7 +2,12 @@
 import type { ComponentType } from 'react';
 import { EventHeader } from './page/event-header.tsx';
 import type { Stage } from './page/event-page-state.ts';
-import { plainPart, type EventPart, type Known, type PartProps } from './parts/event-part.ts';
+import {
+  plainPart,
+  type EventPart,
+  type EventPartInput,
+  type PartProps,
+} from './parts/event-part.ts';
 import { CountdownStage } from './stages/countdown-stage.tsx';
 import { EventDetails } from './page/event-details.tsx';
 import { PlayerStage } from './player/player-stage.tsx';
@@ -12,28 +17,31 @@ import { WatchedEnd } from './stages/watched-end.tsx';
 const always = () => true;
 const on =
   (stage: Stage) =>
-  ({ page }: Known) =>
+  ({ page }: EventPartInput) =>
     page.stage === stage;
 const lockedBy =
-  (lock: Known['page']['lock']) =>
-  ({ page }: Known) =>
+  (lock: EventPartInput['page']['lock']) =>
+  ({ page }: EventPartInput) =>
     page.stage === 'locked' && page.lock === lock;
 
 /** A part that replaces the picture. */
-const stage = (name: string, when: (known: Known) => boolean, View: ComponentType<PartProps>) =>
-  plainPart({ name, place: 'stage', when, View });
+const stagePart = (
+  name: string,
+  when: (known: EventPartInput) => boolean,
+  View: ComponentType<PartProps>,
+) => plainPart({ name, place: 'stage', when, View });
 
 const ownParts: readonly EventPart[] = [
   plainPart({ name: 'player', place: 'stage', when: on('player'), View: PlayerStage }),
-  stage('countdown', on('countdown'), CountdownStage),
-  stage('cancelled', on('cancelled'), stages.CancelledStage),
-  stage('region', on('region'), stages.RegionStage),
-  stage('members', lockedBy('members'), stages.MembersStage),
-  stage('ticket', lockedBy('ticket'), stages.TicketStage),
-  stage('subscription', on('locked'), stages.SubscriptionStage),
-  stage('ended', on('ended'), stages.EndedStage),
-  stage('no-replay', on('no-replay'), stages.NoReplayStage),
-  stage('no-stream', on('no-stream'), stages.NoStreamStage),
+  stagePart('countdown', on('countdown'), CountdownStage),
+  stagePart('cancelled', on('cancelled'), stages.CancelledStage),
+  stagePart('region', on('region'), stages.RegionStage),
+  stagePart('members', lockedBy('members'), stages.MembersStage),
+  stagePart('ticket', lockedBy('ticket'), stages.TicketStage),
+  stagePart('subscription', on('locked'), stages.SubscriptionStage),
+  stagePart('ended', on('ended'), stages.EndedStage),
+  stagePart('no-replay', on('no-replay'), stages.NoReplayStage),
+  stagePart('no-stream', on('no-stream'), stages.NoStreamStage),
   plainPart({
     name: 'watched',
     place: 'end',

@@ -6,7 +6,7 @@ export {
   isMatchInSight,
   plainPart,
   type EventPart,
-  type Known,
+  type EventPartInput,
   type PartProps,
 } from './parts/event-part.ts';
 export { EventPlayer } from './player/event-player.tsx';
@@ -16,5 +16,5 @@ export { PosterStage } from './stages/poster-stage.tsx';
 export { ShareButton } from './share/share-button.tsx';
 export { usePlayerTexts } from './player/use-player-texts.ts';
 export { usePlayhead } from './player/use-playhead.ts';
-export { canGoBackTo, endMs, startMs } from './channel/programmes.ts';
+export { isStillSeekable, endMs, startMs } from './channel/programmes.ts';
 export { useEventPage, type EventPageModel } from './page/use-event-page.ts';

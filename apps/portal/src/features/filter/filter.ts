@@ -17,7 +17,7 @@ export const listedKinds = ['event', 'highlight', 'clip'] as const satisfies Med
 export type ListedKind = (typeof listedKinds)[number];
 
 /** The chosen filters; null does not narrow. */
-export interface Chosen {
+export interface ChosenFilters {
   readonly date: DateFilter;
   readonly sport: SportType | null;
   readonly status: EventStatus | null;
@@ -38,7 +38,7 @@ const idIn = (value: string | undefined): string | null =>
 export function chosenIn(
   search: Readonly<Record<string, string>>,
   filters: readonly FilterName[],
-): Chosen {
+): ChosenFilters {
   const value = (name: FilterName) => (filters.includes(name) ? search[name] : undefined);
   return {
     date: oneOf(dateFilters, value('date')) ?? 'anytime',
@@ -51,7 +51,7 @@ export function chosenIn(
 }
 
 /** Returns the names of the filters that narrow. */
-export const activeFilters = (chosen: Chosen): FilterName[] =>
+export const activeFilters = (chosen: ChosenFilters): FilterName[] =>
   (Object.keys(chosen) as FilterName[]).filter((name) =>
     name === 'date' ? chosen.date !== 'anytime' : chosen[name] !== null,
   );
@@ -74,7 +74,7 @@ interface Moment {
 }
 
 /** Returns the request body of the filters, without those that do not narrow (DSC-04, DSC-12). */
-export function filterBody(chosen: Chosen, { now, zone }: Moment): FilterBody {
+export function filterBody(chosen: ChosenFilters, { now, zone }: Moment): FilterBody {
   const { sport, status, league, team, kind } = chosen;
   const date = eventDateOf(chosen.date, now, zone);
   return {
@@ -92,5 +92,5 @@ export const zoneOfDays = (tenantZone: string): string =>
   import.meta.env.SSR ? tenantZone : new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Returns the time zone that a query depends on, or null if it is the same in all. */
-export const zoneOfQuery = (chosen: Chosen, zone: string): string | null =>
+export const zoneOfQuery = (chosen: ChosenFilters, zone: string): string | null =>
   dependsOnZone(chosen.date) ? zone : null;

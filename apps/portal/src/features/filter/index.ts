@@ -4,7 +4,7 @@ export {
   filterBody,
   zoneOfDays,
   zoneOfQuery,
-  type Chosen,
+  type ChosenFilters,
   type FilterName,
 } from './filter.ts';
 export { boundsOfDay } from './date-range.ts';

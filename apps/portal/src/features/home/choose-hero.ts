@@ -43,7 +43,7 @@ function meritOf(event: CardEvent, { ownTeams, followed }: HeroTaste): number {
   return merits.reduce((sum, merit) => 2 * sum + Number(merit), 0);
 }
 
-const best = (events: readonly CardEvent[], taste: HeroTaste): CardEvent | null =>
+const bestEvent = (events: readonly CardEvent[], taste: HeroTaste): CardEvent | null =>
   events.toSorted((one, other) => meritOf(other, taste) - meritOf(one, taste))[0] ?? null;
 
 export interface HeroChoice {
@@ -62,7 +62,7 @@ export function chooseHero(
 ): HeroChoice | null {
   const played = (events: readonly CardEvent[]) => events.filter((one) => !one.cancelled);
   const soon = played(upcoming).filter((event) => startOf(event) - taste.now <= soonMs);
-  const event = best([...played(live), ...soon], taste) ?? best(played(upcoming), taste);
+  const event = bestEvent([...played(live), ...soon], taste) ?? bestEvent(played(upcoming), taste);
   if (event === null) return null;
   const other = ({ id }: CardEvent) => id !== event.id;
   const on = played(live).filter(other);

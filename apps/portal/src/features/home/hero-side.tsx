@@ -7,7 +7,7 @@ import {
   EventTime,
   sidesOf,
   StateWord,
-  useShown,
+  useVisibleEvent,
   type CardEvent,
 } from '../event-card/index.ts';
 
@@ -19,7 +19,7 @@ const isOn = ({ eventStatus, cancelled }: CardEvent): boolean =>
   eventStatus === 'live' && !cancelled;
 
 const Row = memo(function Row({ event: given }: { readonly event: CardEvent }) {
-  const event = useShown(given);
+  const event = useVisibleEvent(given);
   const sides = sidesOf(event);
   const live = isOn(event);
   return (

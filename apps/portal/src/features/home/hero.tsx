@@ -10,7 +10,7 @@ import {
   EventTime,
   nameTransition,
   StateBadge,
-  useShown,
+  useVisibleEvent,
 } from '../event-card/index.ts';
 import type { HeroChoice } from './choose-hero.ts';
 import { HeroCountdown, HeroTitle } from './hero-match.tsx';
@@ -38,7 +38,7 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
   const t = useTranslations('home');
   const { brand } = useTenant();
   const { others } = choice;
-  const event = useShown(choice.event);
+  const event = useVisibleEvent(choice.event);
   const live = event.eventStatus === 'live';
   const competition = competitionOf(event);
   return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import type { Addressed } from './identity-path.ts';
+import type { IdentityPathFields } from './identity-path.ts';
 
 interface Props {
-  readonly identity: Addressed;
+  readonly identity: IdentityPathFields;
   readonly className?: string;
   readonly 'aria-current'?: 'page';
   readonly children: ReactNode;

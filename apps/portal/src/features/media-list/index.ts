@@ -4,7 +4,7 @@ export { MediaListSection } from './list/media-list-section.tsx';
 export { MediaListSkeleton } from './list/list-skeleton.tsx';
 export type { EventSource, ListSource } from './list/list-source.ts';
 export { includesAllMatches, ReplayChip } from './list/replay-chip.tsx';
-export { useVisit } from './list/use-visit.ts';
+export { useHistoryKey } from './list/use-history-key.ts';
 export { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
 export { listPageClass, ListPageSkeleton } from './list/list-header.tsx';
 export { listQueries } from './list/page-queries.ts';

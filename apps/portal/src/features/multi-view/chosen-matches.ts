@@ -14,7 +14,7 @@ export interface ChosenMatches {
 }
 
 /** Repairs invalid choices: one match always has the sound. */
-function settled({ ids, sound, large }: ChosenMatches): ChosenMatches {
+function normalise({ ids, sound, large }: ChosenMatches): ChosenMatches {
   return {
     ids,
     sound: sound !== null && ids.includes(sound) ? sound : (ids[0] ?? null),
@@ -25,7 +25,7 @@ function settled({ ids, sound, large }: ChosenMatches): ChosenMatches {
 /** Parses `?events=a,b&sound=b&large=a`; drops invalid ids, duplicates and surplus ones. */
 export function readChosen(search: Readonly<Record<string, string>>): ChosenMatches {
   const ids = [...new Set((search['events'] ?? '').split(',').filter(isId))].slice(0, maxMatches);
-  return settled({ ids, sound: search['sound'] ?? null, large: search['large'] ?? null });
+  return normalise({ ids, sound: search['sound'] ?? null, large: search['large'] ?? null });
 }
 
 /** Returns the query parameters; null removes one. */
@@ -38,10 +38,10 @@ export const writeChosen = ({ ids, sound, large }: ChosenMatches) => ({
 export const withMatch = (chosen: ChosenMatches, id: string): ChosenMatches =>
   chosen.ids.length >= maxMatches || chosen.ids.includes(id)
     ? chosen
-    : settled({ ...chosen, ids: [...chosen.ids, id] });
+    : normalise({ ...chosen, ids: [...chosen.ids, id] });
 
 export const withoutMatch = (chosen: ChosenMatches, id: string): ChosenMatches =>
-  settled({ ...chosen, ids: chosen.ids.filter((one) => one !== id) });
+  normalise({ ...chosen, ids: chosen.ids.filter((one) => one !== id) });
 
 /** Swaps two matches; the others stay in place. */
 export function withSwapped(chosen: ChosenMatches, id: string, other: string): ChosenMatches {

@@ -29,14 +29,14 @@ const isWatchable = (match: LoadedMatch | undefined): boolean =>
   match.source.hd !== null;
 
 /** A wide window has two columns, unless one match is large beside the others. */
-const columnsNow = (count: number, hasLarge: boolean): number =>
+const columnCount = (count: number, hasLarge: boolean): number =>
   count > 1 && !hasLarge && matchMedia('(min-width: 768px)').matches ? 2 : 1;
 
 /**
  * Returns the largest width at which everything fits into a wide window: rows of pictures, each with a line
  * below.
  */
-function widestOf(count: number, hasLarge: boolean): string {
+function maxGridWidth(count: number, hasLarge: boolean): string {
   if (count === 2 && !hasLarge) return '110rem';
   const rows = hasLarge || count < 2 ? 1 : 2;
   const height = `(100svh - var(--header-height) - ${6.5 + 3 * rows}rem)`;
@@ -68,7 +68,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     if (event.key === 'Escape') return cancel();
     const place = ids.indexOf(id);
     const isRtl = document.documentElement.dir === 'rtl';
-    const columns = columnsNow(ids.length, large !== null);
+    const columns = columnCount(ids.length, large !== null);
     const next = placeAfterKey(place, event.key, { count: ids.length, columns, isRtl });
     const other = next === null ? undefined : ids[next];
     if (!event.key.startsWith('Arrow')) return undefined;
@@ -79,15 +79,15 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
   };
 
   // New videos are appended and none is moved: a browser stops a video whose element moves in the document.
-  const [arrived, setArrived] = useState(ids);
-  const shown = arrived.filter((id) => ids.includes(id));
+  const [renderOrder, setRenderOrder] = useState(ids);
+  const shown = renderOrder.filter((id) => ids.includes(id));
   shown.push(...ids.filter((id) => !shown.includes(id)));
-  if (shown.join() !== arrived.join()) setArrived(shown);
+  if (shown.join() !== renderOrder.join()) setRenderOrder(shown);
 
   return (
     <div
       className="page-gutter mx-auto box-content pt-4 pb-10 md:max-w-[max(36rem,var(--widest))] md:pt-5"
-      style={{ '--widest': widestOf(ids.length, large !== null) }}
+      style={{ '--widest': maxGridWidth(ids.length, large !== null) }}
     >
       <header className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         <h1 className="heading flex-1 text-2xl">{t('title')}</h1>

@@ -9,7 +9,7 @@ type Matches = MultiViewData['matches'];
 const keyOf = (chosen: ChosenMatches): string => JSON.stringify(writeChosen(chosen));
 
 /** A failed response does not replace a loaded match. */
-function merged(known: Matches, loaded: Matches): Matches {
+function mergeMatches(known: Matches, loaded: Matches): Matches {
   const better = Object.entries(loaded).filter(
     ([id, match]) => match !== 'failed' || known[id] === undefined,
   );
@@ -28,8 +28,8 @@ export function useMultiView(data: MultiViewData) {
   /** Choices written to the URL that are not loaded yet, in order, after the last loaded one. */
   const written = useRef([keyOf(data.chosen)]);
 
-  const take = useEffectEvent((loaded: MultiViewData) => {
-    setMatches((known) => merged(known, loaded.matches));
+  const applyLoaded = useEffectEvent((loaded: MultiViewData) => {
+    setMatches((known) => mergeMatches(known, loaded.matches));
     const key = keyOf(loaded.chosen);
     const place = written.current.lastIndexOf(key);
     // Data of an earlier press, superseded since: applying it would briefly undo the later one.
@@ -44,11 +44,11 @@ export function useMultiView(data: MultiViewData) {
   useEffect(() => {
     if (first.current === data) return;
     first.current = data;
-    take(data);
+    applyLoaded(data);
   }, [data]);
 
   const setMatch = (id: string, match: LoadedMatch) =>
-    setMatches((known) => merged(known, { [id]: match }));
+    setMatches((known) => mergeMatches(known, { [id]: match }));
   const loadTile = async (id: string) => setMatch(id, await loadMatch(api, id));
   const change = (next: ChosenMatches) => {
     for (const id of next.ids) if (matches[id] === undefined) void loadTile(id);

@@ -2,14 +2,14 @@ import type { PlaybackPosition } from '@grandstand/contract';
 import { create } from 'zustand';
 import { setFinishedVideos, type CardEvent } from '../event-card/index.ts';
 
-export interface Started {
+export interface StartedVideo {
   readonly position: PlaybackPosition;
   readonly event: CardEvent;
 }
 
 interface Positions {
   /** Resumable videos, newest first; null until loaded. */
-  readonly started: readonly Started[] | null;
+  readonly started: readonly StartedVideo[] | null;
   /** The viewer's position by video, including videos watched on this page. */
   readonly byVideo: Readonly<Record<string, PlaybackPosition>>;
 }

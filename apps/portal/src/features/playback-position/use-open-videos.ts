@@ -1,12 +1,12 @@
 import { useSignedIn } from '../../lib/session/index.ts';
 import { hasNoReplay } from '../event-card/index.ts';
-import { usePositions, type Started } from './position-store.ts';
+import { usePositions, type StartedVideo } from './position-store.ts';
 
 /** A video with a smaller position is not worth resuming, s. */
 const minPosition = 5;
 
 /** Returns the unfinished videos of the signed-in viewer, newest first; null until loaded. */
-export function useKnownOpenVideos(): readonly Started[] | null {
+export function useKnownOpenVideos(): readonly StartedVideo[] | null {
   const signedIn = useSignedIn();
   const { started, byVideo } = usePositions();
   if (!signedIn) return [];
@@ -20,4 +20,4 @@ export function useKnownOpenVideos(): readonly Started[] | null {
 }
 
 /** Returns the same list; empty until loaded. */
-export const useOpenVideos = (): readonly Started[] => useKnownOpenVideos() ?? [];
+export const useOpenVideos = (): readonly StartedVideo[] => useKnownOpenVideos() ?? [];

@@ -10,7 +10,7 @@ import { broadcastPosition } from './other-tabs.ts';
 import { updateWatched, mergePositions } from './position-store.ts';
 
 /** Interval of saving during playback, ms. */
-const everyMs = 15_000;
+const saveIntervalMs = 15_000;
 /** Positions nearer to the start, or to the last saved one, are not saved, s. */
 const minPosition = 5;
 const minChange = 1;
@@ -27,7 +27,7 @@ function createPositionSync(api: ApiClient, video: Video, card: () => CardEvent 
   let sentTime = -Infinity;
   let sentAt = -Infinity;
 
-  function note(position: PlaybackPosition): void {
+  function storePosition(position: PlaybackPosition): void {
     const event = card();
     if (event === null) {
       mergePositions([position]);
@@ -46,12 +46,12 @@ function createPositionSync(api: ApiClient, video: Video, card: () => CardEvent 
     const position = Math.min(time, video.duration);
     const reached = { videoId: video.id, position, duration: video.duration };
     if (card() !== null) {
-      note({ ...reached, isFinished: position >= video.duration, updatedAt: at });
+      storePosition({ ...reached, isFinished: position >= video.duration, updatedAt: at });
     }
     const body = { video_id: video.id, position, duration: video.duration, at };
     api.playbackPosition.save({ body }).then(
       // The server returns the newest position, which may be another device's.
-      ({ content }) => note(content),
+      ({ content }) => storePosition(content),
       (error: unknown) => {
         sentTime = -Infinity;
         // oxlint-disable-next-line no-console
@@ -64,7 +64,7 @@ function createPositionSync(api: ApiClient, video: Video, card: () => CardEvent 
     save,
     onTime(now: number): void {
       time = now;
-      if (Date.now() - sentAt >= everyMs) save();
+      if (Date.now() - sentAt >= saveIntervalMs) save();
     },
     onPhase(phase: PlayerStatus['phase']): void {
       if (phase === 'ended') time = video.duration;

@@ -40,7 +40,7 @@ export const loadStoredCard = async (api: ApiClient): Promise<StoredCard | null>
   (await api.payment.getStoredCard().catch(() => ({ content: null }))).content;
 
 /** What is bought: the ticket of an event, or a subscription. */
-export type Wanted =
+export type PurchaseItem =
   | { readonly kind: 'ticket'; readonly eventId: string }
   | { readonly kind: 'subscription'; readonly productId: string };
 
@@ -52,7 +52,7 @@ export type Payment =
 /** Buys; returns the outcome. Throws ApiError. */
 export async function buy(
   api: ApiClient,
-  wanted: Wanted,
+  wanted: PurchaseItem,
   payment: Payment,
   code: string | null = null,
 ): Promise<PurchaseOutcome> {
@@ -81,7 +81,7 @@ export async function buy(
 /** Returns the price of a product with a coupon. Throws ApiError. */
 export const checkCoupon = async (
   api: ApiClient,
-  wanted: Wanted,
+  wanted: PurchaseItem,
   code: string,
 ): Promise<CouponPrice> => {
   const what =
@@ -93,7 +93,7 @@ export const loadOutcome = async (api: ApiClient, id: string): Promise<PurchaseO
   (await api.purchase.get({ params: { id } })).content;
 
 /** A completed or pending purchase. */
-export type Bought =
+export type PurchasedItem =
   | { readonly kind: 'ticket'; readonly product: Ticket }
   | { readonly kind: 'subscription'; readonly product: CustomerContract };
 
@@ -101,7 +101,7 @@ export type Bought =
 export const loadBought = async (
   api: ApiClient,
   { id, kind }: Pick<PurchaseOutcome, 'id' | 'kind'>,
-): Promise<Bought> =>
+): Promise<PurchasedItem> =>
   kind === 'ticket'
     ? { kind, product: await loadTicket(api, id) }
     : { kind: 'subscription', product: await loadContract(api, id) };

@@ -13,7 +13,7 @@ interface Written {
 }
 type Faults = Partial<Record<keyof Written, boolean>>;
 
-const grouped = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
+const groupDigits = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /** Returns the token of a sandbox card. Only the token is sent: the input stays in the browser. */
 function tokenOf(number: string): string | null {
@@ -94,7 +94,7 @@ export function SandboxCardEntry({ tokeniseRef, disabled }: CardEntryProps) {
                 onClick={() => {
                   const next = new Date(now).getUTCFullYear() + 2;
                   setWritten({
-                    number: grouped(number),
+                    number: groupDigits(number),
                     expiry: `12/${String(next).slice(2)}`,
                     code: '123',
                   });
@@ -102,7 +102,7 @@ export function SandboxCardEntry({ tokeniseRef, disabled }: CardEntryProps) {
                 }}
               >
                 <span className="font-semibold tabular-nums">
-                  <bdi dir="ltr">{grouped(number)}</bdi>
+                  <bdi dir="ltr">{groupDigits(number)}</bdi>
                 </span>
                 <span className="text-muted">{tSandbox(behaviour)}</span>
               </button>

@@ -1,5 +1,5 @@
 import { maxSearchLength, searchScopes, type SearchScope } from '@grandstand/contract/constants';
-import { filterBody, type Chosen, type FilterName } from '../filter/index.ts';
+import { filterBody, type ChosenFilters, type FilterName } from '../filter/index.ts';
 import type { ListSource } from '../media-list/index.ts';
 
 /** Sort orders that a viewer can choose; null is best match first, or newest first without text. */
@@ -44,7 +44,7 @@ const sorts = {
 /** Returns the list of a search: each scope has its own call or media types (DSC-10). */
 export function searchSource(
   { scope, text, sort }: SearchRequest,
-  chosen: Chosen,
+  chosen: ChosenFilters,
   moment: { readonly now: number; readonly zone: string },
 ): ListSource {
   const order = sort === null ? (text === '' ? sorts.added : {}) : sorts[sort];

@@ -44,7 +44,7 @@ const withTags = (state: TagState, tags: readonly Tag[]): TagState['tags'] => ({
   ),
 });
 
-function without({ tags, activeEditTag }: TagState, ids: readonly string[]) {
+function withoutTags({ tags, activeEditTag }: TagState, ids: readonly string[]) {
   return {
     tags: Object.fromEntries(Object.entries(tags).filter(([id]) => !ids.includes(id))),
     activeEditTag: activeEditTag !== null && ids.includes(activeEditTag) ? null : activeEditTag,
@@ -69,13 +69,13 @@ export function reduceTags(state: TagState, action: TagAction): TagState {
         ...state,
         meanwhile,
         tags: withTags(state, saved),
-        ...dropped(state, saved, removed),
+        ...applyRemovals(state, saved, removed),
       };
     }
     case 'saved':
       return { ...state, tags: withTags(state, [action.tag]) };
     case 'removed':
-      return { ...state, ...without(state, action.ids) };
+      return { ...state, ...withoutTags(state, action.ids) };
     case 'edit':
       return { ...state, activeEditTag: action.id };
   }
@@ -84,8 +84,8 @@ export function reduceTags(state: TagState, action: TagAction): TagState {
 /**
  * Applies the removals of a message; an own tag that is no longer for everyone remains with its creator.
  */
-function dropped(state: TagState, saved: readonly Tag[], removed: readonly string[]) {
+function applyRemovals(state: TagState, saved: readonly Tag[], removed: readonly string[]) {
   if (removed.length === 0) return {};
   const foreign = removed.filter((id) => state.tags[id]?.own !== true);
-  return without({ ...state, tags: withTags(state, saved) }, foreign);
+  return withoutTags({ ...state, tags: withTags(state, saved) }, foreign);
 }

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { AccountFrame } from '../account/index.ts';
 import type { CardEvent } from '../event-card/index.ts';
-import { useVisit } from '../media-list/index.ts';
+import { useHistoryKey } from '../media-list/index.ts';
 import { GrowingList, UnreadList } from './growing-list.tsx';
 import { WatchlistCard } from './watchlist-card.tsx';
 import { useWatchlist } from './watchlist-store.ts';
@@ -62,7 +62,7 @@ export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
   const isRemoved = ({ id }: CardEvent) => !(id in watchlist);
   // Each page has the entries of those before it.
   const query = useInfiniteQuery({
-    queryKey: ['watchlist', kind, useVisit()],
+    queryKey: ['watchlist', kind, useHistoryKey()],
     queryFn: ({ pageParam: before }) =>
       loadWatchlistPart(clients, kind, before, before.entries.filter(isRemoved).length),
     ...startedByLoader(first, nothingRead),

@@ -3,13 +3,13 @@ import { defaultLocale, type Locale } from '@grandstand/contract/constants';
 
 const inLanguage = (locale: Locale) => (locale === defaultLocale ? '' : `?lang=${locale}`);
 
-export type Subscribed = 'team' | 'league';
+export type FeedIdentityType = 'team' | 'league';
 
 /**
  * Returns the path of an RSS feed of the latest videos: `/feeds/latest.xml`, `/feeds/team/t1.xml?lang=de`.
  */
 export const feedPath = (
-  subject: 'latest' | { type: Subscribed; id: string },
+  subject: 'latest' | { type: FeedIdentityType; id: string },
   locale: Locale,
 ): string =>
   subject === 'latest'
@@ -18,7 +18,7 @@ export const feedPath = (
 
 /** Returns the path of the calendar of a team, a league or one match: `/calendar/league/l1.ics?lang=de`. */
 export const calendarPath = (
-  subject: { type: Subscribed | 'event'; id: string },
+  subject: { type: FeedIdentityType | 'event'; id: string },
   locale: Locale,
 ): string => `/calendar/${subject.type}/${encodeURIComponent(subject.id)}.ics${inLanguage(locale)}`;
 

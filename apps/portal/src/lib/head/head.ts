@@ -14,7 +14,7 @@ function toElement(tag: HeadTag): HTMLElement {
 }
 
 /** Replaces the previous page's head elements. */
-function show(tags: readonly HeadTag[]): void {
+function replaceHeadTags(tags: readonly HeadTag[]): void {
   const before = [...document.head.querySelectorAll(ofPages)];
   const after = tags.map(toElement);
   for (const element of before) element.remove();
@@ -30,7 +30,7 @@ export function Head({ tags }: { readonly tags: readonly HeadTag[] }) {
   // The server's elements are in place, including some that only machines read.
   const shown = useRef(isServerRendered ? serialized : '');
   useLayoutEffect(() => {
-    if (serialized !== shown.current) show(JSON.parse(serialized) as HeadTag[]);
+    if (serialized !== shown.current) replaceHeadTags(JSON.parse(serialized) as HeadTag[]);
     shown.current = serialized;
   }, [serialized]);
   return null;

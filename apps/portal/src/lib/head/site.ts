@@ -16,7 +16,8 @@ export interface Site {
   fileUrl(address: string): string;
 }
 
-const closed = (path: string) => (path.endsWith('/') || path.includes('?') ? path : `${path}/`);
+const withTrailingSlash = (path: string) =>
+  path.endsWith('/') || path.includes('?') ? path : `${path}/`;
 
 type SiteTenant = Pick<PublicTenantConfig, 'name' | 'portal_url' | 'locales'>;
 
@@ -32,7 +33,7 @@ export function createSite(tenant: SiteTenant, locale: Locale): Site {
     name: tenant.name,
     locale,
     locales,
-    pageUrl: (path, other = locale) => base + localePrefix(other) + closed(path),
+    pageUrl: (path, other = locale) => base + localePrefix(other) + withTrailingSlash(path),
     fileUrl: (address) => (/^https?:\/\//.test(address) ? address : origin + address),
   };
 }

@@ -10,14 +10,14 @@ let isAgreed: boolean;
 const reload = vi.fn<() => void>();
 
 const listener: RemoteListener = {
-  offered: (isThere) => void events.push(['offered', isThere]),
+  availabilityChanged: (isThere) => void events.push(['offered', isThere]),
   started: (joined) => {
     session = joined;
     events.push(['started', joined.name]);
   },
   status: (status) => void events.push(status),
   ended: (why) => void events.push(['ended', why]),
-  refused: () => void events.push('refused'),
+  connectFailed: () => void events.push('refused'),
 };
 const source = {
   address: 'https://portal.example/media/h/g/events/e/master.m3u8',

@@ -149,7 +149,7 @@ function screensOf(framework: CastFramework): RemoteScreens {
         joined = null;
       };
       const reportAvailability = (state: string) =>
-        listener.offered(state !== 'NO_DEVICES_AVAILABLE');
+        listener.availabilityChanged(state !== 'NO_DEVICES_AVAILABLE');
       const onCastState = ({ castState }: CastStateEvent) => reportAvailability(castState);
       const onSession = ({ session, sessionState, errorCode }: SessionStateEvent) => {
         if (sessionState === 'SESSION_STARTED') {
@@ -162,7 +162,7 @@ function screensOf(framework: CastFramework): RemoteScreens {
           listener.ended(errorCode ? 'lost' : 'over');
         }
       };
-      refused = () => joined === null && listener.refused();
+      refused = () => joined === null && listener.connectFailed();
       context.addEventListener('caststatechanged', onCastState);
       context.addEventListener('sessionstatechanged', onSession);
       reportAvailability(context.getCastState());

@@ -4,24 +4,24 @@ import {
   boundedView,
   sideOf,
   viewAfterKey,
-  viewTowards,
+  turnViewTo,
   WHOLE_VIEW,
   yawOf,
   zoomedAt,
 } from '../panorama/panorama-view.ts';
-import { tapMeaning } from './tap.ts';
+import { tapAction } from './tap.ts';
 
 describe('a tap', () => {
   it('shows or hides the controls when it is single', () => {
-    expect(tapMeaning({ x: 10, at: 1000 }, null, 400)).toBe('toggle-controls');
-    expect(tapMeaning({ x: 10, at: 1000 }, { x: 10, at: 600 }, 400)).toBe('toggle-controls');
+    expect(tapAction({ x: 10, at: 1000 }, null, 400)).toBe('toggle-controls');
+    expect(tapAction({ x: 10, at: 1000 }, { x: 10, at: 600 }, 400)).toBe('toggle-controls');
   });
 
   it('seeks when it is double at a side, and toggles the controls in the middle, or across sides', () => {
-    expect(tapMeaning({ x: 30, at: 1200 }, { x: 10, at: 1000 }, 400)).toBe('seek-back');
-    expect(tapMeaning({ x: 380, at: 1200 }, { x: 390, at: 1000 }, 400)).toBe('seek-forward');
-    expect(tapMeaning({ x: 200, at: 1200 }, { x: 200, at: 1000 }, 400)).toBe('toggle-controls');
-    expect(tapMeaning({ x: 380, at: 1200 }, { x: 10, at: 1000 }, 400)).toBe('toggle-controls');
+    expect(tapAction({ x: 30, at: 1200 }, { x: 10, at: 1000 }, 400)).toBe('seek-back');
+    expect(tapAction({ x: 380, at: 1200 }, { x: 390, at: 1000 }, 400)).toBe('seek-forward');
+    expect(tapAction({ x: 200, at: 1200 }, { x: 200, at: 1000 }, 400)).toBe('toggle-controls');
+    expect(tapAction({ x: 380, at: 1200 }, { x: 10, at: 1000 }, 400)).toBe('toggle-controls');
   });
 });
 
@@ -56,9 +56,9 @@ describe('a flat panorama', () => {
   it('measures positions in degrees from the middle to the edges', () => {
     expect(yawOf(WHOLE_VIEW, 4)).toBe(0);
     expect(yawOf({ x: 2, y: 0, zoom: 1 }, 4)).toBe(90);
-    expect(viewTowards({ x: 1, y: 0.1, zoom: 2 }, -45, 4)).toEqual({ x: -1, y: 0.1, zoom: 2 });
+    expect(turnViewTo({ x: 1, y: 0.1, zoom: 2 }, -45, 4)).toEqual({ x: -1, y: 0.1, zoom: 2 });
     for (const yaw of [-90, -12.5, 0, 61])
-      expect(yawOf(viewTowards(WHOLE_VIEW, yaw, 32 / 9), 32 / 9)).toBeCloseTo(yaw);
+      expect(yawOf(turnViewTo(WHOLE_VIEW, yaw, 32 / 9), 32 / 9)).toBeCloseTo(yaw);
   });
 
   it('reports on which side a hidden position lies', () => {
@@ -72,7 +72,7 @@ describe('a flat panorama', () => {
       'right',
     ]);
     expect(side(30, { ...WHOLE_VIEW, zoom: 2 })).toBe('right');
-    const atTheEdge = boundedView(viewTowards(WHOLE_VIEW, 90, aspect), frame, aspect);
+    const atTheEdge = boundedView(turnViewTo(WHOLE_VIEW, 90, aspect), frame, aspect);
     expect(side(90, atTheEdge)).toBe(null);
     expect(side(-1, atTheEdge)).toBe('left');
     // A picture that is narrower than its frame is fully visible.

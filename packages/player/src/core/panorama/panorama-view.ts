@@ -45,7 +45,7 @@ export const yawOf = (view: PanoramaView, pictureAspect: number): number =>
   (view.x / pictureAspect) * 2 * EDGE_YAW;
 
 /** Turns the view towards a yaw, which may lie closer to the edge than a view can. */
-export const viewTowards = (
+export const turnViewTo = (
   view: PanoramaView,
   yaw: number,
   pictureAspect: number,
@@ -58,7 +58,7 @@ export function sideOf(
   yaw: number,
   pictureAspect: number,
 ): PlaySide | null {
-  const away = viewTowards(view, yaw, pictureAspect).x - view.x;
+  const away = turnViewTo(view, yaw, pictureAspect).x - view.x;
   if (Math.abs(away) <= frameAspect / view.zoom / 2) return null;
   return away < 0 ? 'left' : 'right';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nearestRate, rateText, steppedRate } from './playback-rate.ts';
 import { DEFAULT_PREFERENCES, parsePreferences } from './preferences.ts';
-import { loudness, withMuteToggled, withVolume } from './volume.ts';
+import { loudnessStep, withMuteToggled, withVolume } from './volume.ts';
 
 describe('volume', () => {
   it('stays between silence and full, and zero means mute', () => {
@@ -16,9 +16,9 @@ describe('volume', () => {
   });
 
   it('has three icon steps', () => {
-    expect(loudness({ volume: 1, muted: true })).toBe('off');
-    expect(loudness({ volume: 0.3, muted: false })).toBe('low');
-    expect(loudness({ volume: 0.5, muted: false })).toBe('high');
+    expect(loudnessStep({ volume: 1, muted: true })).toBe('off');
+    expect(loudnessStep({ volume: 0.3, muted: false })).toBe('low');
+    expect(loudnessStep({ volume: 0.5, muted: false })).toBe('high');
   });
 });
 

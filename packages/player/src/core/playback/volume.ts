@@ -16,7 +16,7 @@ export function withMuteToggled(sound: Sound): Sound {
 
 export type LoudnessStep = 'off' | 'low' | 'high';
 
-export function loudness(sound: Sound): LoudnessStep {
+export function loudnessStep(sound: Sound): LoudnessStep {
   if (sound.muted || sound.volume === 0) return 'off';
   return sound.volume < 0.5 ? 'low' : 'high';
 }

@@ -14,7 +14,7 @@ type RenditionSize = {
 };
 
 /** The conditions under which the video will be watched. */
-export type Viewing = {
+export type ViewingConditions = {
   /** Bandwidth of the connection, bits per second. */
   lineBps: number;
   /** Width of the box in device pixels. */
@@ -26,7 +26,7 @@ const SHARE_OF_LINE = 0.7;
 /** Distance of hls.js from the live position, in target durations. */
 const LIVE_DISTANCE = 3;
 
-const attribute = (attributes: string, name: string): string =>
+const attributeOf = (attributes: string, name: string): string =>
   new RegExp(`(?:^|,)${name}=("[^"]*"|[^,]*)`).exec(attributes)?.[1]?.replaceAll('"', '') ?? '';
 
 /** Reads the renditions of a master playlist; returns none for any other text. */
@@ -34,9 +34,9 @@ export function readRenditions(master: string, base: string): Rendition[] {
   const entries = master.matchAll(/^#EXT-X-STREAM-INF:(.*)\r?\n(?:#.*\r?\n|\r?\n)*([^#\s].*)$/gm);
   return Array.from(entries, ([, attributes = '', uri = '']) => ({
     address: new URL(uri.trim(), base).href,
-    bps: Number(attribute(attributes, 'BANDWIDTH')),
-    width: Number.parseInt(attribute(attributes, 'RESOLUTION'), 10),
-    codecs: attribute(attributes, 'CODECS'),
+    bps: Number(attributeOf(attributes, 'BANDWIDTH')),
+    width: Number.parseInt(attributeOf(attributes, 'RESOLUTION'), 10),
+    codecs: attributeOf(attributes, 'CODECS'),
   }));
 }
 
@@ -46,7 +46,7 @@ export function readRenditions(master: string, base: string): Rendition[] {
  */
 export function firstRendition<Known extends RenditionSize>(
   renditions: readonly Known[],
-  { lineBps, boxWidth }: Viewing,
+  { lineBps, boxWidth }: ViewingConditions,
 ): Known | null {
   const ordered = renditions.toSorted((a, b) => a.bps - b.bps);
   const enough = ordered.find(({ width }) => width >= boxWidth)?.bps ?? Infinity;
@@ -82,7 +82,7 @@ export function readFirstPart(
   let seconds = 0;
   let end = 0;
   for (const line of playlist.split(/\r?\n/)) {
-    if (line.startsWith('#EXT-X-MAP:')) map = [attribute(line.slice(11), 'URI')];
+    if (line.startsWith('#EXT-X-MAP:')) map = [attributeOf(line.slice(11), 'URI')];
     else if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice(8));
     else if (line !== '' && !line.startsWith('#')) {
       end += seconds;

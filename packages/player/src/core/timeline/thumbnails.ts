@@ -12,7 +12,7 @@ export type Thumbnail = {
 const TIMING = /^((?:\d+:)?\d{2}:\d{2}[.,]\d{3})\s+-->\s+((?:\d+:)?\d{2}:\d{2}[.,]\d{3})/;
 const TILE = /#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/;
 
-function seconds(stamp: string): number {
+function parseTimestamp(stamp: string): number {
   return stamp
     .replace(',', '.')
     .split(':')
@@ -34,8 +34,8 @@ export function parseThumbnails(vtt: string, base: string): Thumbnail[] {
     if (!timing || !tile || !URL.canParse(target, base)) continue;
     const [x = 0, y = 0, width = 0, height = 0] = tile.slice(1).map(Number);
     const url = new URL(target.slice(0, tile.index), base).href;
-    const start = seconds(timing[1] ?? '');
-    const end = seconds(timing[2] ?? '');
+    const start = parseTimestamp(timing[1] ?? '');
+    const end = parseTimestamp(timing[2] ?? '');
     tiles.push({ start, end, url, x, y, width, height });
   }
   return tiles.toSorted((a, b) => a.start - b.start);

@@ -30,7 +30,7 @@ export type AdOverlay = {
   clear: (said: string) => void;
 };
 
-const clock = (seconds: number): string => {
+const countdownText = (seconds: number): string => {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
@@ -126,7 +126,7 @@ export function createAdOverlay({ place, texts, focusPlayer }: AdOverlayPorts): 
     progress: ({ remaining, skipIn }) => {
       said?.(skipIn);
       said = null;
-      if (left) left.textContent = clock(remaining);
+      if (left) left.textContent = countdownText(remaining);
       if (!skip) return;
       const waits = skipIn === null || skipIn > 0;
       skip.hidden = skipIn === null;

@@ -20,12 +20,12 @@ export const sendTracker: SendTracker = (url) => {
 /** Calls each of these addresses, except those of unknown sites. */
 export const sendAll = (
   addresses: readonly string[],
-  known: (address: string) => string | null,
+  allowedUrl: (address: string) => string | null,
   send: SendTracker,
   macros: Parameters<typeof fillMacros>[1] = {},
 ): void => {
   for (const address of addresses) {
-    const url = known(fillMacros(address, macros));
+    const url = allowedUrl(fillMacros(address, macros));
     if (url !== null) send(url);
   }
 };
@@ -53,7 +53,7 @@ export type AdTrackers = {
 /** Reports the events of one ad, each once. */
 export function createTrackers(
   ad: VastLinear,
-  known: (address: string) => string | null,
+  allowedUrl: (address: string) => string | null,
   send: SendTracker,
 ): AdTrackers {
   const sent = new Set<string>();
@@ -64,7 +64,7 @@ export function createTrackers(
     return true;
   };
   const sendTo = (addresses: readonly string[], macros = {}) =>
-    sendAll(addresses, known, send, { adSeconds, ...macros });
+    sendAll(addresses, allowedUrl, send, { adSeconds, ...macros });
   const track = (event: string) => {
     if (!REPEATED.has(event) && !once(event)) return;
     sendTo(ad.trackers.flatMap((one) => (one.event === event ? one.url : [])));

@@ -49,7 +49,7 @@ function typeOf(address: string): string | null {
 }
 
 /** Selects the ads of a document: its pod, else its first ad. The others stand by. */
-function chosen(ads: readonly VastAd[], allowsPods: boolean): { pod: VastAd[]; rest: VastAd[] } {
+function selectAds(ads: readonly VastAd[], allowsPods: boolean): { pod: VastAd[]; rest: VastAd[] } {
   const single = ads.filter(({ sequence }) => sequence === null);
   const counted = ads
     .filter(({ sequence }) => sequence !== null)
@@ -93,7 +93,7 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
       throw error;
     }
     const { ads, errors } = documentOfIt;
-    const { pod, rest } = chosen(ads, after.allowsPods);
+    const { pod, rest } = selectAds(ads, after.allowsPods);
     if (pod.length === 0) return fail(vastErrors.noAd, errors);
 
     const open = async (ad: VastAd): Promise<AdPod> => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { current, fake, fakeMedia } from '../../testing.ts';
+import { currentEngine, fake, fakeMedia } from '../../testing.ts';
 import { airPlay } from './airplay.ts';
 import { createTestController } from '../controller.testing.ts';
 import type { PlayerController } from '../controller.ts';
@@ -100,7 +100,7 @@ it('AirPlay continues at the position in the browser’s engine, and returns at 
   fire('timeupdate');
   shownElsewhere(true);
   await opened(2);
-  expect(current().options).toMatchObject({ byBrowser: true, startAt: 80 });
+  expect(currentEngine().options).toMatchObject({ byBrowser: true, startAt: 80 });
   expect([state().cast.status, state().playback.wantsPlay]).toEqual(['on', true]);
   playing = 'https://films.example/film.m3u8';
   video.currentTime = 200;
@@ -110,7 +110,7 @@ it('AirPlay continues at the position in the browser’s engine, and returns at 
   await vi.advanceTimersByTimeAsync(2000);
   playing = 'blob:film';
   await expect.poll(() => fake.loaded.length).toBe(3);
-  expect(current().options).toMatchObject({ byBrowser: false, startAt: 200 });
+  expect(currentEngine().options).toMatchObject({ byBrowser: false, startAt: 200 });
   expect([state().cast.status, state().playback.wantsPlay]).toEqual(['offered', false]);
 });
 
@@ -134,7 +134,7 @@ it('the position survives when the browser restarts the stream before it reports
   fire('timeupdate');
   shownElsewhere(true);
   await opened(2);
-  expect(current().options.startAt).toBe(80);
+  expect(currentEngine().options.startAt).toBe(80);
 });
 
 it('nothing is reopened where the browser’s own engine plays anyway', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { current, fake, fakeMedia } from '../../testing.ts';
+import { currentEngine, fake, fakeMedia } from '../../testing.ts';
 import type { PlayerController } from '../controller.ts';
 import { createTestController, vodSpec } from '../controller.testing.ts';
 import { playRemotely } from './play-remotely.ts';
@@ -46,7 +46,7 @@ const session: RemoteSession = {
 const screens: RemoteScreens = {
   follow: (follower) => {
     listener = follower;
-    follower.offered(true);
+    follower.availabilityChanged(true);
     return () => void commands.push('unfollow');
   },
   choose: () => void commands.push('choose'),
@@ -145,7 +145,7 @@ describe('a video on a screen with a player of its own', () => {
     expect(state().timeline.seekable).toEqual({ start: 0, end: 600 });
     expect(state()).toMatchObject({ playback: { waiting: true, paused: false } });
     // Nothing of it is fetched on this device any more.
-    expect(current().engine.destroy).toHaveBeenCalledOnce();
+    expect(currentEngine().engine.destroy).toHaveBeenCalledOnce();
     status({ time: 121 });
     expect(state()).toMatchObject({
       playback: { phase: 'ready', paused: false, waiting: false },
@@ -192,7 +192,7 @@ describe('a video on a screen with a player of its own', () => {
     expect(state()).toMatchObject({ playback: { paused: true, wantsPlay: false } });
     listener.ended('over');
     await expect.poll(() => fake.loaded.length).toBe(2);
-    expect(current().options.startAt).toBe(11);
+    expect(currentEngine().options.startAt).toBe(11);
     expect(state()).toMatchObject({
       cast: { status: 'offered', endReason: null },
       playback: { wantsPlay: false },
@@ -210,7 +210,7 @@ describe('a video on a screen with a player of its own', () => {
     playSpy.mockClear();
     listener.ended('lost');
     await expect.poll(() => fake.loaded.length).toBe(2);
-    expect(current().options.startAt).toBe(240);
+    expect(currentEngine().options.startAt).toBe(240);
     await expect.poll(() => playSpy.mock.calls.length).toBe(1);
     expect(state()).toMatchObject({
       cast: { status: 'offered', endReason: 'lost', deviceName: null },
@@ -230,7 +230,7 @@ describe('a video on a screen with a player of its own', () => {
     await onScreen();
     listener.ended('lost');
     await expect.poll(() => fake.loaded.length).toBe(2);
-    expect(current().options.startAt).toBe(120);
+    expect(currentEngine().options.startAt).toBe(120);
   });
 
   it('ends there as it ends here, and replays from its start', async () => {
@@ -291,7 +291,7 @@ describe('a screen that fails', () => {
     expect(loaded.map(({ startAt }) => startAt)).toEqual([120, 120]);
     expect(commands).toContain('end');
     expect(state()).toMatchObject({ cast: { status: 'offered', endReason: 'refused' } });
-    expect(current().options.startAt).toBe(120);
+    expect(currentEngine().options.startAt).toBe(120);
   });
 
   it('gets the video again at its position after one failure on the way', async () => {
@@ -312,7 +312,7 @@ describe('a screen that fails', () => {
 
   it('reports that it could not be reached, and changes nothing else', async () => {
     await play();
-    listener.refused();
+    listener.connectFailed();
     expect(state()).toMatchObject({ cast: { status: 'offered', endReason: 'refused' } });
     expect(fake.loaded.length).toBe(1);
   });
@@ -325,7 +325,7 @@ describe('a screen that fails', () => {
     status({ state: 'stopped', time: 0 });
     await expect.poll(() => fake.loaded.length).toBe(2);
     expect(state()).toMatchObject({ cast: { status: 'offered', endReason: null } });
-    expect(current().options.startAt).toBe(200);
+    expect(currentEngine().options.startAt).toBe(200);
   });
 });
 
@@ -378,7 +378,7 @@ describe('a live match on a screen whose clock starts anywhere', () => {
   async function live() {
     fake.seekable = { start: 0, end: 600 };
     await play({ mode: 'live', timeOrigin: kickOff });
-    current().listener.playlist({
+    currentEngine().listener.playlist({
       live: true,
       targetDuration: 4,
       fragments: [{ start: 0, programDateTime: kickOff }],
@@ -439,7 +439,7 @@ describe('a live match on a screen whose clock starts anywhere', () => {
     expectAt(520);
     listener.ended('lost');
     await expect.poll(() => fake.loaded.length).toBe(2);
-    current().listener.playlist({
+    currentEngine().listener.playlist({
       live: true,
       targetDuration: 4,
       fragments: [{ start: 1000, programDateTime: kickOff + 400_000 }],

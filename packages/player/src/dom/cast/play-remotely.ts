@@ -60,7 +60,7 @@ export const playRemotely =
       },
     });
     const stop = screens.follow({
-      offered: (isThere) => {
+      availabilityChanged: (isThere) => {
         isOffered = isThere;
         if (session === null) setNotCasting();
       },
@@ -75,7 +75,7 @@ export const playRemotely =
       },
       status: (status) => engine?.onStatus(status),
       ended: (why) => release(why === 'lost' ? 'lost' : undefined),
-      refused: () => setNotCasting('refused'),
+      connectFailed: () => setNotCasting('refused'),
     });
     // Another page could not reach the screen, which would play on uncontrolled.
     window.addEventListener('pagehide', () => end(), { signal });

@@ -44,13 +44,13 @@ export type RemoteSession = {
 
 export type RemoteListener = {
   /** There are screens to choose from, or none any more. */
-  offered: (isThere: boolean) => void;
+  availabilityChanged: (isThere: boolean) => void;
   started: (session: RemoteSession) => void;
   status: (status: RemoteStatus) => void;
   /** The session is over: ended by somebody, or its screen is gone. */
   ended: (why: 'over' | 'lost') => void;
   /** The chosen screen could not be reached. */
-  refused: () => void;
+  connectFailed: () => void;
 };
 
 /** Screens with players of their own, as an SDK sees them: one adapter per SDK. */

@@ -1,4 +1,4 @@
-import { connection } from './connection.ts';
+import { networkInformation } from './connection.ts';
 import { bandwidthOf, parseMeasuredBandwidth } from '../../core/quality/bandwidth.ts';
 import type { PlayerStorage } from '../../core/playback/preferences.ts';
 
@@ -9,5 +9,5 @@ export const LINE_KEY = 'ott-player-line';
 export const estimatedBandwidth = (storage: PlayerStorage | null): number =>
   bandwidthOf(
     parseMeasuredBandwidth(storage?.getItem(LINE_KEY) ?? null, Date.now()),
-    connection().downlink ?? null,
+    networkInformation().downlink ?? null,
   );

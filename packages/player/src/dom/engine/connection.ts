@@ -1,7 +1,7 @@
 /** Network Information, which only some browsers have. */
 type Connection = { saveData?: boolean; effectiveType?: string; downlink?: number };
 
-export const connection = (): Connection =>
+export const networkInformation = (): Connection =>
   (navigator as Navigator & { connection?: Connection }).connection ?? {};
 
 /**
@@ -9,6 +9,6 @@ export const connection = (): Connection =>
  * is prefetched.
  */
 export const isFrugal = (): boolean => {
-  const { saveData = false, effectiveType = '' } = connection();
+  const { saveData = false, effectiveType = '' } = networkInformation();
   return saveData || effectiveType.endsWith('2g');
 };

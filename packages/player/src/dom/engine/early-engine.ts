@@ -31,11 +31,11 @@ export function fetchEngine(
  */
 export function whenIdle(work: () => void): () => void {
   let wanted = !isFrugal();
-  const bring = () => wanted && work();
+  const runIfWanted = () => wanted && work();
   const whenLoaded = () => {
     // Some browsers cannot report that they are idle.
     const schedule = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
-    schedule(bring);
+    schedule(runIfWanted);
   };
   if (document.readyState === 'complete') whenLoaded();
   else window.addEventListener('load', whenLoaded, { once: true });

@@ -1,11 +1,11 @@
 import type { HlsConfig, LoaderCallbacks, LoaderContext, LoaderStats } from 'hls.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Fetched, HeadStart } from './head-start.ts';
+import type { PrefetchedResponse, HeadStart } from './head-start.ts';
 import { headStartLoader } from './head-start-loader.ts';
 
 const address = 'https://media.example/0.m4s';
 /** It took 300 ms, the last byte arrived 9 s ago. */
-const fetched: Fetched = { url: address, data: 'bytes', tookMs: 300, at: 1000 };
+const fetched: PrefetchedResponse = { url: address, data: 'bytes', tookMs: 300, at: 1000 };
 const NOW = 10_000;
 
 /** Addresses that used hls.js's own loader. */
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 function load(
-  answer: Fetched | null,
+  answer: PrefetchedResponse | null,
   context: Partial<Omit<LoaderContext, 'type'>> & { frag?: object } = {},
 ) {
   const headStart: HeadStart = {

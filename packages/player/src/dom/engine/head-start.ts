@@ -3,12 +3,12 @@ import {
   readFirstPart,
   readRenditions,
   type Rendition,
-  type Viewing,
+  type ViewingConditions,
 } from '../../core/quality/first-rendition.ts';
 import { mediaSource } from './media-source.ts';
 
 /** A response that was fetched before the engine requested it. */
-export type Fetched<Data extends string | ArrayBuffer = string | ArrayBuffer> = {
+export type PrefetchedResponse<Data extends string | ArrayBuffer = string | ArrayBuffer> = {
   /** The address that answered, after redirects. */
   url: string;
   data: Data;
@@ -18,7 +18,7 @@ export type Fetched<Data extends string | ArrayBuffer = string | ArrayBuffer> = 
   at: number;
 };
 
-export type HeadStartOptions = Viewing & {
+export type HeadStartOptions = ViewingConditions & {
   source: string;
   isLive: boolean;
   /** Media time (s) to start at; null for the stream's own choice. */
@@ -34,7 +34,7 @@ export type HeadStart = {
    * Returns the prefetched response of an address, once each. Returns null if it was not requested. The
    * promise resolves to null if there is no usable response; then the engine sends its own request.
    */
-  take: (address: string) => Promise<Fetched | null> | null;
+  take: (address: string) => Promise<PrefetchedResponse | null> | null;
   /** True if it is too old to use. */
   isStale: () => boolean;
   /** Aborts requests in flight and discards the rest. */
@@ -56,7 +56,7 @@ async function fetchOnce<Data extends string | ArrayBuffer>(
   address: string,
   read: (answer: Response) => Promise<Data>,
   ended: AbortController,
-): Promise<Fetched<Data> | null> {
+): Promise<PrefetchedResponse<Data> | null> {
   const startedAt = performance.now();
   const timer = setTimeout(() => ended.abort(), timeoutMs);
   try {
@@ -81,7 +81,7 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
   const { source, isLive, startAt } = options;
   const lifetimeMs = isLive ? KEEP_LIVE_MS : KEEP_VOD_MS;
   const ended = new AbortController();
-  const fetched = new Map<string, Promise<Fetched | null>>();
+  const fetched = new Map<string, Promise<PrefetchedResponse | null>>();
   let chosen: Rendition | null = null;
   let latestAt = Infinity;
   const fetchFile = <Data extends string | ArrayBuffer>(
@@ -94,7 +94,7 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
   };
   const asText = (answer: Response) => answer.text();
   const asBytes = (answer: Response) => answer.arrayBuffer();
-  const fetchSegment = ({ url, data }: Fetched<string>, { bps }: Rendition) => {
+  const fetchSegment = ({ url, data }: PrefetchedResponse<string>, { bps }: Rendition) => {
     const part = readFirstPart(data, url, startAt);
     if (part === null || (bps * part.seconds) / 8 > maxFirstSegmentBytes) return;
     for (const address of part.addresses) void fetchFile(address, asBytes);

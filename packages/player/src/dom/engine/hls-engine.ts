@@ -1,11 +1,11 @@
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig, LevelDetails, LoadPolicy, MediaPlaylist } from 'hls.js';
 import { addressSwap, swappedAddress, type AddressSwap } from '../../core/recovery/address-swap.ts';
-import { firstRendition, type Viewing } from '../../core/quality/first-rendition.ts';
+import { firstRendition, type ViewingConditions } from '../../core/quality/first-rendition.ts';
 import type { Failure } from '../../core/recovery/recovery.ts';
 import type { CaptionTrack } from '../../core/captions/captions-state.ts';
 import { loadablePosition, type TimeRange } from '../../core/timeline/timeline.ts';
-import { leaveOutBadSegments } from '../recovery/bad-segments.ts';
+import { skipBadSegments } from '../recovery/bad-segments.ts';
 import { boxWidth } from '../screen/box-width.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import type { HeadStart } from './head-start.ts';
@@ -33,7 +33,7 @@ function loadPolicy(retries: number): LoadPolicy {
   };
 }
 
-function settings(options: EngineOptions): Partial<HlsConfig> {
+function hlsConfigOf(options: EngineOptions): Partial<HlsConfig> {
   return {
     capLevelToPlayerSize: options.capToBox,
     startPosition: options.startAt ?? -1,
@@ -66,7 +66,7 @@ function seekableOf({ latestLevelDetails: details, liveSyncPosition }: Hls): Tim
  * Returns where a seek to an unbuffered time (s) has to go. hls.js moves viewers to the live position if
  * they are before the start of a range that has slid on.
  */
-function loadable(hls: Hls, time: number): number {
+function loadableTime(hls: Hls, time: number): number {
   const { latestLevelDetails: details } = hls;
   const seekable = seekableOf(hls);
   if (!seekable || !details) return time;
@@ -103,7 +103,7 @@ function isSubtitle({ type }: { type: string }): boolean {
 /** Segments needed to measure bandwidth, rather than the latency of the first request. */
 const SEGMENTS_TO_MEASURE = 3;
 
-function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): void {
+function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListener): void {
   let arrived = 0;
   const report = (details: LevelDetails) =>
     listener.playlist({
@@ -198,7 +198,10 @@ function handOver(headStart: HeadStart, hls: Hls, { DefaultConfig, Events }: typ
 }
 
 /** Starts with the prefetched rendition, else with the one that suits the connection. */
-function chooseStartLevel(hls: Hls, { headStart, ...viewing }: EngineOptions & Viewing): void {
+function chooseStartLevel(
+  hls: Hls,
+  { headStart, ...viewing }: EngineOptions & ViewingConditions,
+): void {
   if (hls.manualLevel !== -1) return;
   const renditions = hls.levels.map(({ uri, bitrate, width }) => ({
     address: uri,
@@ -256,14 +259,14 @@ export async function createHlsEngine(
   const Engine = await fetchHls(showsCaptions);
   if (!isWanted() || !Engine.isSupported()) return null;
   const { headStart } = options;
-  const hls = new Engine(settings(options));
+  const hls = new Engine(hlsConfigOf(options));
   // hls.js reads the box size and this value repeatedly.
   Object.defineProperty(hls.config, 'maxDevicePixelRatio', {
     get: () => options.detail() ?? Infinity,
   });
   if (headStart !== null) handOver(headStart, hls, Engine);
-  leaveOutBadSegments(hls, Engine.Events);
-  bind(hls, Engine.Events, listener);
+  skipBadSegments(hls, Engine.Events);
+  bindEvents(hls, Engine.Events, listener);
   openAllRenditions(hls, Engine.Events);
   if (options.hasTextTracks && !showsCaptions) offerCaptions(hls, Engine.Events, listener);
   // Runs after the listener, which may request the rendition that the viewer chose before.
@@ -295,7 +298,7 @@ export async function createHlsEngine(
     },
     seek: (time) => {
       if (canSeek(video)) {
-        video.currentTime = bufferedEnd(video, time) > time ? time : loadable(hls, time);
+        video.currentTime = bufferedEnd(video, time) > time ? time : loadableTime(hls, time);
         return;
       }
       hls.config.startPosition = time;

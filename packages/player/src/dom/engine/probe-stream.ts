@@ -8,7 +8,7 @@ type ProbeResult = {
   isFragmented: boolean | null;
 };
 
-const isName = (line: string) => line !== '' && !line.startsWith('#');
+const isUri = (line: string) => line !== '' && !line.startsWith('#');
 
 /**
  * Requests a playlist to learn whether its address opens, and which segments it has: a remote screen
@@ -21,7 +21,7 @@ export async function probeStream(address: string): Promise<ProbeResult> {
     if (!answer.ok) return { refusedWith: answer.status, isFragmented: null };
     let text = await answer.text();
     if (text.includes('#EXT-X-STREAM-INF')) {
-      const rendition = text.split(/\r?\n/).find(isName) ?? '';
+      const rendition = text.split(/\r?\n/).find(isUri) ?? '';
       const first = await fetch(new URL(rendition, address), { signal });
       if (!first.ok) return { refusedWith: null, isFragmented: null };
       text = await first.text();

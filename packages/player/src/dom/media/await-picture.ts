@@ -20,7 +20,7 @@ export function awaitPicture(
   onWait: (wait: PictureWait) => void,
 ): () => void {
   const timer = setTimeout(() => onWait('long'), SHORT_MS);
-  const look = () => {
+  const update = () => {
     const { playback, error, cast } = getState();
     const { phase, wantsPlay, interruption } = playback;
     const isComing = phase === 'loading' && wantsPlay && cast.status !== 'on';
@@ -29,14 +29,14 @@ export function awaitPicture(
     if (phase === 'ready' && !isThere) afterFrame(video, () => isWanted && onWait('over'));
     else onWait('over');
   };
-  const unsubscribe = subscribe(look);
+  const unsubscribe = subscribe(update);
   const stop = () => {
     clearTimeout(timer);
     unsubscribe();
   };
   const isThere = getState().playback.phase === 'ready';
   let isWanted = true;
-  look();
+  update();
   return () => {
     isWanted = false;
     stop();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { current, fakeMedia } from '../../testing.ts';
+import { currentEngine, fakeMedia } from '../../testing.ts';
 import type { PlayerController } from '../controller.ts';
 import { createTestController } from '../controller.testing.ts';
 import { announceMedia } from './media-session.ts';
@@ -37,7 +37,7 @@ describe('lock screen and headphone controls', () => {
     const detach = controller.attach(announceMedia('Final', null));
     controller.load();
     controller.play();
-    await expect.poll(() => current().engine).toBeDefined();
+    await expect.poll(() => currentEngine().engine).toBeDefined();
     await expect.poll(() => video.paused).toBe(false);
     video.currentTime = 75;
     video.dispatchEvent(new Event('timeupdate'));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { lookOf } from '../../core/panorama/device-turn.ts';
-import { requestLook, followTurns } from './device-motion.ts';
+import { deviceDirectionOf } from '../../core/panorama/device-direction.ts';
+import { requestDirection, watchTurns } from './device-motion.ts';
 
 beforeEach(() => vi.stubGlobal('DeviceOrientationEvent', Event));
 
@@ -10,14 +10,14 @@ const hold = (alpha: number) =>
 
 describe('a panorama that turns with the device', () => {
   it('loses no turn between the press and the next event of the device, however late that is', async () => {
-    const request = requestLook();
+    const request = requestDirection();
     // The browser's prompt takes a moment, during which no events arrive.
     await Promise.resolve();
     hold(20);
     const pressed = await request;
-    expect(pressed).toEqual(lookOf(held(20)));
+    expect(pressed).toEqual(deviceDirectionOf(held(20)));
     const turns: number[] = [];
-    const stop = followTurns(pressed!, (from, to) => turns.push(Math.round(to.yaw - from.yaw)));
+    const stop = watchTurns(pressed!, (from, to) => turns.push(Math.round(to.yaw - from.yaw)));
     hold(11);
     hold(5);
     expect(turns).toEqual([9, 6]);
@@ -31,10 +31,10 @@ describe('a panorama that turns with the device', () => {
       'DeviceOrientationEvent',
       Object.assign(class extends Event {}, { requestPermission: async () => 'denied' }),
     );
-    expect(await requestLook()).toBe(null);
+    expect(await requestDirection()).toBe(null);
     vi.useFakeTimers();
     vi.stubGlobal('DeviceOrientationEvent', Event);
-    const request = requestLook();
+    const request = requestDirection();
     await vi.advanceTimersByTimeAsync(3000);
     expect(await request).toBe(null);
     vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { lookOf, type Look } from '../../core/panorama/device-turn.ts';
+import { deviceDirectionOf, type DeviceDirection } from '../../core/panorama/device-direction.ts';
 
 type PromptingOrientation = typeof DeviceOrientationEvent & {
   /** Safari: prompts the viewer, only within the handler of a press. */
@@ -9,10 +9,11 @@ const orientation = (): PromptingOrientation | null =>
   typeof DeviceOrientationEvent === 'undefined' ? null : DeviceOrientationEvent;
 
 /** Reports each direction in which the back of the device points. Returns the function that stops it. */
-function followLooks(onLook: (look: Look) => void): () => void {
+function watchDirection(onLook: (look: DeviceDirection) => void): () => void {
   const onOrientation = ({ alpha, beta, gamma }: DeviceOrientationEvent) => {
     // A browser on a device without sensors sends one empty event.
-    if (alpha !== null && beta !== null && gamma !== null) onLook(lookOf({ alpha, beta, gamma }));
+    if (alpha !== null && beta !== null && gamma !== null)
+      onLook(deviceDirectionOf({ alpha, beta, gamma }));
   };
   addEventListener('deviceorientation', onOrientation);
   return () => removeEventListener('deviceorientation', onOrientation);
@@ -33,7 +34,7 @@ export function whenHasMotion(onMotion: () => void): () => void {
     onMotion();
     return () => undefined;
   }
-  const stop = followLooks(() => {
+  const stop = watchDirection(() => {
     stop();
     onMotion();
   });
@@ -44,18 +45,18 @@ export function whenHasMotion(onMotion: () => void): () => void {
  * Returns where the device points; null where the page gets no orientation. Call it in the handler of a
  * press.
  */
-export async function requestLook(): Promise<Look | null> {
+export async function requestDirection(): Promise<DeviceDirection | null> {
   const api = orientation();
   const answer = (await api?.requestPermission?.().catch(() => 'denied')) ?? 'granted';
   if (answer !== 'granted') return null;
   return new Promise((resolve) => {
-    const end = (look: Look | null) => {
+    const end = (look: DeviceDirection | null) => {
       stop();
       clearTimeout(timer);
       resolve(look);
     };
     const timer = setTimeout(() => end(null), TIMEOUT_MS);
-    const stop = followLooks(end);
+    const stop = watchDirection(end);
   });
 }
 
@@ -63,9 +64,12 @@ export async function requestLook(): Promise<Look | null> {
  * Reports each turn of the device, from one direction to the next. Returns the function that stops it.
  * @param start last known direction: a turn before the next event counts, too
  */
-export function followTurns(start: Look, onTurn: (from: Look, to: Look) => void): () => void {
+export function watchTurns(
+  start: DeviceDirection,
+  onTurn: (from: DeviceDirection, to: DeviceDirection) => void,
+): () => void {
   let before = start;
-  return followLooks((look) => {
+  return watchDirection((look) => {
     onTurn(before, look);
     before = look;
   });

@@ -2,7 +2,7 @@ import {
   boundedView,
   sideOf,
   viewAfterKey,
-  viewTowards,
+  turnViewTo,
   WHOLE_VIEW,
   yawOf,
   zoomedAt,
@@ -92,7 +92,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
   const turnTo = (yaw: number) => {
     cancelAnimationFrame(turning);
     const { width, height, aspect } = measure();
-    const target = boundedView(viewTowards(view, yaw, aspect), { width, height }, aspect);
+    const target = boundedView(turnViewTo(view, yaw, aspect), { width, height }, aspect);
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return look(target);
     const deltaX = target.x - view.x;
     const startedAt = performance.now();

@@ -1,6 +1,6 @@
 import type Hls from 'hls.js';
 import { expect, it } from 'vitest';
-import { leaveOutBadSegments } from './bad-segments.ts';
+import { skipBadSegments } from './bad-segments.ts';
 
 const names = { MANIFEST_LOADING: 'opens', LEVEL_LOADED: 'playlist', ERROR: 'error' };
 const segment = (sn: number) => ({ sn, gap: false, tagList: [['INF', '2']] });
@@ -12,7 +12,7 @@ it('a segment that the decoder refuses twice is skipped in every rendition, also
     on: (name: string, handle: (name: string, data: unknown) => void) => handlers.set(name, handle),
     levels: [...renditions, { details: undefined }],
   };
-  leaveOutBadSegments(hls as unknown as Hls, names as unknown as typeof Hls.Events);
+  skipBadSegments(hls as unknown as Hls, names as unknown as typeof Hls.Events);
   const say = (name: string, data: unknown) => handlers.get(name)?.(name, data);
   const refuse = (details: string, sn: number | 'initSegment' = 75) =>
     say('error', { type: 'mediaError', details, frag: { sn } });

@@ -3,10 +3,10 @@ import type Hls from 'hls.js';
 type Segment = { sn: number | 'initSegment'; gap?: boolean; tagList: string[][] };
 
 /** Errors of hls.js for a segment that could not be appended; its enumerations load only with its script. */
-const REFUSED: readonly string[] = ['bufferAppendError', 'mediaSourceRequiresReset'];
+const appendErrors: readonly string[] = ['bufferAppendError', 'mediaSourceRequiresReset'];
 
 /** A decoder may fail once by accident. After this many failures a segment is bad, in every rendition. */
-const CHANCES = 2;
+const maxFailures = 2;
 
 /** Counts, by number, the segments of a source that the decoder refused. */
 function countBadSegments() {
@@ -14,12 +14,12 @@ function countBadSegments() {
   return {
     reset: () => failures.clear(),
     /** @returns true once the segment must be skipped */
-    fail: (number: number): boolean => {
+    recordFailure: (number: number): boolean => {
       const times = (failures.get(number) ?? 0) + 1;
       failures.set(number, times);
-      return times >= CHANCES;
+      return times >= maxFailures;
     },
-    isBad: (number: number): boolean => (failures.get(number) ?? 0) >= CHANCES,
+    isBad: (number: number): boolean => (failures.get(number) ?? 0) >= maxFailures,
   };
 }
 
@@ -27,7 +27,7 @@ function countBadSegments() {
  * Makes hls.js skip segments that the decoder refuses. Otherwise hls.js empties the media element and
  * requests the same segment again and again, so the video would end there.
  */
-export function leaveOutBadSegments(hls: Hls, events: typeof Hls.Events): void {
+export function skipBadSegments(hls: Hls, events: typeof Hls.Events): void {
   const bad = countBadSegments();
   const mark = (segments: readonly Segment[]) => {
     for (const segment of segments) {
@@ -40,7 +40,12 @@ export function leaveOutBadSegments(hls: Hls, events: typeof Hls.Events): void {
   hls.on(events.MANIFEST_LOADING, bad.reset);
   hls.on(events.LEVEL_LOADED, (_, { details }) => mark(details.fragments));
   hls.on(events.ERROR, (_, { details: refused, frag }) => {
-    if (!REFUSED.includes(refused) || typeof frag?.sn !== 'number' || !bad.fail(frag.sn)) return;
+    if (
+      !appendErrors.includes(refused) ||
+      typeof frag?.sn !== 'number' ||
+      !bad.recordFailure(frag.sn)
+    )
+      return;
     for (const { details } of hls.levels) mark(details?.fragments ?? []);
   });
 }

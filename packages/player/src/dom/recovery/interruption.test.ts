@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statusOf } from '../../core/status.ts';
-import { current, fake, fakeMedia } from '../../testing.ts';
+import { currentEngine, fake, fakeMedia } from '../../testing.ts';
 import type { AttachmentContext } from '../attachments.ts';
 import type { PlayerController } from '../controller.ts';
 import { createTestController, vodSpec } from '../controller.testing.ts';
@@ -156,7 +156,7 @@ describe('a live stream after an interruption', () => {
   /** Half a minute passes during an interruption. */
   async function after(then: 'edge' | 'place', change: () => void = () => {}) {
     await play('live');
-    current().listener.playlist({ live: true, targetDuration: 2, fragments: [] });
+    currentEngine().listener.playlist({ live: true, targetDuration: 2, fragments: [] });
     video.currentTime = 598;
     video.dispatchEvent(new Event('timeupdate'));
     change();

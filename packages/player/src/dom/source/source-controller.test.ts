@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { current, fake, fakeMedia } from '../../testing.ts';
+import { currentEngine, fake, fakeMedia } from '../../testing.ts';
 import { fetchHls } from '../engine/hls-file.ts';
 import type { PlayerController } from '../controller.ts';
 import { createTestController, vodSpec } from '../controller.testing.ts';
@@ -53,21 +53,21 @@ it('a viewer who seeks before anything is loaded finds a fresh address opened at
     empty: false,
     keepView: true,
   });
-  current().listener.playlist({ live: false, targetDuration: 6, fragments: [] });
+  currentEngine().listener.playlist({ live: false, targetDuration: 6, fragments: [] });
   controller.seek(80);
   controller.retry();
   await expect.poll(() => fake.loaded.length).toBe(2);
-  expect(current().options.startAt).toBe(80);
+  expect(currentEngine().options.startAt).toBe(80);
 });
 
 it('[FLT-03] a video resumes after a failure emptied its element, unless the viewer had paused it', async () => {
   await play();
   const begin = vi.mocked(HTMLMediaElement.prototype.play);
   begin.mockClear();
-  current().listener.emptied();
+  currentEngine().listener.emptied();
   await expect.poll(() => begin.mock.calls.length).toBe(1);
   controller.pause();
-  current().listener.emptied();
+  currentEngine().listener.emptied();
   await Promise.resolve();
   expect(begin).toHaveBeenCalledTimes(1);
 });
@@ -91,7 +91,7 @@ it('[CLP-07] a clip of a match on air is not live, and reopens at its position',
   const dated = { live: true, targetDuration: 2 };
   // Its media time 0 is 50 s into the match.
   const fragments = [{ start: 0, programDateTime: 1_050_000 }];
-  current().listener.playlist({ ...dated, fragments });
+  currentEngine().listener.playlist({ ...dated, fragments });
   controller.play();
   video.currentTime = 74;
   video.dispatchEvent(new Event('timeupdate'));
@@ -110,7 +110,10 @@ it('[CLP-07] a clip of a match on air is not live, and reopens at its position',
   controller.retry();
   await expect.poll(() => fake.loaded.length).toBe(2);
   // The media clock restarts.
-  current().listener.playlist({ ...dated, fragments: [{ start: 0, programDateTime: 1_060_000 }] });
+  currentEngine().listener.playlist({
+    ...dated,
+    fragments: [{ start: 0, programDateTime: 1_060_000 }],
+  });
   expect(video.currentTime).toBe(42);
 });
 
@@ -121,7 +124,7 @@ describe('an address with an expiring entitlement', () => {
     vi.useFakeTimers();
     controller.retry();
     await vi.advanceTimersByTimeAsync(0);
-    const { engine } = current();
+    const { engine } = currentEngine();
     engine.swap = vi.fn<(address: string) => boolean>(() => true);
     answers = ['/h/2/film.m3u8', null, '/h/3/film.m3u8'];
     await vi.advanceTimersByTimeAsync(240_000);
@@ -138,7 +141,7 @@ describe('an address with an expiring entitlement', () => {
 
   it('is replaced without interruption when it is refused', async () => {
     await play();
-    const { engine, listener } = current();
+    const { engine, listener } = currentEngine();
     engine.swap = () => true;
     answers = ['/h/2/film.m3u8'];
     listener.failure({ kind: 'network', status: 403, onManifest: false });
@@ -150,7 +153,7 @@ describe('an address with an expiring entitlement', () => {
   it('[FLT-01] is requested again for as long as its availability is unknown', async () => {
     await play();
     vi.useFakeTimers();
-    const { engine, listener } = current();
+    const { engine, listener } = currentEngine();
     engine.swap = () => true;
     for (let time = 1; time <= 5; time += 1) {
       answers = ['unknown'];
@@ -185,23 +188,25 @@ describe('a chosen quality', () => {
 
   it('survives reopening the same stream, in whatever order it lists its renditions', async () => {
     await play();
-    current().listener.levels(levels);
+    currentEngine().listener.levels(levels);
     controller.chooseLevel(1);
     controller.retry();
     await expect.poll(() => fake.loaded).toHaveLength(2);
     expect(controller.store.getState().quality.chosenLevel).toBe(null);
-    current().listener.levels(levels.toReversed().map((level, index) => ({ ...level, index })));
-    expect(current().engine.chooseLevel).toHaveBeenCalledWith(0);
+    currentEngine().listener.levels(
+      levels.toReversed().map((level, index) => ({ ...level, index })),
+    );
+    expect(currentEngine().engine.chooseLevel).toHaveBeenCalledWith(0);
     expect(controller.store.getState().quality.chosenLevel).toBe(0);
   });
 
   it('is not carried over to another stream', async () => {
     await play();
-    current().listener.levels(levels);
+    currentEngine().listener.levels(levels);
     controller.chooseLevel(1);
     controller.load();
     await expect.poll(() => fake.loaded).toHaveLength(2);
-    current().listener.levels(levels);
+    currentEngine().listener.levels(levels);
     expect(controller.store.getState().quality.chosenLevel).toBe(null);
   });
 });
@@ -212,7 +217,7 @@ describe('captions of a video that started without them', () => {
   const begin = async () => {
     wanted = { ...spec, hasTextTracks: true };
     await play();
-    current().listener.captionTracks(tracks);
+    currentEngine().listener.captionTracks(tracks);
     fake.seekable = { start: 0, end: 600 };
     controller.store.dispatch({
       type: 'timeupdate',
@@ -228,20 +233,20 @@ describe('captions of a video that started without them', () => {
       .mockReset()
       .mockReturnValue(promise as never);
     await begin();
-    expect(current().options.withCaptions).toBe(false);
+    expect(currentEngine().options.withCaptions).toBe(false);
     controller.toggleCaptions();
     expect(fake.loaded).toHaveLength(1);
     resolve();
     await expect.poll(() => fake.loaded.length).toBe(2);
-    expect(current().options).toMatchObject({ withCaptions: true, startAt: 120 });
+    expect(currentEngine().options).toMatchObject({ withCaptions: true, startAt: 120 });
     expect(state()).toMatchObject({
       captions: { tracks: tracks, shownTrack: 0 },
       playback: { wantsPlay: true },
     });
     controller.toggleCaptions();
-    expect(current().engine.chooseCaption).toHaveBeenCalledWith(null);
+    expect(currentEngine().engine.chooseCaption).toHaveBeenCalledWith(null);
     controller.toggleCaptions();
-    expect(current().engine.chooseCaption).toHaveBeenCalledWith(0);
+    expect(currentEngine().engine.chooseCaption).toHaveBeenCalledWith(0);
     expect(fake.loaded).toHaveLength(2);
   });
 
@@ -272,9 +277,9 @@ describe('captions of a video that started without them', () => {
   it('are available at once for viewers who watch with captions', async () => {
     wanted = { ...spec, hasTextTracks: true, wantsCaptions: true };
     await play();
-    current().listener.captionTracks(tracks);
+    currentEngine().listener.captionTracks(tracks);
     controller.toggleCaptions();
-    expect(current().engine.chooseCaption).toHaveBeenCalledWith(0);
+    expect(currentEngine().engine.chooseCaption).toHaveBeenCalledWith(0);
     expect(fake.loaded).toHaveLength(1);
   });
 });

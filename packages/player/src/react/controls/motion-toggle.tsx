@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { viewAfterTurn, type Look } from '../../core/panorama/device-turn.ts';
-import { requestLook, followTurns, whenHasMotion } from '../../dom/panorama/device-motion.ts';
+import { viewAfterTurn, type DeviceDirection } from '../../core/panorama/device-direction.ts';
+import { requestDirection, watchTurns, whenHasMotion } from '../../dom/panorama/device-motion.ts';
 import type { OpenPanorama } from '../../dom/panorama/panorama.ts';
 import { ControlButton } from './control-button.tsx';
 import { Icon } from './icons.tsx';
@@ -28,20 +28,20 @@ export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
   const [motion, setMotion] = useState<'absent' | 'off' | 'on' | 'refused'>('absent');
   useEffect(() => whenHasMotion(() => setMotion('off')), []);
   /** The last orientation of the device while the panorama follows it. */
-  const lastLook = useRef<Look | null>(null);
+  const lastDirection = useRef<DeviceDirection | null>(null);
   // Once the button shows "off", the panorama must stop turning; a plain effect runs a frame too late.
   useLayoutEffect(() => {
-    if (motion !== 'on' || lastLook.current === null) return undefined;
-    return followTurns(lastLook.current, (from, to) => {
-      lastLook.current = to;
+    if (motion !== 'on' || lastDirection.current === null) return undefined;
+    return watchTurns(lastDirection.current, (from, to) => {
+      lastDirection.current = to;
       panorama.change((view) => viewAfterTurn(view, from, to));
     });
   }, [motion, panorama]);
   if (motion === 'absent' || words === null) return null;
   const press = () => {
     if (motion === 'on') return setMotion('off');
-    void requestLook().then((look) => {
-      lastLook.current = look;
+    void requestDirection().then((look) => {
+      lastDirection.current = look;
       setMotion(look === null ? 'refused' : 'on');
     });
     return undefined;

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { initialState, type PlayerState } from '../../core/state.ts';
 import { startChoiceAt } from '../../core/live/start-choice.ts';
 import { englishTexts } from '../../core/texts-english.ts';
-import { current, fake, fakeMedia } from '../../testing.ts';
+import { currentEngine, fake, fakeMedia } from '../../testing.ts';
 import { Player } from '../player/player.tsx';
 import type { PlayerProps } from '../player/player-props.ts';
 import { pressPlay } from '../player/press-play.testing.ts';
@@ -55,7 +55,7 @@ async function comeIn(begins: number, minutes: number, props: Partial<PlayerProp
     fake.seekable = { start: 0, end: minutes * 60 - begins };
     video().currentTime = fake.seekable.end;
     const fragments = [{ start: 0, programDateTime: kickOff + begins * 1000 }];
-    current().listener.playlist({ live: true, targetDuration: 2, fragments });
+    currentEngine().listener.playlist({ live: true, targetDuration: 2, fragments });
     video().dispatchEvent(new Event('timeupdate'));
   });
 }

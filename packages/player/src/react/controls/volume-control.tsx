@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { loudness } from '../../core/playback/volume.ts';
+import { loudnessStep } from '../../core/playback/volume.ts';
 import { ControlButton } from './control-button.tsx';
 import { VolumeIcon } from './control-icons.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
@@ -18,7 +18,7 @@ export function VolumeControl() {
         label={sound.muted ? texts.unmute : texts.mute}
         onClick={() => controller.toggleMute()}
       >
-        <VolumeIcon step={loudness(sound)} />
+        <VolumeIcon step={loudnessStep(sound)} />
       </ControlButton>
       <input
         type="range"

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { englishTexts } from '../../core/texts-english.ts';
-import { current, fakeMedia } from '../../testing.ts';
+import { currentEngine, fakeMedia } from '../../testing.ts';
 import { Player } from './player.tsx';
 import { pressPlay } from './press-play.testing.ts';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
@@ -147,7 +147,7 @@ it('follows the match clock if the stream has one', async () => {
   const kickOff = Date.UTC(2026, 5, 1, 18);
   await lookingAround({ markers: [at(60, 54)], timeOrigin: kickOff });
   const fragments = [{ start: 0, programDateTime: kickOff - 120_000 }];
-  act(() => current().listener.playlist({ live: false, targetDuration: 2, fragments }));
+  act(() => currentEngine().listener.playlist({ live: false, targetDuration: 2, fragments }));
   playAt(60);
   expect(arrow()).toBe(null);
   playAt(180);

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { englishTexts } from '../../core/texts-english.ts';
-import { current, fake, fakeMedia } from '../../testing.ts';
+import { currentEngine, fake, fakeMedia } from '../../testing.ts';
 import { earlyPlayScript } from '../../dom/media/early-play.ts';
 import { Player } from './player.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
@@ -113,7 +113,7 @@ describe('the player before its first play', () => {
       handle.current?.play();
     });
     await screen.findAllByRole('button', { name: 'Pause' });
-    expect(current().options.startAt).toBe(42);
+    expect(currentEngine().options.startAt).toBe(42);
   });
 });
 
@@ -212,12 +212,12 @@ describe('the controls', () => {
   it('choose the quality in a menu that supports the keyboard', async () => {
     await playing();
     act(() =>
-      current().listener.levels([
+      currentEngine().listener.levels([
         { index: 0, height: 360, bitrate: 6e5, frameRate: 25 },
         { index: 1, height: 720, bitrate: 2e6, frameRate: 25 },
       ]),
     );
-    act(() => current().listener.activeLevel(1));
+    act(() => currentEngine().listener.activeLevel(1));
     await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
     const menu = screen.getByRole('menu', { name: 'Settings' });
     expect(document.activeElement).toBe(within(menu).getByRole('menuitem', { name: /Quality/ }));
@@ -226,7 +226,7 @@ describe('the controls', () => {
     expect(auto.getAttribute('aria-checked')).toBe('true');
     expect(document.activeElement).toBe(auto);
     await userEvent.keyboard('{End}{Enter}');
-    expect(current().engine.chooseLevel).toHaveBeenCalledWith(0);
+    expect(currentEngine().engine.chooseLevel).toHaveBeenCalledWith(0);
     expect(screen.queryByRole('menu')).toBe(null);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Settings' }));
   });
@@ -309,7 +309,7 @@ describe('a live stream', () => {
     fake.seekable = { start: 0, end: 300 };
     await playing({ mode: 'live' });
     video().currentTime = at;
-    act(() => current().listener.playlist({ live: true, targetDuration: 2, fragments: [] }));
+    act(() => currentEngine().listener.playlist({ live: true, targetDuration: 2, fragments: [] }));
   }
 
   it('offers a viewer who is behind the way back to live', async () => {
@@ -328,9 +328,11 @@ describe('a live stream', () => {
   it('resumes at the live position after an outage, except for a viewer who went back', async () => {
     await live(298);
     const outage = () => {
-      act(() => current().listener.trouble({ kind: 'network', status: 404, onManifest: false }));
+      act(() =>
+        currentEngine().listener.trouble({ kind: 'network', status: 404, onManifest: false }),
+      );
       fake.seekable = { start: 30, end: 330 };
-      act(() => current().listener.fragment());
+      act(() => currentEngine().listener.fragment());
     };
     outage();
     expect(video().currentTime).toBe(330);
@@ -385,8 +387,10 @@ describe('frame stepping, loops and stream figures', () => {
 
   it('a step moves one frame forward or back, paused, by the frame rate of the stream', async () => {
     await playing();
-    act(() => current().listener.levels([{ index: 0, height: 720, bitrate: 3e6, frameRate: 50 }]));
-    act(() => current().listener.activeLevel(0));
+    act(() =>
+      currentEngine().listener.levels([{ index: 0, height: 720, bitrate: 3e6, frameRate: 50 }]),
+    );
+    act(() => currentEngine().listener.activeLevel(0));
     moveTo(10);
     await userEvent.keyboard('.');
     expect(video().paused).toBe(true);
@@ -453,9 +457,11 @@ describe('frame stepping, loops and stream figures', () => {
   it('the stream figures show on request until closed', async () => {
     await playing();
     act(() =>
-      current().listener.levels([{ index: 0, height: 720, bitrate: 3_200_000, frameRate: 50 }]),
+      currentEngine().listener.levels([
+        { index: 0, height: 720, bitrate: 3_200_000, frameRate: 50 },
+      ]),
     );
-    act(() => current().listener.activeLevel(0));
+    act(() => currentEngine().listener.activeLevel(0));
     await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
     // Like every other row, this one shows the current state, not the effect of a press.
     await userEvent.click(screen.getByRole('menuitem', { name: /^Stream details\s*Off$/ }));
@@ -476,7 +482,7 @@ describe('a playback failure', () => {
       errorText: ({ code }) => (code === 'not_found' ? 'Gone fishing' : null),
       onStateChange: ({ phase }) => statuses.push(phase),
     });
-    act(() => current().listener.failure(missing));
+    act(() => currentEngine().listener.failure(missing));
     expect(video().paused).toBe(true);
     expect(screen.getByRole('alert').textContent).toContain('Gone fishing');
     expect(statuses.at(-1)).toBe('error');
@@ -489,26 +495,26 @@ describe('a playback failure', () => {
 
   it('keeps timeline and full screen usable, because a seek may recover', async () => {
     await playing();
-    act(() => current().listener.failure({ kind: 'other', status: null, onManifest: false }));
+    act(() => currentEngine().listener.failure({ kind: 'other', status: null, onManifest: false }));
     expect(screen.getByRole('alert')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Full screen' })).toBeTruthy();
     const timeline = screen.getByRole('slider', { name: 'Timeline' });
     expect(timeline.closest('[data-shown]')).toBeTruthy();
     fireEvent.keyDown(timeline, { key: 'ArrowUp' });
     await waitFor(() => expect(fake.loaded).toHaveLength(2));
-    expect(current().options.startAt).toBe(5);
+    expect(currentEngine().options.startAt).toBe(5);
     expect(screen.queryByRole('alert')).toBe(null);
   });
 
   it('disappears when the source changes', async () => {
     const { rerender } = await playing();
-    act(() => current().listener.failure(missing));
+    act(() => currentEngine().listener.failure(missing));
     expect(screen.getByRole('alert')).toBeTruthy();
-    const { engine } = current();
+    const { engine } = currentEngine();
     await act(async () => rerender(player({ source: '/live/master.m3u8', mode: 'live' })));
     expect(screen.queryByRole('alert')).toBe(null);
     expect(engine.destroy).toHaveBeenCalled();
-    expect(current().options.source).toBe('/live/master.m3u8');
+    expect(currentEngine().options.source).toBe('/live/master.m3u8');
   });
 
   it('for an expired source requests a fresh URL from the page', async () => {
@@ -519,9 +525,9 @@ describe('a playback failure', () => {
     video().currentTime = 33;
     act(() => void video().dispatchEvent(new Event('timeupdate')));
     await act(async () =>
-      current().listener.failure({ kind: 'network', status: 403, onManifest: false }),
+      currentEngine().listener.failure({ kind: 'network', status: 403, onManifest: false }),
     );
     expect(onSourceExpired).toHaveBeenCalledWith('/film/master.m3u8');
-    expect(current().options).toMatchObject({ source: '/fresh.m3u8', startAt: 33 });
+    expect(currentEngine().options).toMatchObject({ source: '/fresh.m3u8', startAt: 33 });
   });
 });

@@ -10,7 +10,7 @@ import { prefersCaptionsHere } from '../../dom/captions/read-captions-preference
 import { activeMedia } from './active-media.ts';
 import { PlayIcon } from '../controls/icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
-import { fetchStage, stageAtHand } from './stage-file.ts';
+import { fetchStage, loadedStage } from './stage-file.ts';
 import type { StageProps } from './playback-types.ts';
 
 /** Fetches the stage ahead of need. A failure is silent: the press fetches again and reports it. */
@@ -45,7 +45,7 @@ export function Player(props: PlayerProps) {
     pressed.current = true;
     prepare('press');
     props.onStart?.();
-    setStage(stageAtHand);
+    setStage(loadedStage);
     setStarted(true);
     setFailed(false);
     return undefined;

@@ -6,7 +6,7 @@ import { fetchHls } from '../../dom/engine/hls-file.ts';
 import { fakeMedia } from '../../testing.ts';
 import { Player } from './player.tsx';
 import type { PlayerProps } from './player-props.ts';
-import { fetchStage, stageAtHand } from './stage-file.ts';
+import { fetchStage, loadedStage } from './stage-file.ts';
 
 vi.mock(
   '../../dom/engine/load-engine.ts',
@@ -22,7 +22,7 @@ beforeEach(() => {
   requests = [];
   fakeMedia();
   vi.mocked(fetchStage).mockClear();
-  vi.mocked(stageAtHand).mockReturnValue(undefined);
+  vi.mocked(loadedStage).mockReturnValue(undefined);
   vi.mocked(fetchHls).mockReset().mockRejectedValue(new Error('No engine in this test'));
   vi.stubGlobal('MediaSource', { isTypeSupported: () => true });
   vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {

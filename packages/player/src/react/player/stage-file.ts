@@ -10,4 +10,4 @@ let stage: ComponentType<StageProps> | undefined;
 export const fetchStage = async () => (stage ??= (await import('./stage.tsx')).Stage);
 
 /** Returns the stage if it is already loaded. */
-export const stageAtHand = () => stage;
+export const loadedStage = () => stage;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { MouseEvent, Ref } from 'react';
-import { tapMeaning, type Tap } from '../../core/controls/tap.ts';
+import { tapAction, type Tap } from '../../core/controls/tap.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
 export type SurfaceProps = {
@@ -26,7 +26,7 @@ export function Surface({ surface, onTap, onJump }: SurfaceProps) {
     if (pointer.current !== 'touch') return run({ type: 'toggle-play' });
     const box = event.currentTarget.getBoundingClientRect();
     const tap = { x: event.clientX - box.left, at: event.timeStamp };
-    const meaning = tapMeaning(tap, lastTap.current, box.width);
+    const meaning = tapAction(tap, lastTap.current, box.width);
     lastTap.current = tap;
     if (meaning === 'toggle-controls') onTap();
     else onJump(meaning === 'seek-back' ? -JUMP_SECONDS : JUMP_SECONDS);

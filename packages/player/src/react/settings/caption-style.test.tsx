@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { DEFAULT_CAPTION_STYLE, readCaptionStyle } from '../../core/captions/caption-style.ts';
 import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import { englishTexts } from '../../core/texts-english.ts';
-import { current, fakeMedia } from '../../testing.ts';
+import { currentEngine, fakeMedia } from '../../testing.ts';
 import { Player } from '../player/player.tsx';
 import { pressPlay } from '../player/press-play.testing.ts';
 
@@ -39,7 +39,7 @@ async function playing(hasCaptions = true) {
   await screen.findAllByRole('button', { name: 'Pause' });
   await waitFor(() => expect(video().paused).toBe(false));
   const tracks = hasCaptions ? [{ index: 0, label: 'English', language: 'en' }] : [];
-  act(() => current().listener.captionTracks(tracks));
+  act(() => currentEngine().listener.captionTracks(tracks));
   await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
 }
 const openLooks = () => userEvent.click(item(/^Look of captions/));

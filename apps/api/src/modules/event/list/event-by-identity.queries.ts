@@ -2,7 +2,7 @@
 import { eventStatuses, exactCountLimit } from '@grandstand/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
-import { moment } from './event-conditions.queries.ts';
+import { timestampOf } from './event-conditions.queries.ts';
 import type { EventFilter } from './event-filter.ts';
 
 /** Returns the only identity that narrows a list, besides kinds, statuses and dates; null for other lists. */
@@ -23,7 +23,7 @@ function linksTo(
   const range =
     between === null
       ? sql``
-      : sql`AND starts_at >= ${moment(between.startMs)} AND starts_at <= ${moment(between.endMs)}`;
+      : sql`AND starts_at >= ${timestampOf(between.startMs)} AND starts_at <= ${timestampOf(between.endMs)}`;
   const own = userId === null ? sql`` : sql`OR owner_user_id = ${userId}`;
   // There are few and they have an index: read once, not per row.
   const open = hasSafeguarded
@@ -38,7 +38,7 @@ function linksTo(
 }
 
 /** First rows of such a list in curated order, as part of a statement. */
-export const placedBranch = (
+export const curatedBranch = (
   tenantId: string,
   identityId: string,
   branch: EventFilter,

@@ -9,7 +9,7 @@ type Condition = ExpressionWrapper<Tables, 'event', SqlBool>;
  * Matches the tenant's rows that this viewer may see: users' clips are visible to their owner only
  * (SEC-02).
  */
-export function visible(eb: Where, tenantId: string, userId: string | null): Condition {
+export function isVisibleTo(eb: Where, tenantId: string, userId: string | null): Condition {
   const own = userId === null ? [] : [eb('event.owner_user_id', '=', userId)];
   return eb.and([
     eb('event.tenant_id', '=', tenantId),
@@ -18,17 +18,17 @@ export function visible(eb: Where, tenantId: string, userId: string | null): Con
 }
 
 /** Excludes clips of minors, which are shown to no viewer. For statements that read from `event`. */
-export const isNoClipOfMinors = sql<boolean>`(event.safeguarded_by IS NULL OR event.media_type = 'event')`;
+export const excludesClipsOfMinors = sql<boolean>`(event.safeguarded_by IS NULL OR event.media_type = 'event')`;
 
 /**
  * Like `visible`, for direct links: also matches clips that other viewers share, but no clip of minors,
  * of any author.
  */
-export const reachable = (eb: Where, tenantId: string, userId: string | null): Condition =>
+export const isReachableBy = (eb: Where, tenantId: string, userId: string | null): Condition =>
   eb.and([
     eb('event.tenant_id', '=', tenantId),
-    isNoClipOfMinors,
-    eb.or([visible(eb, tenantId, userId), eb('event.visibility', '=', 'link')]),
+    excludesClipsOfMinors,
+    eb.or([isVisibleTo(eb, tenantId, userId), eb('event.visibility', '=', 'link')]),
   ]);
 
 /** Matches events linked to one of the ids, restricted to the given identity types. */
@@ -60,7 +60,7 @@ function hasIdentity(eb: Where, filter: EventFilter): Condition[] {
 }
 
 /** Lists events of minors only under the competition or team that safeguards them. */
-function listed(eb: Where, { identityIds, hasSafeguarded }: EventFilter): Condition[] {
+function safeguardConditions(eb: Where, { identityIds, hasSafeguarded }: EventFilter): Condition[] {
   if (hasSafeguarded) return [];
   const isOpen = eb('event.safeguarded_by', 'is', null);
   if (identityIds === null) return [isOpen] as Condition[];
@@ -72,16 +72,16 @@ function listed(eb: Where, { identityIds, hasSafeguarded }: EventFilter): Condit
 }
 
 /** Converts a time in ms within the database, because ISO text cannot express its whole range. */
-export const moment = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
+export const timestampOf = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
 
 /** Matches the tenant's events that the viewer may see and that pass the filter, search excepted. */
-export function matches(eb: Where, tenantId: string, filter: EventFilter): Condition {
+export function matchesFilter(eb: Where, tenantId: string, filter: EventFilter): Condition {
   const { teamIds, eventIds, sportTypes, between, statuses } = filter;
   const conditions = [
-    visible(eb, tenantId, filter.userId),
+    isVisibleTo(eb, tenantId, filter.userId),
     eb('event.media_type', 'in', filter.mediaTypes),
     ...hasIdentity(eb, filter),
-    ...listed(eb, filter),
+    ...safeguardConditions(eb, filter),
   ];
   if (teamIds !== null) {
     conditions.push(
@@ -111,8 +111,8 @@ export function matches(eb: Where, tenantId: string, filter: EventFilter): Condi
     conditions.push(eb('event.player_number', filter.ofPlayer ? 'is not' : 'is', null));
   if (filter.ownedBy !== null) conditions.push(eb('event.owner_user_id', '=', filter.ownedBy));
   if (between !== null) {
-    conditions.push(eb('event.starts_at', '>=', moment(between.startMs)));
-    conditions.push(eb('event.starts_at', '<=', moment(between.endMs)));
+    conditions.push(eb('event.starts_at', '>=', timestampOf(between.startMs)));
+    conditions.push(eb('event.starts_at', '<=', timestampOf(between.endMs)));
   }
   return eb.and(conditions);
 }

@@ -45,11 +45,11 @@ export interface EventFilter {
 }
 
 /** Treats an empty list like a missing one: no filter. */
-export const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>
+export const nonEmpty = <T>(values: readonly T[] | undefined): readonly T[] | null =>
   values === undefined || values.length === 0 ? null : values;
 
 /** Parses the bounds of `start~end`, ms since 1970. */
-export function betweenOf(range: string | undefined): EventFilter['between'] {
+export function parseTimeRange(range: string | undefined): EventFilter['between'] {
   if (range === undefined) return null;
   const [startMs = 0, endMs = 0] = range.split('~').map(Number);
   return { startMs, endMs };
@@ -84,14 +84,14 @@ export const eventFilterOf = (
   userId: string | null,
 ): EventFilter =>
   eventFilter({
-    mediaTypes: chosen(body.media_type) ?? ['event'],
-    identityIds: chosen(body['identities.id']),
-    identityTypes: chosen(body['identities.type']),
-    teamIds: chosen(body['search.teams.id']),
-    eventIds: chosen(body.event_id),
-    sportTypes: chosen(body.sportType),
-    between: betweenOf(body.event_date),
-    statuses: chosen(body.status),
+    mediaTypes: nonEmpty(body.media_type) ?? ['event'],
+    identityIds: nonEmpty(body['identities.id']),
+    identityTypes: nonEmpty(body['identities.type']),
+    teamIds: nonEmpty(body['search.teams.id']),
+    eventIds: nonEmpty(body.event_id),
+    sportTypes: nonEmpty(body.sportType),
+    between: parseTimeRange(body.event_date),
+    statuses: nonEmpty(body.status),
     hasStream: body.hasStream === true,
     userId,
   });

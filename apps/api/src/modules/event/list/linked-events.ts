@@ -16,7 +16,7 @@ export const linksOfListed = (rows: readonly ListedEvent[]): string[] =>
     .filter((id) => id !== null);
 
 /** Adds teams and categories to rows of lists, from the given identities. */
-export const linkListed = (
+export const linkListRows = (
   rows: readonly ListedEvent[],
   known: ReadonlyMap<string, IdentityRow>,
 ): LinkedEvent[] =>
@@ -42,7 +42,7 @@ export async function linkEvents(
   const listed = rows.map((row) =>
     'identity_ids' in row ? row : { ...row, identity_ids: links.get(row.id) ?? [] },
   );
-  return linkListed(listed, await read(scope, linksOfListed(listed)));
+  return linkListRows(listed, await read(scope, linksOfListed(listed)));
 }
 
 /** Adds teams and categories to one event. */

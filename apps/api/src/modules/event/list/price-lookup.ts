@@ -7,20 +7,20 @@ import type { RestrictedEvent } from '../access/availability.ts';
 import type { EventRow } from '../event.table.ts';
 
 /** An event and the viewer who would pay to open it. */
-export interface PriceQuestion {
+export interface PriceQuery {
   readonly row: EventRow;
   readonly event: RestrictedEvent;
   readonly viewer: Viewer;
 }
 
 /** Returns the lowest price that opens an event; null if nothing needs to, or can, be bought. */
-export type PriceOf = (question: PriceQuestion) => PriceFrom | null;
+export type PriceOf = (question: PriceQuery) => PriceFrom | null;
 
 /** Loads the prices for a list of events at once. */
 export type FindPrices = (ctx: Pick<Ctx, 'tenant' | 'clock'>, scope: Scope) => Promise<PriceOf>;
 
 /** Dependency inversion: events do not import the shop, so the shop registers its price lookup here. */
-export const priceTags = defineResource(
+export const priceLookup = defineResource(
   (): { find: FindPrices | null } => ({ find: null }),
   () => {},
 );

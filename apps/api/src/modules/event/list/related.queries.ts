@@ -24,7 +24,7 @@ const noMoment = (tenantId: string, { id }: EventRow) =>
       AND match.stream ->> 'kind' <> 'none')))`;
 
 /** Watchable videos other than the event itself. */
-const others = (
+const isOtherWatchable = (
   eb: ExpressionBuilder<Tables, 'event'>,
   tenantId: string,
   { event, moments }: RelatedTo,
@@ -56,7 +56,7 @@ const related =
   (tenantId: string, target: RelatedTo, statuses = watchable) =>
   (eb: ExpressionBuilder<Tables, 'event'>) =>
     eb.and([
-      others(eb, tenantId, target, statuses),
+      isOtherWatchable(eb, tenantId, target, statuses),
       eb.or([
         eb('event.sport_type', '=', target.event.sport_type),
         sharesIdentity(tenantId, target.event),
@@ -102,7 +102,7 @@ export async function countRelated({ trx, tenantId }: Scope, target: RelatedTo):
       .select('event.starts_at')
       .where((eb) =>
         eb.and([
-          others(eb, tenantId, target, [status]),
+          isOtherWatchable(eb, tenantId, target, [status]),
           eb('event.sport_type', '=', target.event.sport_type),
         ]),
       )

@@ -62,7 +62,7 @@ export function listRunningEvents({ trx, tenantId }: Scope): Promise<EventRow[]>
     .execute();
 }
 
-export interface Ending {
+export interface EventEnd {
   readonly videoId: string;
   /** Seconds. */
   readonly duration: number | null;
@@ -76,7 +76,7 @@ export interface Ending {
 export async function archiveEvent(
   { trx, tenantId }: Scope,
   id: string,
-  { videoId, duration, score, endedAt, now }: Ending,
+  { videoId, duration, score, endedAt, now }: EventEnd,
 ): Promise<boolean> {
   const rows = await trx
     .updateTable('event')

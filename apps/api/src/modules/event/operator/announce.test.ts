@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../../testing.ts';
 import { signedIn } from '../../session/testing.ts';
-import { loadWithinMsOf } from './announce.ts';
+import { reloadSpreadMs } from './announce.ts';
 import { at, broadcastOf, eventOf, testNow } from '../testing.ts';
 
 const waiting = { status: 'upcoming', stream: { kind: 'none' }, gameStartDate: at(10) } as const;
@@ -159,7 +159,7 @@ describe('event rooms', () => {
   });
 
   it('spread reloads over a time that grows with the number of pages', () => {
-    expect([1, 100, 5000].map(loadWithinMsOf)).toEqual([200, 200, 10_000]);
+    expect([1, 100, 5000].map(reloadSpreadMs)).toEqual([200, 200, 10_000]);
   });
 });
 

@@ -14,7 +14,7 @@ import {
 } from '../present/present-event.ts';
 
 /** True if every member of the event's room may watch, wherever they are. */
-export function isOpenToTheRoom(row: EventRow): boolean {
+export function isOpenToRoom(row: EventRow): boolean {
   const { forUser, inRegion } = availabilityOf(restrictionsOf(row, []), anonymousViewer);
   return forUser && inRegion;
 }
@@ -27,7 +27,7 @@ export function isOpenToTheRoom(row: EventRow): boolean {
 export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null {
   const { media } = addressesOf(tenant);
   if (row.stream.kind === 'none') return null;
-  if (row.stream.kind === 'url') return isOpenToTheRoom(row) ? media(row.stream.url) : null;
+  if (row.stream.kind === 'url') return isOpenToRoom(row) ? media(row.stream.url) : null;
   return media(eventMediaPath(row.id, 'master.m3u8'));
 }
 
@@ -37,10 +37,10 @@ const msPerPage = 2;
 const minWithinMs = 200;
 
 /** Returns the period over which this many pages spread their reloads of an event, ms. */
-export const loadWithinMsOf = (pages: number): number => Math.max(minWithinMs, pages * msPerPage);
+export const reloadSpreadMs = (pages: number): number => Math.max(minWithinMs, pages * msPerPage);
 
 /** The event as every viewer in the room may see it: without addresses issued to one viewer. */
-const viewOfTheRoom = (tenant: TenantConfig, now: number): EventView => ({
+const roomView = (tenant: TenantConfig, now: number): EventView => ({
   shortTitles: tenant.enable_teams_short_names,
   addresses: addressesOf(tenant),
   viewer: anonymousViewer,
@@ -54,9 +54,9 @@ const viewOfTheRoom = (tenant: TenantConfig, now: number): EventView => ({
 function updateOf(row: EventRow, kind: EventChange['kind'], view: EventView, pages: number) {
   if (kind === 'scored') return { news: presentScore(row, view) };
   const update = presentUpdate(row, view);
-  return isOpenToTheRoom(row)
+  return isOpenToRoom(row)
     ? { news: { ...update, source: presentSourceOf(row, view) } }
-    : { news: update, loadWithinMs: loadWithinMsOf(pages) };
+    : { news: update, loadWithinMs: reloadSpreadMs(pages) };
 }
 
 /**
@@ -82,7 +82,7 @@ export async function announceChange(
           findEvent(scope, { by: 'id', value: eventId }, ['event']),
         );
   const update =
-    pages === 0 || row === null ? {} : updateOf(row, kind, viewOfTheRoom(tenant, clock()), pages);
+    pages === 0 || row === null ? {} : updateOf(row, kind, roomView(tenant, clock()), pages);
   const sendUpdate = () =>
     realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId, ...update });
   if (kind !== 'started') return sendUpdate();

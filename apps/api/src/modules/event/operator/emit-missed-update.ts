@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { MessageSocket } from '../../../platform/realtime/socket-message.ts';
 import { knownIdentities } from '../../identity/index.ts';
-import { loadWithinMsOf } from './announce.ts';
+import { reloadSpreadMs } from './announce.ts';
 import { getLinkedEvent } from '../event.service.ts';
 import { eventCache } from '../present/event-cache.ts';
 
@@ -25,7 +25,7 @@ export async function emitMissedUpdate(
         ),
       );
     if ((row.updated_at?.getTime() ?? 0) <= Date.parse(knownAt)) return;
-    const loadWithinMs = loadWithinMsOf(realtime.countInEvent(tenantId, eventId));
+    const loadWithinMs = reloadSpreadMs(realtime.countInEvent(tenantId, eventId));
     socket.emit('update-event', { eventId, loadWithinMs });
   } catch (error) {
     // A missing event has no updates. For any other error the page retries by itself.

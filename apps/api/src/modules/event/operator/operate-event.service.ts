@@ -15,7 +15,7 @@ import { foldTitle } from '../../../platform/text/fold-title.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { getWatchable, presentForOperator } from '../event.service.ts';
 import { eventViewOf } from '../present/event-view.ts';
-import { type Score, scoreAfter } from '../present/score.ts';
+import { type Score, lastScoreOf } from '../present/score.ts';
 import { identitiesById } from '../../identity/index.ts';
 import { indexEvents } from '../../search-index/index.ts';
 import { type Video, videoLibraries } from '../../media/index.ts';
@@ -33,7 +33,7 @@ const findVideo = (ctx: Ctx, id: string): Promise<Video | null> =>
   ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(id);
 
 /** Loads, changes and returns an event. Throws `event_not_found`. */
-async function change(
+async function changeEvent(
   ctx: Ctx,
   id: string,
   decide: (row: EventRow) => Promise<Updateable<EventTable>>,
@@ -88,7 +88,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
         stream: json(plan.stream),
         pano: video?.pano != null,
         duration: plan.duration,
-        score: json(plan.status === 'archived' ? scoreAfter(scoreTimeline) : null),
+        score: json(plan.status === 'archived' ? lastScoreOf(scoreTimeline) : null),
         score_timeline: json(scoreTimeline),
         clock: video === null || video.clock.length === 0 ? null : json([...video.clock]),
         position: unplaced,
@@ -119,7 +119,7 @@ export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Pr
     const problem = problemOfAd(ctx.tenant, source);
     if (problem !== null) throw invalidField(`body.ads.${place}.source`, problem);
   }
-  const content = await change(ctx, id, async () => ({
+  const content = await changeEvent(ctx, id, async () => ({
     ads: ads.length === 0 ? null : json([...ads]),
   }));
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'changed' });
@@ -140,7 +140,7 @@ function refuseCancelled(row: EventRow): void {
  */
 export async function setStream(ctx: Ctx, id: string, url: string): Promise<Event> {
   refuseStream(ctx, 'eventUrl', url);
-  const content = await change(ctx, id, async (before) => {
+  const content = await changeEvent(ctx, id, async (before) => {
     refuseCancelled(before);
     return { stream: json({ kind: 'url' as const, url }), status: 'live' };
   });
@@ -183,7 +183,7 @@ async function changeBroadcast(
         status,
         stream: json({ kind: 'film' as const, film: videoId }),
         duration: video === null ? null : video.durationMs / 1000,
-        score: json(scoreAfter(row.score_timeline) ?? row.score),
+        score: json(lastScoreOf(row.score_timeline) ?? row.score),
         game_end_date: new Date(now),
       };
     case 'upcoming':
@@ -201,7 +201,7 @@ async function changeBroadcast(
 
 /** Sets the status of an event; open pages reload it. Throws `conflict` for an impossible change. */
 export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Promise<Event> {
-  const content = await change(ctx, id, async (row) => {
+  const content = await changeEvent(ctx, id, async (row) => {
     refuseCancelled(row);
     if (row.stream.kind === 'simulated-live') {
       return changeBroadcast(ctx, row, row.stream.film, status);
@@ -269,7 +269,7 @@ export async function countEvent(
   const before = row.score_timeline.filter((entry) => entry.time !== place);
   const timeline = [...before, { time: place, ...score }].toSorted((a, b) => a.time - b.time);
   await updateEvent(scope, id, {
-    score: json(scoreAfter(timeline)),
+    score: json(lastScoreOf(timeline)),
     score_timeline: json(timeline),
   });
   return { row: await getWatchable(scope, id), place, isFirst };
@@ -286,7 +286,7 @@ export async function setClock(
   id: string,
   { running, clock }: { readonly running: boolean; readonly clock?: number | undefined },
 ): Promise<Event> {
-  const content = await change(ctx, id, async (row) => {
+  const content = await changeEvent(ctx, id, async (row) => {
     refuseCancelled(row);
     const time = placeInBroadcast(row, ctx.clock());
     const periods = (row.clock ?? []).filter(({ start }) => start < time);
@@ -310,7 +310,7 @@ export async function setClock(
 
 /** Cancels an event or restores it; open pages reload it. Throws `conflict` if it has started or is over. */
 export async function setCancelled(ctx: Ctx, id: string, cancelled: boolean): Promise<Event> {
-  const content = await change(ctx, id, async (row) => {
+  const content = await changeEvent(ctx, id, async (row) => {
     if (row.status !== 'upcoming')
       throw new AppError('conflict', {
         message: `Only an upcoming event can be cancelled; this one is ${row.status}`,

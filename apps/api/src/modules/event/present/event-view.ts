@@ -6,7 +6,7 @@ import type { Viewer } from '../../../platform/context/viewer.ts';
 import { knownIdentities } from '../../identity/index.ts';
 import type { EventListing } from '../event.service.ts';
 import type { EventView } from './present-event.ts';
-import { priceTags } from '../list/price-lookup.ts';
+import { priceLookup } from '../list/price-lookup.ts';
 
 type Presenter = Pick<Ctx, 'tenant' | 'clock' | 'session' | 'resources' | 'hidesResults'>;
 type Caller = Presenter & Pick<Ctx, 'viewer'>;
@@ -37,7 +37,7 @@ export const eventViewOf = async (ctx: Caller, scope: Scope): Promise<EventView>
 /** Like `eventViewOf`, with the prices that unlock locked events. */
 async function pricedViewOf(ctx: Caller, scope: Scope): Promise<EventView> {
   const view = await eventViewOf(ctx, scope);
-  const { find } = ctx.resources.of(priceTags);
+  const { find } = ctx.resources.of(priceLookup);
   return find === null ? view : { ...view, priceOf: await find(ctx, scope) };
 }
 

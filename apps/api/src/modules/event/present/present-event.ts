@@ -21,7 +21,7 @@ import {
 } from '../access/availability.ts';
 import { adsFor } from '../access/event-ads.ts';
 import { withoutLength, withoutResult } from './hidden-result.ts';
-import { knownClock, knownScore, knownTimeline } from './score.ts';
+import { clockAt, scoreAt, scoreTimelineAt } from './score.ts';
 import type { EventRow } from '../event.table.ts';
 import type { PriceOf } from '../list/price-lookup.ts';
 
@@ -97,7 +97,7 @@ const presentCategories = ({ identities }: LinkedEvent, view: IdentityView): Eve
     .map((identity) => presentCategory(identity, view));
 
 /** Picks the columns that the score module reads. */
-export const playedOf = (row: EventRow) => ({
+export const playedEventOf = (row: EventRow) => ({
   status: row.status,
   stream: row.stream,
   gameStartDate: row.game_start_date,
@@ -172,7 +172,7 @@ const durationOf = ({ status, duration }: EventRow) => (status === 'archived' ? 
 
 /** Returns the match clock up to the current position; nothing if it is not maintained. */
 const presentClock = (row: EventRow, { now }: Pick<EventView, 'now'>) =>
-  row.clock === null ? {} : { clock: knownClock(playedOf(row), row.clock, now) };
+  row.clock === null ? {} : { clock: clockAt(playedEventOf(row), row.clock, now) };
 
 /** Extracts what decides access to an event. */
 const restrictionsIn = ({ row, identities }: LinkedEvent): RestrictedEvent =>
@@ -216,7 +216,7 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     categories: presentCategories(linked, view),
     duration: durationOf(row),
     hasStream: hasStream(row),
-    score: knownScore(playedOf(row), view.now),
+    score: scoreAt(playedEventOf(row), view.now),
     // For finished events only the event page needs it.
     ...(row.status === 'live' && presentClock(row, view)),
     mediaType: row.media_type,
@@ -234,8 +234,8 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
 /** Returns the score and the match clock up to the current position. */
 export const presentScore = (row: EventRow, { now }: EventView) => ({
   ...presentClock(row, { now }),
-  score: knownScore(playedOf(row), now),
-  scoreTimeline: knownTimeline(playedOf(row), now),
+  score: scoreAt(playedEventOf(row), now),
+  scoreTimeline: scoreTimelineAt(playedEventOf(row), now),
 });
 
 /** Builds the update sent to all pages that show a changed event, the same for every viewer. */
@@ -258,8 +258,10 @@ export function presentSourceOf(row: EventRow, view: EventView): Event['source']
 }
 
 /** Removes names from an event of minors. */
-const unnamed = <E extends Omit<EventListEntry, 'match'>>({ row }: LinkedEvent, event: E): E =>
-  row.safeguarded_by === null ? event : withoutNames(event);
+const withoutMinorNames = <E extends Omit<EventListEntry, 'match'>>(
+  { row }: LinkedEvent,
+  event: E,
+): E => (row.safeguarded_by === null ? event : withoutNames(event));
 
 /** Presents an event, clip or highlight as a list entry. */
 export const presentEntry = (
@@ -267,7 +269,7 @@ export const presentEntry = (
   view: EventView,
   match: SearchMatch | null,
 ): EventListEntry => {
-  const facts = unnamed(linked, presentFacts(linked, view));
+  const facts = withoutMinorNames(linked, presentFacts(linked, view));
   const redacted = view.hidesResults ? withoutLength(withoutResult(facts)) : facts;
   // The matched text would reveal the hidden result.
   const entry = { ...redacted, match: redacted.title === facts.title ? match : null };
@@ -294,13 +296,13 @@ function presentAds(
 /** Presents an event, clip or highlight with everything its page needs (specification point 3). */
 export function presentEvent(linked: LinkedEvent, view: EventView): Event {
   const facts = presentFacts(linked, view);
-  const event = unnamed(linked, {
+  const event = withoutMinorNames(linked, {
     ...facts,
     // Short titles are for list items (TEN-06).
     categories: presentCategories(linked, { ...view, shortTitles: false }),
     eventDescription: linked.row.description,
     ads: presentAds(linked, view, facts),
-    scoreTimeline: knownTimeline(playedOf(linked.row), view.now),
+    scoreTimeline: scoreTimelineAt(playedEventOf(linked.row), view.now),
     ...presentClock(linked.row, view),
   } satisfies Event);
   return view.hidesResults ? withoutResult(event) : event;

@@ -1,6 +1,6 @@
 import type { Stream } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
-import { knownScore, knownTimeline } from './score.ts';
+import { scoreAt, scoreTimelineAt } from './score.ts';
 
 const start = Date.parse('2026-11-21T12:00:00.000Z');
 const scoreTimeline = [
@@ -21,18 +21,18 @@ const broadcast: Stream = { kind: 'simulated-live', film: 'f' };
 describe('the visible score', () => {
   it('is that of the current broadcast position, never a future one', () => {
     const event = played('live', broadcast, { home: 1, away: 1 });
-    expect(knownScore(event, start + 9999)).toEqual({ home: 0, away: 0 });
-    expect(knownScore(event, start + 10_000)).toEqual({ home: 1, away: 0 });
-    expect(knownTimeline(event, start + 10_000)).toEqual(scoreTimeline.slice(0, 2));
-    expect(knownScore(event, start + 60_000)).toEqual({ home: 1, away: 1 });
+    expect(scoreAt(event, start + 9999)).toEqual({ home: 0, away: 0 });
+    expect(scoreAt(event, start + 10_000)).toEqual({ home: 1, away: 0 });
+    expect(scoreTimelineAt(event, start + 10_000)).toEqual(scoreTimeline.slice(0, 2));
+    expect(scoreAt(event, start + 60_000)).toEqual({ home: 1, away: 1 });
   });
 
   it('is empty before the event and final for a replay', () => {
     const upcoming = played('upcoming', broadcast, { home: 1, away: 1 });
-    expect(knownScore(upcoming, start - 1)).toBeNull();
-    expect(knownTimeline(upcoming, start - 1)).toEqual([]);
+    expect(scoreAt(upcoming, start - 1)).toBeNull();
+    expect(scoreTimelineAt(upcoming, start - 1)).toEqual([]);
     const replay = played('archived', onDemand, { home: 1, away: 1 });
-    expect(knownScore(replay, start + 1)).toEqual({ home: 1, away: 1 });
-    expect(knownTimeline(replay, start + 1)).toEqual(scoreTimeline);
+    expect(scoreAt(replay, start + 1)).toEqual({ home: 1, away: 1 });
+    expect(scoreTimelineAt(replay, start + 1)).toEqual(scoreTimeline);
   });
 });

@@ -26,13 +26,13 @@ export function shownSeconds(event: Broadcast, now: number): number {
 }
 
 /** Returns the score changes that a viewer may know at `now`, none from the future. */
-export function knownTimeline(event: PlayedEvent, now: number): ScoreChange[] {
+export function scoreTimelineAt(event: PlayedEvent, now: number): ScoreChange[] {
   const shown = shownSeconds(event, now);
   return event.scoreTimeline.filter(({ time }) => time <= shown);
 }
 
 /** Returns the match clock that a viewer may know, without future periods. */
-export function knownClock(
+export function clockAt(
   event: Broadcast,
   clock: readonly ClockPeriod[],
   now: number,
@@ -42,15 +42,15 @@ export function knownClock(
 }
 
 /** Returns the score at the end of a timeline; null without a timeline. */
-export function scoreAfter(timeline: readonly ScoreChange[]): Score | null {
+export function lastScoreOf(timeline: readonly ScoreChange[]): Score | null {
   const last = timeline.at(-1);
   return last === undefined ? null : { home: last.home, away: last.away };
 }
 
 /** Returns the score at `now`: the one at the current position during a broadcast, else the stored one. */
-export function knownScore(event: PlayedEvent, now: number): Score | null {
+export function scoreAt(event: PlayedEvent, now: number): Score | null {
   if (event.status === 'upcoming') return null;
   if (event.stream.kind !== 'simulated-live') return event.score;
   if (event.scoreTimeline.length === 0) return event.score;
-  return scoreAfter(knownTimeline(event, now)) ?? { home: 0, away: 0 };
+  return lastScoreOf(scoreTimelineAt(event, now)) ?? { home: 0, away: 0 };
 }

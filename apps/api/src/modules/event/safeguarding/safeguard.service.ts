@@ -15,7 +15,7 @@ export async function applySafeguards(scope: Scope, ids: readonly string[]): Pro
 }
 
 /** Notifies open pages. Clips, lists and caches change as well. */
-const announce = (ctx: Ctx, eventId: string | null) =>
+const publishEventChange = (ctx: Ctx, eventId: string | null) =>
   ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId, kind: 'changed' });
 
 /** Sets whether an event is of minors. Throws `event_not_found`. */
@@ -26,8 +26,8 @@ export async function setSafeguarded(ctx: Ctx, id: string, safeguarded: boolean)
     await applySafeguards(scope, [id]);
     return presentForOperator(scope, await getWatchable(scope, id), await eventViewOf(ctx, scope));
   });
-  await announce(ctx, id);
-  await announce(ctx, null);
+  await publishEventChange(ctx, id);
+  await publishEventChange(ctx, null);
   return content;
 }
 
@@ -41,6 +41,6 @@ export async function safeguardIdentity(
     await setIdentitySafeguarded(scope, id, safeguarded);
     await applySafeguards(scope, await listEventsOfIdentity(scope, id));
   });
-  await announce(ctx, null);
+  await publishEventChange(ctx, null);
   return { id, safeguarded };
 }

@@ -2,7 +2,7 @@
 import { clipKinds } from '@grandstand/contract';
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { matches } from '../list/event-conditions.queries.ts';
+import { matchesFilter } from '../list/event-conditions.queries.ts';
 import type { SearchTerm } from '../../search-index/index.ts';
 import type { EventFilter, SearchFilter } from '../list/event-filter.ts';
 
@@ -38,7 +38,7 @@ const lookedUp = sql.raw('OFFSET 0');
 /** The rest of the filter, applied to the event of `entry`; null if the scopes cover it all. */
 function restOf(tenantId: string, filter: EventFilter): RawBuilder<unknown> | null {
   if (isWhole(filter)) return null;
-  const rest = matches(expressionBuilder<Tables, 'event'>(), tenantId, filter);
+  const rest = matchesFilter(expressionBuilder<Tables, 'event'>(), tenantId, filter);
   return sql`EXISTS (SELECT 1 FROM event
     WHERE event.tenant_id = ${tenantId} AND event.id = entry.event_id AND ${rest} ${lookedUp})`;
 }

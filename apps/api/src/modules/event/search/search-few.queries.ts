@@ -3,7 +3,7 @@ import { exactCountLimit } from '@grandstand/contract';
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { matches } from '../list/event-conditions.queries.ts';
+import { matchesFilter } from '../list/event-conditions.queries.ts';
 import type { Slice } from '../event.queries.ts';
 import { isSoonestFirst, orderOf, type EventSort } from '../list/event-order.ts';
 import { listedColumns, type ListedEvent } from '../list/listed-event.queries.ts';
@@ -71,7 +71,7 @@ export async function searchFew(
     WITH few AS MATERIALIZED (
       SELECT id, team1_id, team2_id, position, starts_at, folded_title, added_at, created_at
       FROM event
-      WHERE ${matches(expressionBuilder<Tables, 'event'>(), tenantId, filter)}
+      WHERE ${matchesFilter(expressionBuilder<Tables, 'event'>(), tenantId, filter)}
       LIMIT ${most + 1}),
     found AS MATERIALIZED (
       SELECT few.*, greatest(${sql.join(closeness)}) AS closeness FROM few

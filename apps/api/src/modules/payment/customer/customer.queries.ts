@@ -23,18 +23,18 @@ export async function insertCustomerOnce(
 /** Identifies a customer by its own id or its account's. */
 export type CustomerKey = { readonly id: string } | { readonly userId: string };
 
-const chosen = ({ trx, tenantId }: Scope, by: CustomerKey) => {
+const customerBy = ({ trx, tenantId }: Scope, by: CustomerKey) => {
   const rows = trx.selectFrom('customer').selectAll().where('tenant_id', '=', tenantId);
   return 'id' in by ? rows.where('id', '=', by.id) : rows.where('user_id', '=', by.userId);
 };
 
 /** Locks a customer until the transaction ends, to serialise work on it. */
 export async function lockCustomer(scope: Scope, by: CustomerKey): Promise<CustomerRow | null> {
-  return (await chosen(scope, by).forUpdate().executeTakeFirst()) ?? null;
+  return (await customerBy(scope, by).forUpdate().executeTakeFirst()) ?? null;
 }
 
 export async function findCustomer(scope: Scope, by: CustomerKey): Promise<CustomerRow | null> {
-  return (await chosen(scope, by).executeTakeFirst()) ?? null;
+  return (await customerBy(scope, by).executeTakeFirst()) ?? null;
 }
 
 export async function updateCustomer(

@@ -111,7 +111,7 @@ async function customerReference(
 }
 
 /** An intent that is registered with the provider, or finally refused by it. */
-export type Prepared =
+export type PreparedIntent =
   | { readonly kind: 'known'; readonly reference: string }
   | { readonly kind: 'refused'; readonly why: PaymentRefused };
 
@@ -125,7 +125,7 @@ export async function prepareIntent(
   intent: IntentRow,
   provider: PaymentProvider,
   title: string,
-): Promise<Prepared> {
+): Promise<PreparedIntent> {
   if (intent.reference !== null) return { kind: 'known', reference: intent.reference };
   const customer = await customerReference(platform, tenant, intent.customer_id, provider);
   const wanted = {
@@ -146,12 +146,18 @@ export async function prepareIntent(
   const now = new Date(platform.clock());
   await platform.db.forTenant(tenant.id, async (scope) => {
     await updateIntent(scope, intent.id, { reference, updated_at: now });
-    await note(scope, intent.id, 'prepare', 'known to the provider', now);
+    await recordAttempt(scope, intent.id, 'prepare', 'known to the provider', now);
   });
   return { kind: 'known', reference };
 }
 
-const note = (scope: Scope, intentId: string, operation: string, outcome: string, at: Date) =>
+const recordAttempt = (
+  scope: Scope,
+  intentId: string,
+  operation: string,
+  outcome: string,
+  at: Date,
+) =>
   insertAttempt(scope, {
     tenant_id: scope.tenantId,
     id: newId('pa'),
@@ -188,7 +194,7 @@ const waits: Partial<Record<IntentStatus, number>> = {
  * Returns when a payment in this state is checked next, ms since 1970; null if it is final or never
  * started.
  */
-export const lookAgainAt = (status: PaymentState['status'], now: Date): number | null => {
+export const nextCheckAt = (status: PaymentState['status'], now: Date): number | null => {
   const wait = status === 'ready' ? undefined : waits[status];
   return wait === undefined ? null : now.getTime() + wait;
 };
@@ -221,7 +227,7 @@ export async function recordState(
     if (wait !== undefined) await updateIntent(scope, intent.id, lease_until);
     return null;
   }
-  await note(scope, intent.id, operation, state.declineReason ?? to, now);
+  await recordAttempt(scope, intent.id, operation, state.declineReason ?? to, now);
   await updateIntent(scope, intent.id, {
     status: to,
     reference: state.reference ?? intent.reference,

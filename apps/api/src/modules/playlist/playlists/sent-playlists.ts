@@ -71,7 +71,7 @@ export function createSentPlaylists(): SentPlaylists {
 export const sentPlaylists = defineResource(createSentPlaylists, () => {});
 
 /** True if the client accepts gzip with a quality above zero. */
-const takesGzip = ({ headers }: FastifyRequest): boolean =>
+const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
   (headers['accept-encoding'] ?? '')
     .split(',')
     .some((one) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(one));
@@ -85,7 +85,7 @@ export async function sendText(
   // `Origin` must stay in `vary`: CORS responses name the origin.
   void reply.headers({ etag: sent.etag, vary: 'Origin, Accept-Encoding' });
   if (isNotModified(request, sent.etag)) return reply.code(304).send();
-  if (sent.text.length < minCompressed || !takesGzip(request)) return reply.send(sent.text);
+  if (sent.text.length < minCompressed || !acceptsGzip(request)) return reply.send(sent.text);
   sent.gzipped ??= compress(sent.text);
   return reply.header('content-encoding', 'gzip').send(await sent.gzipped);
 }

@@ -1,7 +1,7 @@
 import { channelWindowMs, type Stream } from '@grandstand/contract';
 import { type SlotRow, segmentAt, slotOf } from '../../channel/index.ts';
 import type { Video, Rendition } from '../../media/index.ts';
-import { shownLongerMs } from '../playback-facts.ts';
+import { segmentGraceMs } from '../playback-facts.ts';
 
 /** A range of a video in microseconds, end exclusive. */
 interface Window {
@@ -51,7 +51,7 @@ function isOnSchedule(
 ): boolean {
   if (video.id === slate) return true;
   const last = segmentAt(now, segmentMs);
-  const first = segmentAt(now - channelWindowMs - shownLongerMs, segmentMs);
+  const first = segmentAt(now - channelWindowMs - segmentGraceMs, segmentMs);
   return slots.some((row) => {
     const slot = slotOf(row, segmentMs);
     if (row.film !== video.id || slot.isLost || slot.first > last || slot.end <= first)

@@ -4,7 +4,7 @@ import type { Rendition, Segment } from '../../media/index.ts';
 /** Seekable range of a live stream, ms. */
 export const dvrWindowMs = 30 * 60 * 1000;
 
-const longest = (segments: readonly Segment[]) =>
+const longestDurationUs = (segments: readonly Segment[]) =>
   segments.reduce((most, { durationUs }) => Math.max(most, durationUs), 0);
 
 function entriesOf(
@@ -25,7 +25,7 @@ function entriesOf(
 /** Returns the whole video on demand. */
 export function vodPlaylist(rendition: Rendition): string {
   return writeMediaPlaylist({
-    maxSegmentUs: longest(rendition.segments),
+    maxSegmentUs: longestDurationUs(rendition.segments),
     mediaSequence: 0,
     onDemand: true,
     ended: true,
@@ -58,7 +58,7 @@ export function clipPlaylist(rendition: Rendition, startMs: number, endMs: numbe
   const first = segments?.[0];
   if (segments === null || first === undefined) return null;
   return writeMediaPlaylist({
-    maxSegmentUs: longest(segments),
+    maxSegmentUs: longestDurationUs(segments),
     mediaSequence: 0,
     onDemand: true,
     startOffset: Math.max(0, startMs * 1000 - first.startUs) / 1e6,
@@ -86,7 +86,7 @@ export function simulatedLivePlaylist(
   const first = segments.findIndex(({ startUs, durationUs }) => startUs + durationUs > oldestUs);
   const due = segments.filter(({ startUs }, index) => index >= first && startUs <= positionUs);
   return writeMediaPlaylist({
-    maxSegmentUs: longest(segments),
+    maxSegmentUs: longestDurationUs(segments),
     mediaSequence: first,
     ended: positionUs >= rendition.durationUs,
     entries: entriesOf(rendition, due, ({ startUs }) => startMs + Math.round(startUs / 1000)),

@@ -19,7 +19,7 @@ import { findPurchase } from '../purchase.queries.ts';
 /** A payment is abandoned after this time without confirmation, ms. */
 const confirmationTimeoutMs = 30 * 60_000;
 /** The same for limited items, which are unavailable to others until then, ms. */
-const limitedPatienceMs = 8 * 60_000;
+const limitedPayerTimeoutMs = 8 * 60_000;
 
 /** True if a payment reserves a limited item. */
 async function isLimited(
@@ -42,7 +42,7 @@ async function isLate(
   intent: IntentRow,
 ): Promise<boolean> {
   const waited = platform.clock() - intent.created_at.getTime();
-  if (waited <= limitedPatienceMs) return false;
+  if (waited <= limitedPayerTimeoutMs) return false;
   return waited > confirmationTimeoutMs || (await isLimited(platform, tenant, intent));
 }
 

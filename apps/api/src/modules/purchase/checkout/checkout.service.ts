@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
 import { textHash } from '../../../platform/security/text-hash.ts';
-import { countingGuesses } from '../../access-code/index.ts';
+import { withGuessBudget } from '../../access-code/index.ts';
 import { getWatchable } from '../../event/index.ts';
 import { mailLocale } from '../../mail/index.ts';
 import {
@@ -23,23 +23,29 @@ import {
   type PurchaseItem,
   couponFor,
   insertWithCoupon,
-  soldFor,
+  productSoldFor,
   consumeCoupon,
 } from '../coupon/coupon.service.ts';
-import { agreed, discountedPrice, isFreeForGood, noDiscount } from '../coupon/discount.ts';
+import { discountColumns, discountedPrice, isFreeForGood, noDiscount } from '../coupon/discount.ts';
 import { findOpenIntent } from '../subscription/due-period.ts';
 import { charge, completeIntent, returnUrlOf, type Charge } from './charge.service.ts';
 import { grantAccess, recordChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
-import { getOutcome, methodOf, outcomeOf, within, type NewCard } from './outcome.service.ts';
+import {
+  getOutcome,
+  methodOf,
+  outcomeOf,
+  waitWithinBudget,
+  type NewCard,
+} from './outcome.service.ts';
 import { payDue } from '../subscription/pay-due.service.ts';
 import {
   findPurchaseByRequest,
   findRunning,
   updatePurchase,
-  type Wanted,
+  type PurchaseKey,
 } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
-import { announce } from '../fulfilment/settle.service.ts';
+import { announceStatus } from '../fulfilment/settle.service.ts';
 
 /** The requested purchase and its card. */
 export type Order = PurchaseItem & {
@@ -61,10 +67,10 @@ type CheckoutStart =
 const isOver = ({ ends_at: endsAt }: PurchaseRow, now: Date) => endsAt !== null && endsAt <= now;
 
 /** Returns the state of an existing purchase of the same item, so that it is not bought twice (SEC-14). */
-export async function known(
+export async function findExistingPurchase(
   scope: Scope,
   customerId: string,
-  wanted: Wanted,
+  wanted: PurchaseKey,
   now: Date,
 ): Promise<CheckoutStart | null> {
   const running = await findRunning(scope, customerId, wanted);
@@ -92,7 +98,7 @@ export async function known(
 const hashOf = (order: Order) => textHash(JSON.stringify(order));
 
 /** Returns the lookup key of the purchase. A clip is sold with its parent event. */
-async function wantedBy(scope: Scope, order: Order): Promise<Wanted> {
+async function wantedBy(scope: Scope, order: Order): Promise<PurchaseKey> {
   if (!('eventId' in order)) return { productId: order.subscriptionId };
   const row = await getWatchable(scope, order.eventId);
   return { eventId: row.parent_event_id ?? row.id };
@@ -116,17 +122,17 @@ async function startPayment(
     if (before !== null) return { kind: 'known', outcome: await outcomeOf(scope, before) };
   }
   const wanted = await wantedBy(scope, order);
-  const running = await known(scope, customer.id, wanted, now);
+  const running = await findExistingPurchase(scope, customer.id, wanted, now);
   if (running !== null) return running;
   if (await isContested(scope, customer.id, wanted)) throw new AppError('purchase_disputed');
-  const sold = await soldFor(ctx, scope, order);
+  const sold = await productSoldFor(ctx, scope, order);
   const { product, event } = sold;
   const sources = await refuseTooMany(ctx, scope, customer.id);
   await refuseHolding(ctx, scope, customer.id, product);
   const isTrial = product.trial_days !== null && !(await hadTrial(ctx, scope, userId, product.id));
   const coupon =
     order.coupon === undefined ? null : await couponFor(ctx, scope, order.coupon, sold);
-  const off = coupon === null ? noDiscount : agreed(coupon.discount);
+  const off = coupon === null ? noDiscount : discountColumns(coupon.discount);
   const price = discountedPrice(product.price, off, 1);
   // A renewing product needs a card for its paid periods.
   const isFree = price === 0 && (!product.auto_renew || isFreeForGood(product.price, off));
@@ -191,11 +197,11 @@ async function startPayment(
  * Buys an item for the caller: APPROVED, DECLINED, or PENDING if the provider is slow or the payer must
  * confirm (A-05). Repeating a completed or pending purchase charges nothing and returns its state. A
  * payment that waits for its payer is replaced by a new one. Throws the errors of `ticketSoldFor` and
- * `subscriptionSold`, `product_sold_out`, `no_stored_card`, `idempotency_key_reused`, `purchase_disputed`,
+ * `subscriptionOnSale`, `product_sold_out`, `no_stored_card`, `idempotency_key_reused`, `purchase_disputed`,
  * `too_many_requests`, and with a coupon those of `couponFor`.
  */
 export const checkout = (ctx: Ctx, order: Order): Promise<PurchaseOutcome> =>
-  order.coupon === undefined ? buy(ctx, order) : countingGuesses(ctx, () => buy(ctx, order));
+  order.coupon === undefined ? buy(ctx, order) : withGuessBudget(ctx, () => buy(ctx, order));
 
 async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
   const { userId } = requireSession(ctx);
@@ -204,14 +210,14 @@ async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
   let started = await start();
   if (started.kind === 'stale') {
     const cause = { actor: 'viewer', reason: 'bought anew' } as const;
-    await within(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
+    await waitWithinBudget(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
     started = await start();
   }
   if (started.kind === 'known') return started.outcome;
   if (started.kind === 'due') return payDue(ctx, started.purchase.id, order.card);
   if (started.kind === 'stale') throw new AppError('service_unavailable');
   if (started.kind === 'free')
-    announce(ctx, ctx.tenant.id, { userId, purchase: started.purchase, status: 'APPROVED' });
-  else await within(ctx, charge(ctx, ctx.tenant, started.charge));
+    announceStatus(ctx, ctx.tenant.id, { userId, purchase: started.purchase, status: 'APPROVED' });
+  else await waitWithinBudget(ctx, charge(ctx, ctx.tenant, started.charge));
   return getOutcome(ctx, started.purchase.id);
 }

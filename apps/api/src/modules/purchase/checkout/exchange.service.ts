@@ -19,7 +19,7 @@ export async function isHeld(
  * Switches a subscription to another product at once, until its paid period ends. Revokes its previous
  * entitlements. The purchase must be locked.
  */
-export async function exchange(
+export async function switchProduct(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,

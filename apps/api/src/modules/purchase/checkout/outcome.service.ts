@@ -82,7 +82,7 @@ export function getOutcome(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
 }
 
 /** Waits for the work until the provider's timeout. Longer work continues in the background. */
-export async function within(ctx: Ctx, work: Promise<void>): Promise<void> {
+export async function waitWithinBudget(ctx: Ctx, work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, ctx.resources.of(providerTimeout).timeoutMs);
   const done = work.catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/context/error.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
 import {
   type Coupon,
-  countingGuesses,
+  withGuessBudget,
   loadCoupon,
   restoreCouponUse,
   consumeCouponUse,
@@ -14,23 +14,23 @@ import {
 import { findOwnCustomer } from '../../payment/index.ts';
 import {
   type SoldProduct,
-  subscriptionSold,
+  subscriptionOnSale,
   ticketSoldFor,
   trialKeyOfMail,
 } from '../../product/index.ts';
 import { findUser } from '../../user/index.ts';
-import { agreed, discountedPrice, isFreeForGood } from './discount.ts';
+import { discountColumns, discountedPrice, isFreeForGood } from './discount.ts';
 import { findCouponUse, insertPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
 /** The item to buy: the ticket of an event, or a subscription. */
 export type PurchaseItem = { readonly eventId: string } | { readonly subscriptionId: string };
 
-/** Returns the product sold to the caller. Throws the errors of `ticketSoldFor` and `subscriptionSold`. */
-export const soldFor = (ctx: Ctx, scope: Scope, item: PurchaseItem): Promise<SoldProduct> =>
+/** Returns the product sold to the caller. Throws the errors of `ticketSoldFor` and `subscriptionOnSale`. */
+export const productSoldFor = (ctx: Ctx, scope: Scope, item: PurchaseItem): Promise<SoldProduct> =>
   'eventId' in item
     ? ticketSoldFor(ctx, scope, item.eventId)
-    : subscriptionSold(ctx, scope, item.subscriptionId);
+    : subscriptionOnSale(ctx, scope, item.subscriptionId);
 
 /** A coupon and its user. A person is identified by mail address, across accounts. */
 export interface UsableCoupon extends Coupon {
@@ -77,7 +77,7 @@ export async function consumeCoupon(
     coupon_batch_id: coupon.batchId,
     coupon_number: coupon.number,
     coupon_person: coupon.person,
-    ...agreed(coupon.discount),
+    ...discountColumns(coupon.discount),
   };
 }
 
@@ -102,14 +102,14 @@ export async function releaseCoupon(
   if (batchId !== null && number !== null) await restoreCouponUse(scope, { batchId, number });
 }
 
-/** Returns the caller's price with a coupon. Throws the errors of `soldFor` and `couponFor`. */
+/** Returns the caller's price with a coupon. Throws the errors of `productSoldFor` and `couponFor`. */
 export const checkCoupon = (ctx: Ctx, typed: string, item: PurchaseItem): Promise<CouponPrice> =>
-  countingGuesses(ctx, () =>
+  withGuessBudget(ctx, () =>
     ctx.db.forTenant(ctx, async (scope) => {
-      const sold = await soldFor(ctx, scope, item);
+      const sold = await productSoldFor(ctx, scope, item);
       const { discount } = await couponFor(ctx, scope, typed, sold);
       const { price: fullPrice, currency, auto_renew: renews } = sold.product;
-      const off = agreed(discount);
+      const off = discountColumns(discount);
       const price = discountedPrice(fullPrice, off, 1);
       return {
         discount,

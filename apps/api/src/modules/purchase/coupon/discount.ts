@@ -5,7 +5,7 @@ import type { PurchaseRow } from '../purchase.table.ts';
 export type AgreedDiscount = Pick<PurchaseRow, 'percent_off' | 'amount_off' | 'off_periods'>;
 
 /** Returns the columns of an agreed discount. */
-export const agreed = ({ percent, amount, periods }: Discount): AgreedDiscount => ({
+export const discountColumns = ({ percent, amount, periods }: Discount): AgreedDiscount => ({
   percent_off: percent,
   amount_off: amount,
   off_periods: periods,
@@ -19,12 +19,12 @@ export const noDiscount: AgreedDiscount = {
 };
 
 /** True if a discount applies to a period, counted from 1. Free trials are not counted. */
-const holds = ({ off_periods: periods }: AgreedDiscount, period: number): boolean =>
+const appliesTo = ({ off_periods: periods }: AgreedDiscount, period: number): boolean =>
   periods === null || period <= periods;
 
 /** Returns the price of a period, in minor currency units. Rounds in favour of the payer, down to 0. */
 export function discountedPrice(price: number, off: AgreedDiscount, period: number): number {
-  if (!holds(off, period)) return price;
+  if (!appliesTo(off, period)) return price;
   if (off.percent_off !== null) return Math.floor((price * (100 - off.percent_off)) / 100);
   return Math.max(0, price - (off.amount_off ?? 0));
 }
@@ -39,7 +39,7 @@ export function discountAhead(
   { period, currency }: Pick<PurchaseRow, 'period' | 'currency'>,
 ): Discount | null {
   const { percent_off: percent, amount_off: amount, off_periods: periods } = off;
-  if ((percent === null && amount === null) || !holds(off, period + 1)) return null;
+  if ((percent === null && amount === null) || !appliesTo(off, period + 1)) return null;
   return {
     percent,
     amount,

@@ -5,15 +5,15 @@ import { newId } from '../../../platform/context/id.ts';
 import { mailLocale } from '../../mail/index.ts';
 import type { Cause, IntentRow } from '../../payment/index.ts';
 import type { ProductRow } from '../../product/index.ts';
-import { known } from '../checkout/checkout.service.ts';
+import { findExistingPurchase } from '../checkout/checkout.service.ts';
 import { completeIntent } from '../checkout/charge.service.ts';
 import { grantAccess, recordChange } from './grant.service.ts';
 import { standingOf } from '../present-purchase.ts';
-import { findPurchase, insertPurchase, type Wanted } from '../purchase.queries.ts';
+import { findPurchase, insertPurchase, type PurchaseKey } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
 /** A complimentary entitlement, and the reason for it. */
-export interface Gift {
+export interface ComplimentaryGrant {
   readonly customerId: string;
   readonly product: ProductRow;
   /** The event of a ticket; null for a subscription. */
@@ -22,7 +22,7 @@ export interface Gift {
   readonly now: Date;
 }
 
-const wantedBy = ({ product, eventId }: Gift): Wanted =>
+const wantedBy = ({ product, eventId }: ComplimentaryGrant): PurchaseKey =>
   eventId === null ? { productId: product.id } : { eventId };
 
 /** Thrown if an abandoned payment of the same customer must be cancelled first. */
@@ -38,12 +38,16 @@ export class LeftBehind extends Error {
 
 /**
  * Grants a locked customer a ticket or one subscription period. It is a regular purchase at price 0 that
- * never renews. Throws `already_available`, `purchase_under_way`, and `LeftBehind`, which `givingUp`
+ * never renews. Throws `already_available`, `purchase_under_way`, and `LeftBehind`, which `retryAfterCancelling`
  * handles.
  */
-export async function grantComplimentary(ctx: Ctx, scope: Scope, gift: Gift): Promise<PurchaseRow> {
+export async function grantComplimentary(
+  ctx: Ctx,
+  scope: Scope,
+  gift: ComplimentaryGrant,
+): Promise<PurchaseRow> {
   const { customerId, product, eventId, cause, now } = gift;
-  const running = await known(scope, customerId, wantedBy(gift), now);
+  const running = await findExistingPurchase(scope, customerId, wantedBy(gift), now);
   if (running?.kind === 'stale') throw new LeftBehind(running.intent);
   // A purchase that is due for payment still gives access.
   if (running?.kind === 'due') throw new AppError('already_available');
@@ -75,7 +79,7 @@ export async function grantComplimentary(ctx: Ctx, scope: Scope, gift: Gift): Pr
 }
 
 /** Runs work that may throw `LeftBehind`, and retries it after cancelling that payment. */
-export async function givingUp<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+export async function retryAfterCancelling<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -18,7 +18,7 @@ export interface RunningRight {
 }
 
 /** Granted entitlements, with their ends if revoked. */
-const given = ({ trx, tenantId }: Scope) =>
+const grantedEntitlements = ({ trx, tenantId }: Scope) =>
   trx
     .selectFrom('entitlement')
     .leftJoin('entitlement_end', (join) =>
@@ -29,11 +29,12 @@ const given = ({ trx, tenantId }: Scope) =>
     .where('entitlement.tenant_id', '=', tenantId);
 
 /** Entitlements that were not revoked. */
-const standing = (scope: Scope) => given(scope).where('entitlement_end.entitlement_id', 'is', null);
+const unrevokedEntitlements = (scope: Scope) =>
+  grantedEntitlements(scope).where('entitlement_end.entitlement_id', 'is', null);
 
 /** Returns the entitlements that an account has from purchases. */
 export const selectRights = (scope: Scope, userId: string, now: Date): Promise<RunningRight[]> =>
-  standing(scope)
+  unrevokedEntitlements(scope)
     .innerJoin('customer', (join) =>
       join
         .onRef('customer.tenant_id', '=', 'entitlement.tenant_id')
@@ -61,7 +62,7 @@ export function selectStanding(
   purchaseId: string,
   from: Date | null = null,
 ): Promise<{ id: string }[]> {
-  const rights = standing(scope)
+  const rights = unrevokedEntitlements(scope)
     .where('entitlement.purchase_id', '=', purchaseId)
     .select('entitlement.id');
   return (from === null ? rights : rights.where('entitlement.starts_at', '>=', from)).execute();
@@ -73,7 +74,7 @@ export const selectGivenBy = (
   purchaseId: string,
   key: string,
 ): Promise<{ id: string; isRevoked: boolean }[]> =>
-  given(scope)
+  grantedEntitlements(scope)
     .where('entitlement.purchase_id', '=', purchaseId)
     .where(sql<boolean>`starts_with(entitlement.id, ${key})`)
     .select(['entitlement.id', sql<boolean>`entitlement_end.at IS NOT NULL`.as('isRevoked')])

@@ -6,7 +6,7 @@ import type { Cause } from '../../payment/index.ts';
 import { rightsOf, type ProductRow } from '../../product/index.ts';
 import { leadMs, noticeMs } from '../subscription/dunning.ts';
 import { insertEnds, insertEntitlements, selectStanding } from './entitlement.queries.ts';
-import { addDuration, periodOf, type Anchor } from '../subscription/period.ts';
+import { addDuration, periodOf, type PeriodAnchor } from '../subscription/period.ts';
 import { insertChange, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
@@ -111,7 +111,7 @@ export interface Span {
   readonly period: number;
   readonly startsAt: Date;
   readonly endsAt: Date | null;
-  readonly anchor: Anchor | null;
+  readonly anchor: PeriodAnchor | null;
 }
 
 /** The first span of a purchase: its trial, or a period. */

@@ -7,17 +7,21 @@ import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import {
   type LoadedAccessCode,
   checkValidity,
-  countingGuesses,
+  withGuessBudget,
   loadAccessCode,
   redeemCode,
   findRedeemedPurchaseId,
 } from '../../access-code/index.ts';
 import { getWatchable } from '../../event/index.ts';
 import { lockOwnCustomer } from '../../payment/index.ts';
-import { type ProductRow, showProduct, ticketGivenFor } from '../../product/index.ts';
-import { grantComplimentary, givingUp, runningPurchase } from './complimentary.service.ts';
+import { type ProductRow, showProduct, complimentaryTicketFor } from '../../product/index.ts';
+import {
+  grantComplimentary,
+  retryAfterCancelling,
+  runningPurchase,
+} from './complimentary.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
-import { announce } from './settle.service.ts';
+import { announceStatus } from './settle.service.ts';
 
 /** The typed code, and the event it is for, if any. */
 export interface Redemption {
@@ -36,7 +40,12 @@ async function eventOf(
   const named = batch.event_id ?? product.event_id ?? wanted;
   if (named === null) throw new AppError('access_code_needs_event');
   const row = await getWatchable(scope, named);
-  const { eventId } = await ticketGivenFor(ctx, scope, product, row.parent_event_id ?? row.id);
+  const { eventId } = await complimentaryTicketFor(
+    ctx,
+    scope,
+    product,
+    row.parent_event_id ?? row.id,
+  );
   return eventId;
 }
 
@@ -58,7 +67,11 @@ interface Redeemed {
   readonly product: RedeemedProduct;
 }
 
-async function redeem(ctx: Ctx, scope: Scope, redemption: Redemption): Promise<Redeemed> {
+async function performRedemption(
+  ctx: Ctx,
+  scope: Scope,
+  redemption: Redemption,
+): Promise<Redeemed> {
   const { userId } = requireSession(ctx);
   const now = new Date(ctx.clock());
   const found = await loadAccessCode(ctx, scope, redemption.code);
@@ -88,15 +101,18 @@ async function redeem(ctx: Ctx, scope: Scope, redemption: Redemption): Promise<R
 /**
  * Grants the caller what a code is for (A-03, COM-17). Redeeming it again returns the same purchase. Throws
  * `access_code_not_found`, also for other tenants' codes, `access_code_used`, `access_code_expired`,
- * `access_code_needs_event`, `access_code_for_checkout`, the errors of `ticketGivenFor` and
+ * `access_code_needs_event`, `access_code_for_checkout`, the errors of `complimentaryTicketFor` and
  * `grantComplimentary`, and `too_many_requests` for every code after too many attempts (SEC-13).
  */
 export async function redeemAccessCode(ctx: Ctx, redemption: Redemption): Promise<RedeemedProduct> {
   const { userId } = requireSession(ctx);
-  const redeemed = await countingGuesses(ctx, () =>
-    givingUp(ctx, () => ctx.db.forTenant(ctx, (scope) => redeem(ctx, scope, redemption))),
+  const redeemed = await withGuessBudget(ctx, () =>
+    retryAfterCancelling(ctx, () =>
+      ctx.db.forTenant(ctx, (scope) => performRedemption(ctx, scope, redemption)),
+    ),
   );
   const { given, product } = redeemed;
-  if (given !== null) announce(ctx, ctx.tenant.id, { userId, purchase: given, status: 'APPROVED' });
+  if (given !== null)
+    announceStatus(ctx, ctx.tenant.id, { userId, purchase: given, status: 'APPROVED' });
   return product;
 }

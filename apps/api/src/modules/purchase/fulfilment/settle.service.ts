@@ -11,14 +11,14 @@ import {
   storeCard,
   lockCustomerById,
   lockIntent,
-  lookAgainAt,
+  nextCheckAt,
   recordMessage,
   recordState,
 } from '../../payment/index.ts';
 import { productsById, releaseStock, type ProductRow } from '../../product/index.ts';
 import { releaseCoupon } from '../coupon/coupon.service.ts';
 import { noDiscount } from '../coupon/discount.ts';
-import { exchange, isHeld } from '../checkout/exchange.service.ts';
+import { switchProduct, isHeld } from '../checkout/exchange.service.ts';
 import { grantAccess, recordChange, titleOfPurchase } from './grant.service.ts';
 import { openPayments } from '../checkout/open-payments.ts';
 import { receiptMail } from '../refund/receipt-mail.ts';
@@ -28,7 +28,7 @@ import { refundWork } from '../refund/refund-work.ts';
 import { declineRenewal, spanOfIntent } from '../subscription/due-period.ts';
 import { withoutSecondTrial } from '../checkout/trial.service.ts';
 
-export type Settling = Pick<
+export type SettlePlatform = Pick<
   Platform,
   | 'db'
   | 'clock'
@@ -40,7 +40,7 @@ export type Settling = Pick<
   | 'resources'
 >;
 
-async function decline(
+async function declinePurchase(
   scope: Scope,
   purchase: PurchaseRow,
   state: PaymentState,
@@ -63,7 +63,7 @@ async function decline(
  * The purchase must be locked.
  */
 async function refundUnused(
-  { outbox }: Pick<Settling, 'outbox'>,
+  { outbox }: Pick<SettlePlatform, 'outbox'>,
   scope: Scope,
   purchase: PurchaseRow,
   intent: IntentRow,
@@ -95,7 +95,7 @@ async function refundUnused(
 const isFirst = ({ kind }: Pick<IntentRow, 'kind'>) => kind === 'purchase' || kind === 'trial';
 
 /** Grants a purchase what was paid for. Returns the reason for a refund if it cannot. */
-async function give(
+async function grantPaid(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,
@@ -125,7 +125,7 @@ async function give(
     if (purchase.status !== 'active' || intent.period !== purchase.period)
       return 'the subscription has ended';
     if (await isHeld(scope, purchase, product.id)) return 'the subscription already exists';
-    await exchange(scope, purchase, product, given);
+    await switchProduct(scope, purchase, product, given);
   }
   return null;
 }
@@ -137,8 +137,8 @@ interface PurchaseStatusChange {
 }
 
 /** Notifies the account's pages, and processes that cache its entitlements. */
-export function announce(
-  { realtime, entitlementChanges }: Pick<Settling, 'realtime' | 'entitlementChanges'>,
+export function announceStatus(
+  { realtime, entitlementChanges }: Pick<SettlePlatform, 'realtime' | 'entitlementChanges'>,
   tenantId: string,
   { userId, purchase, status }: PurchaseStatusChange,
 ): void {
@@ -158,7 +158,7 @@ export function announce(
  * @param message the provider's message that led here, recorded in the same transaction
  */
 export async function settle(
-  platform: Settling,
+  platform: SettlePlatform,
   tenant: TenantConfig,
   intentId: string,
   found: PaymentState,
@@ -197,7 +197,7 @@ export async function settle(
         const inVain =
           userId === null
             ? 'account deleted'
-            : await give(scope, purchase, product, intent, { cause, now });
+            : await grantPaid(scope, purchase, product, intent, { cause, now });
         if (inVain !== null || userId === null) {
           const back = { state, reason: inVain ?? '', now };
           await refundUnused(platform, scope, purchase, intent, back, userId === null);
@@ -215,7 +215,7 @@ export async function settle(
       }
       if (to === 'failed') {
         const reason = state.declineReason ?? 'card_declined';
-        if (isFirst(intent)) await decline(scope, purchase, state, cause, now);
+        if (isFirst(intent)) await declinePurchase(scope, purchase, state, cause, now);
         // Abandoned payments are retried. For a present payer the page shows the result.
         else if (intent.off_session && reason !== 'abandoned')
           await declineRenewal(platform, scope, purchase, { reason, userId, now });
@@ -224,7 +224,7 @@ export async function settle(
       return to === null ? null : { userId, purchase, status: 'PENDING' };
     },
   );
-  const again = lookAgainAt(found.status, now);
+  const again = nextCheckAt(found.status, now);
   if (again !== null) platform.resources.of(openPayments).schedule(tenant.id, again);
-  if (change !== null) announce(platform, tenant.id, change);
+  if (change !== null) announceStatus(platform, tenant.id, change);
 }

@@ -1,11 +1,11 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import type { Wanted } from '../purchase.queries.ts';
+import type { PurchaseKey } from '../purchase.queries.ts';
 
 /** True if a customer disputes a payment for the same item, and the bank has not decided yet. */
 export async function isContested(
   { trx, tenantId }: Scope,
   customerId: string,
-  wanted: Wanted,
+  wanted: PurchaseKey,
 ): Promise<boolean> {
   const disputed = trx
     .selectFrom('purchase')

@@ -17,7 +17,7 @@ import { productsById } from '../../product/index.ts';
 import { lockPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { recordChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
-import { announce, settle, type Settling } from '../fulfilment/settle.service.ts';
+import { announceStatus, settle, type SettlePlatform } from '../fulfilment/settle.service.ts';
 import { disputeCause, restorePurchase, revokePurchase } from '../fulfilment/revoke.service.ts';
 
 interface Paid {
@@ -63,7 +63,7 @@ async function applyDispute(
  * disputes. Each is one idempotent transaction; the last one records the message.
  */
 export async function settleAll(
-  platform: Settling,
+  platform: SettlePlatform,
   tenant: TenantConfig,
   intentId: string,
   state: PaymentState,
@@ -91,5 +91,5 @@ export async function settleAll(
     const status = refunded ?? (dispute === null ? null : await applyDispute(scope, paid, dispute));
     return status === null ? null : { userId, purchase, status };
   });
-  if (change !== null) announce(platform, tenant.id, change);
+  if (change !== null) announceStatus(platform, tenant.id, change);
 }

@@ -5,20 +5,25 @@ import { AppError } from '../../../platform/context/error.ts';
 import { openIntent } from '../../payment/index.ts';
 import {
   type ProductRow,
-  presentedOnSale,
+  listSubscriptionsOnSale,
   productsById,
-  subscriptionSold,
+  subscriptionOnSale,
 } from '../../product/index.ts';
 import { isHeld } from '../checkout/exchange.service.ts';
 import { recordChange } from '../fulfilment/grant.service.ts';
 import { outcomeOf } from '../checkout/outcome.service.ts';
-import { type PaymentStart, type Opening, openOwnPayment, payFor } from './pay-due.service.ts';
+import {
+  type PaymentStart,
+  type PaymentContext,
+  openOwnPayment,
+  payFor,
+} from './pay-due.service.ts';
 import { startOf } from './period.ts';
-import { changeOf, prorated } from './proration.ts';
+import { changeTiming, prorate } from './proration.ts';
 import { findOwnPurchase, updatePurchase } from '../purchase.queries.ts';
 import { loadOwned } from '../purchase.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
-import { announce } from '../fulfilment/settle.service.ts';
+import { announceStatus } from '../fulfilment/settle.service.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
 
 interface Planned {
@@ -36,14 +41,14 @@ function planOf(
 ): Planned | null {
   const { price, currency, period, anchor_at: at, ends_at: endsAt } = purchase;
   const { duration, duration_units } = from;
-  const when = changeOf({ price, currency, duration, duration_units }, to);
+  const when = changeTiming({ price, currency, duration, duration_units }, to);
   // A limited product must be bought, not changed to.
   if (when === null || !to.auto_renew || to.stock !== null) return null;
   // During a free trial nothing is paid for, so there is no remainder to exchange.
   if (when === 'at_end' || period === 0 || at === null || endsAt === null)
     return { when: 'at_end', amount: 0 };
   const startsAt = startOf(from, { at, period: purchase.anchor_period }, period);
-  const amount = prorated({ from: price, to: to.price }, { startsAt, endsAt }, now);
+  const amount = prorate({ from: price, to: to.price }, { startsAt, endsAt }, now);
   // On the last day no whole day is left, so the change must not start for free.
   return amount === 0 ? { when: 'at_end', amount } : { when, amount };
 }
@@ -84,7 +89,7 @@ export const listChanges = (ctx: Ctx, id: string): Promise<ContractChange[]> =>
     if (!canChange(purchase, ctx.clock())) return [];
     const from = await productOf(scope, purchase.product_id);
     const changes: ContractChange[] = [];
-    for (const { row, offer } of await presentedOnSale(ctx, scope)) {
+    for (const { row, offer } of await listSubscriptionsOnSale(ctx, scope)) {
       const isOther = row.id !== purchase.product_id && !offer.isActive;
       const plan = isOther ? planOf(purchase, from, row, new Date(ctx.clock())) : null;
       if (plan !== null) changes.push({ ...plan, currency: purchase.currency, product: offer });
@@ -92,7 +97,11 @@ export const listChanges = (ctx: Ctx, id: string): Promise<ContractChange[]> =>
     return changes;
   });
 
-async function startChange(ctx: Ctx, opening: Opening, productId: string): Promise<PaymentStart> {
+async function startChange(
+  ctx: Ctx,
+  opening: PaymentContext,
+  productId: string,
+): Promise<PaymentStart> {
   const { scope, purchase, now } = opening;
   const { id } = purchase;
   const known = async (): Promise<PaymentStart> => ({
@@ -111,7 +120,7 @@ async function startChange(ctx: Ctx, opening: Opening, productId: string): Promi
     await recordChange(scope, id, 'change dropped', cause, now);
     return known();
   }
-  const { product } = await subscriptionSold(ctx, scope, productId);
+  const { product } = await subscriptionOnSale(ctx, scope, productId);
   if (await isHeld(scope, purchase, product.id)) throw new AppError('conflict');
   const plan = planOf(purchase, await productOf(scope, purchase.product_id), product, now);
   if (plan === null) throw new AppError('product_not_sold');
@@ -155,6 +164,6 @@ export async function changeContract(
   const { userId } = requireSession(ctx);
   const purchase = { event_id: null, product_id: productId };
   if (outcome.status === 'APPROVED')
-    announce(ctx, ctx.tenant.id, { userId, purchase, status: 'APPROVED' });
+    announceStatus(ctx, ctx.tenant.id, { userId, purchase, status: 'APPROVED' });
   return outcome;
 }

@@ -78,11 +78,11 @@ async function cancelPurchase(
   if (isOver) await recordChange(scope, id, 'ended', cause, now);
 }
 
-const publish = (ctx: Ctx) =>
+const publishEntitlementChange = (ctx: Ctx) =>
   ctx.entitlementChanges.publish({ tenantId: ctx.tenant.id, userId: requireSession(ctx).userId });
 
 /** Locks and changes one of the caller's contracts, and returns its new state. */
-async function change(
+async function updateContract(
   ctx: Ctx,
   id: string,
   act: (scope: Scope, purchase: PurchaseRow, now: Date) => Promise<void>,
@@ -91,13 +91,13 @@ async function change(
     await act(scope, await lockContract(ctx, scope, id), new Date(ctx.clock()));
     return readContract(ctx, scope, id);
   });
-  publish(ctx);
+  publishEntitlementChange(ctx);
   return after;
 }
 
 /** Cancels one of the caller's subscriptions: it gives access until its end. Throws `purchase_not_found`. */
 export const cancelContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
-  change(ctx, id, (scope, purchase, now) =>
+  updateContract(ctx, id, (scope, purchase, now) =>
     cancelPurchase(ctx, scope, purchase, { actor: 'viewer', reason: 'cancel_contract' }, now),
   );
 
@@ -106,7 +106,7 @@ export const cancelContract = (ctx: Ctx, id: string): Promise<CustomerContract> 
  * `no_stored_card`, and `conflict` if the period is over or it does not renew.
  */
 export const resumeContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
-  change(ctx, id, async (scope, purchase, now) => {
+  updateContract(ctx, id, async (scope, purchase, now) => {
     const { status, canceled, paused, period, ends_at: endsAt, product_id: productId } = purchase;
     if (status !== 'active' || endsAt === null || endsAt <= now) throw new AppError('conflict');
     if (!canceled && !paused) return;
@@ -147,7 +147,7 @@ async function hasCard(ctx: Ctx, scope: Scope): Promise<boolean> {
  * it. Throws `purchase_not_found`, and `conflict` if it does not renew or a payment is due.
  */
 export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
-  change(ctx, id, async (scope, purchase, now) => {
+  updateContract(ctx, id, async (scope, purchase, now) => {
     if (purchase.paused) return;
     const { status, canceled, auto_renew: renews, grace_until: graceUntil, period } = purchase;
     if (status !== 'active' || canceled || !renews || graceUntil !== null || period === 0)

@@ -12,7 +12,7 @@ import { contractMail } from './contract-mail.ts';
 import { graceOf, retryAt } from './dunning.ts';
 import { hasUnpaidGrace, selectGivenBy } from '../fulfilment/entitlement.queries.ts';
 import { grantRights, recordChange, type Span } from '../fulfilment/grant.service.ts';
-import { type Anchor, countedPeriod } from './period.ts';
+import { type PeriodAnchor, countedPeriod } from './period.ts';
 import { renewalAmount } from './proration.ts';
 import { updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
@@ -58,7 +58,7 @@ export function duePeriod(purchase: PurchaseRow, product: ProductRow, now: Date)
   };
 }
 
-const anchorOf = ({ anchor_at: at, anchor_period: period }: PurchaseRow): Anchor | null =>
+const anchorOf = ({ anchor_at: at, anchor_period: period }: PurchaseRow): PeriodAnchor | null =>
   at === null ? null : { at, period };
 
 const graceOfSpan = (

@@ -18,7 +18,7 @@ import {
   getOutcome,
   methodOf,
   outcomeOf,
-  within,
+  waitWithinBudget,
   type NewCard,
 } from '../checkout/outcome.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
@@ -45,7 +45,7 @@ async function underWay(
 }
 
 /** A payment for a contract that is being started. */
-export interface Opening {
+export interface PaymentContext {
   readonly scope: Scope;
   /** Locked, without a pending payment. */
   readonly purchase: PurchaseRow;
@@ -60,7 +60,7 @@ export interface Opening {
 export async function payFor(
   ctx: Ctx,
   id: string,
-  open: (opening: Opening) => Promise<PaymentStart>,
+  open: (opening: PaymentContext) => Promise<PaymentStart>,
 ): Promise<PurchaseOutcome> {
   const provider = await providerOf(ctx, ctx.tenant);
   const start = () =>
@@ -73,12 +73,12 @@ export async function payFor(
   let started = await start();
   if (started.kind === 'stale') {
     const cause = { actor: 'viewer', reason: 'paid anew' } as const;
-    await within(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
+    await waitWithinBudget(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
     started = await start();
   }
   if (started.kind === 'known') return started.outcome;
   if (started.kind === 'stale') throw new AppError('service_unavailable');
-  await within(ctx, charge(ctx, ctx.tenant, started.charge));
+  await waitWithinBudget(ctx, charge(ctx, ctx.tenant, started.charge));
   return getOutcome(ctx, id);
 }
 
@@ -103,7 +103,7 @@ type OwnIntent = Pick<
  */
 export async function openOwnPayment(
   ctx: Ctx,
-  { scope, purchase, provider, now }: Opening,
+  { scope, purchase, provider, now }: PaymentContext,
   { card, change, reason, title }: OwnPayment,
   open: (own: OwnIntent) => Promise<IntentRow>,
 ): Promise<PaymentStart> {
@@ -120,7 +120,7 @@ export async function openOwnPayment(
 
 async function startPayment(
   ctx: Ctx,
-  opening: Opening,
+  opening: PaymentContext,
   card: NewCard | null,
 ): Promise<PaymentStart> {
   const { scope, purchase, provider, now } = opening;

@@ -42,7 +42,7 @@ export function periodOf(product: Timed, now: Date): { startsAt: Date; endsAt: D
 }
 
 /** The anchor of period ends: the period with this number started then. */
-export interface Anchor {
+export interface PeriodAnchor {
   readonly at: Date;
   readonly period: number;
 }
@@ -55,7 +55,7 @@ interface Lasting {
 /** Returns the start of a period counted from an anchor. */
 export function startOf(
   { duration, duration_units: unit }: Lasting,
-  anchor: Anchor,
+  anchor: PeriodAnchor,
   period: number,
 ): Date {
   if (duration === null || unit === null)
@@ -70,9 +70,9 @@ export function startOf(
  */
 export function countedPeriod(
   product: Lasting,
-  anchor: Anchor | null,
+  anchor: PeriodAnchor | null,
   { period, startsAt }: { readonly period: number; readonly startsAt: Date },
-): { readonly endsAt: Date; readonly anchor: Anchor } {
+): { readonly endsAt: Date; readonly anchor: PeriodAnchor } {
   const goesOn = anchor !== null && +startOf(product, anchor, period) === +startsAt;
   const from = goesOn ? anchor : { at: startsAt, period };
   return { endsAt: startOf(product, from, period + 1), anchor: from };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOf, prorated } from './proration.ts';
+import { changeTiming, prorate } from './proration.ts';
 
 const startsAt = new Date('2027-04-01T12:00:00Z');
 const month = { startsAt, endsAt: new Date('2027-05-01T12:00:00Z') };
@@ -17,7 +17,7 @@ it.each([
   [999, 499, '2027-04-01T12:00:00Z', 0],
   [0, 100_000_000, '2027-04-01T12:00:00Z', 100_000_000],
 ])('from %d to %d at %s costs %d', (from, to, now, amount) => {
-  expect(prorated({ from, to }, month, new Date(now))).toBe(amount);
+  expect(prorate({ from, to }, month, new Date(now))).toBe(amount);
 });
 
 const priced = (price: number, duration: number | null = 1, currency: string | null = 'EUR') => ({
@@ -36,5 +36,5 @@ it.each([
   [priced(499), priced(999, 1, 'GBP'), null],
   [priced(499), priced(999, null), null],
 ])('from %o to %o is a change %s', (from, to, when) => {
-  expect(changeOf(from, to)).toBe(when);
+  expect(changeTiming(from, to)).toBe(when);
 });

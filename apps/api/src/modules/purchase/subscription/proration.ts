@@ -17,7 +17,7 @@ interface Priced {
  * Returns the immediate charge of a change, in minor units: the price difference for the whole days left of
  * the period, rounded down. A started day is not charged.
  */
-export function prorated(
+export function prorate(
   { from, to }: { readonly from: number; readonly to: number },
   period: { readonly startsAt: Date; readonly endsAt: Date },
   now: Date,
@@ -31,7 +31,7 @@ export function prorated(
  * Returns when a change of subscription takes effect: at once for a higher price at the same duration, else
  * at the end of the paid period. Null if it is not possible: another currency, no renewal.
  */
-export function changeOf(from: Priced, to: Priced): 'at_once' | 'at_end' | null {
+export function changeTiming(from: Priced, to: Priced): 'at_once' | 'at_end' | null {
   if (from.currency !== to.currency || to.duration === null) return null;
   const isSameTime = from.duration === to.duration && from.duration_units === to.duration_units;
   return isSameTime && to.price > from.price ? 'at_once' : 'at_end';

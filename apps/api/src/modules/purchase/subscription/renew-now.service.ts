@@ -5,7 +5,7 @@ import { lockCustomerById } from '../../payment/index.ts';
 import { recordChange } from '../fulfilment/grant.service.ts';
 import { presentContract } from '../purchase.service.ts';
 import { findPurchase, lockPurchase, updatePurchase } from '../purchase.queries.ts';
-import { renew } from './renewal.service.ts';
+import { renewContract } from './renewal.service.ts';
 
 /**
  * Moves the next charge of a subscription to now and runs the scheduled work for it. Otherwise renewals and
@@ -26,6 +26,6 @@ export async function renewNow(ctx: Ctx, id: string, reason: string): Promise<Cu
     await updatePurchase(scope, id, { charge_at: now, updated_at: now });
     await recordChange(scope, id, 'charged ahead of time', { actor: 'operator', reason }, now);
   });
-  await renew(ctx, ctx.tenant, id);
+  await renewContract(ctx, ctx.tenant, id);
   return presentContract(ctx, id);
 }

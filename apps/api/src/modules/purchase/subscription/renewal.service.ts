@@ -107,7 +107,11 @@ async function open(
  * Charges the next period of a contract by the stored card, without its owner, if it is due and nobody else
  * does. The completer finishes abandoned work. Rejects if the provider does not respond.
  */
-export async function renew(platform: Platform, tenant: TenantConfig, id: string): Promise<void> {
+export async function renewContract(
+  platform: Platform,
+  tenant: TenantConfig,
+  id: string,
+): Promise<void> {
   const opened = await platform.db.forTenant(tenant.id, (scope) =>
     open(platform, tenant, scope, id),
   );

@@ -6,7 +6,7 @@ import {
   personEmail,
   personName,
   providerError,
-  refused,
+  providerRefused,
   toleratedSkewSeconds,
   type Provider,
   type TokenUse,
@@ -109,9 +109,12 @@ export function facebookProvider(options: FacebookOptions): Provider {
         );
         const error = asJson(answer['error']);
         if ('error' in answer)
-          throw refused(typeof error['message'] === 'string' ? error['message'] : '', error);
+          throw providerRefused(
+            typeof error['message'] === 'string' ? error['message'] : '',
+            error,
+          );
         const token = answer['access_token'];
-        if (typeof token !== 'string' || token === '') throw refused('');
+        if (typeof token !== 'string' || token === '') throw providerRefused('');
         return token;
       } catch (error) {
         throw providerError(error);

@@ -10,7 +10,7 @@ import {
   providerError,
   loneTokenSeconds,
   ProviderUnreachable,
-  refused,
+  providerRefused,
   toleratedSkewSeconds,
   type Provider,
   type TokenUse,
@@ -103,7 +103,7 @@ function checkNonce(use: TokenUse, tokenNonce: unknown): void {
 
 function grantError({ ResponseBodyError }: typeof OpenIdClient, error: unknown) {
   if (error instanceof ResponseBodyError)
-    return refused(error.error_description ?? error.error, error);
+    return providerRefused(error.error_description ?? error.error, error);
   return providerError(error);
 }
 

@@ -102,7 +102,7 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
  * address and the account never proved it, the account may be disowned instead: its creator knows the
  * password and would retain access.
  */
-async function decide(
+async function decideEntry(
   ctx: Ctx,
   person: ProviderPerson,
   attemptId: string,
@@ -205,7 +205,7 @@ export async function loginWithProvider(
 ): Promise<{ result: LoginResult; isRegister: boolean }> {
   const { displayName, device, os } = readBody(body);
   const who = await proveToken(ctx, body);
-  const entry = await decide(ctx, who.person, who.attemptId, body);
+  const entry = await decideEntry(ctx, who.person, who.attemptId, body);
   const isRegister = entry.kind === 'new';
   let userId: string;
   let finish = async () => {};

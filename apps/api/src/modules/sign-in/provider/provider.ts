@@ -76,16 +76,16 @@ export class ProviderUnreachable extends Error {
 const maxMessage = 200;
 
 /** Sanitises the provider's own words for display (AUT-29). */
-const shown = (text: string) =>
+const sanitizeMessage = (text: string) =>
   text
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, maxMessage);
 
-export const refused = (description: string, cause?: unknown): AppError =>
+export const providerRefused = (description: string, cause?: unknown): AppError =>
   new AppError('provider_refused', {
     cause,
-    ...(shown(description) === '' ? {} : { message: shown(description) }),
+    ...(sanitizeMessage(description) === '' ? {} : { message: sanitizeMessage(description) }),
   });
 
 /** Maps a provider error to one of ours: unreachable, or not trustworthy. */

@@ -1,6 +1,6 @@
 import { maxClipMs } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
-import { draftUpTo, exactClock, moved, zoomed } from './clip-draft.ts';
+import { draftUpTo, exactClock, moveEnd, zoomDraft } from './clip-draft.ts';
 
 const range = { fromMs: 0, toMs: 5_400_000 };
 
@@ -21,7 +21,7 @@ describe('clip draft', () => {
       ['start', 5_399_000],
       ['end', 3],
     ] as const) {
-      draft = moved(draft, handle, to, range);
+      draft = moveEnd(draft, handle, to, range);
       expect(draft.startMs).toBeGreaterThanOrEqual(draft.shown.fromMs);
       expect(draft.endMs).toBeLessThanOrEqual(draft.shown.toMs);
       expect(draft.endMs).toBeGreaterThan(draft.startMs);
@@ -30,26 +30,26 @@ describe('clip draft', () => {
 
   it('lasts from two frames to half an hour; the other end gives way', () => {
     const draft = draftUpTo(100_000, range);
-    expect(moved(draft, 'start', 200_000, range)).toMatchObject({
+    expect(moveEnd(draft, 'start', 200_000, range)).toMatchObject({
       startMs: 200_000,
       endMs: 200_080,
     });
-    expect(moved(draft, 'end', 60_000, range)).toMatchObject({ startMs: 59_920, endMs: 60_000 });
-    const long = moved(draft, 'end', 5_000_000, range);
+    expect(moveEnd(draft, 'end', 60_000, range)).toMatchObject({ startMs: 59_920, endMs: 60_000 });
+    const long = moveEnd(draft, 'end', 5_000_000, range);
     expect(long.endMs - long.startMs).toBe(maxClipMs);
-    expect(moved(draft, 'end', range.toMs + 1, range).endMs).toBe(range.toMs);
-    expect(moved(draft, 'start', -1, range).startMs).toBe(0);
+    expect(moveEnd(draft, 'end', range.toMs + 1, range).endMs).toBe(range.toMs);
+    expect(moveEnd(draft, 'start', -1, range).startMs).toBe(0);
   });
 
   it('zooms in and out without cutting off the clip', () => {
     const draft = draftUpTo(100_000, range);
-    const far = zoomed(draft, true, range);
+    const far = zoomDraft(draft, true, range);
     expect(far?.shown).toEqual({ fromMs: 0, toMs: 180_000 });
-    expect(zoomed(draft, false, range)).toBeNull();
-    const short = moved(draft, 'start', 95_000, range);
-    expect(zoomed(short, false, range)?.shown).toEqual({ fromMs: 87_500, toMs: 107_500 });
+    expect(zoomDraft(draft, false, range)).toBeNull();
+    const short = moveEnd(draft, 'start', 95_000, range);
+    expect(zoomDraft(short, false, range)?.shown).toEqual({ fromMs: 87_500, toMs: 107_500 });
     const whole = { fromMs: 0, toMs: 50_000 };
-    expect(zoomed(draftUpTo(40_000, whole), true, whole)).toBeNull();
+    expect(zoomDraft(draftUpTo(40_000, whole), true, whole)).toBeNull();
   });
 
   it('has a clock with tenths of a second', () => {

@@ -25,7 +25,12 @@ const clamp = (value: number, low: number, high: number) =>
   Math.max(low, Math.min(high, Math.round(value)));
 
 /** Returns a range of at least `lengthMs` around both times, within the video. */
-function showing(startMs: number, endMs: number, lengthMs: number, range: TimeRange): TimeRange {
+function rangeAround(
+  startMs: number,
+  endMs: number,
+  lengthMs: number,
+  range: TimeRange,
+): TimeRange {
   const length = Math.min(Math.max(lengthMs, endMs - startMs), range.toMs - range.fromMs);
   const middle = (startMs + endMs) / 2;
   const fromMs = clamp(middle - length / 2, range.fromMs, range.toMs - length);
@@ -37,11 +42,16 @@ export function draftUpTo(atMs: number, range: TimeRange): ClipDraft {
   const least = Math.min(range.fromMs + Math.min(firstLengthMs, 5000), range.toMs);
   const endMs = clamp(atMs, least, range.toMs);
   const startMs = clamp(endMs - firstLengthMs, range.fromMs, endMs);
-  return { startMs, endMs, shown: showing(startMs, endMs, zooms[1], range) };
+  return { startMs, endMs, shown: rangeAround(startMs, endMs, zooms[1], range) };
 }
 
 /** Moves one end. The other one gives way if the clip would be too short or too long. */
-export function moved(draft: ClipDraft, handle: Handle, toMs: number, range: TimeRange): ClipDraft {
+export function moveEnd(
+  draft: ClipDraft,
+  handle: Handle,
+  toMs: number,
+  range: TimeRange,
+): ClipDraft {
   let { startMs, endMs } = draft;
   if (handle === 'start') {
     startMs = clamp(toMs, range.fromMs, range.toMs - minClipMs);
@@ -53,17 +63,17 @@ export function moved(draft: ClipDraft, handle: Handle, toMs: number, range: Tim
   const { shown } = draft;
   const isIn = startMs >= shown.fromMs && endMs <= shown.toMs;
   const length = shown.toMs - shown.fromMs;
-  return { startMs, endMs, shown: isIn ? shown : showing(startMs, endMs, length, range) };
+  return { startMs, endMs, shown: isIn ? shown : rangeAround(startMs, endMs, length, range) };
 }
 
 /** Zooms out (`out`) or in; null if there is no more video, or the clip fills the range. */
-export function zoomed(draft: ClipDraft, out: boolean, range: TimeRange): ClipDraft | null {
+export function zoomDraft(draft: ClipDraft, out: boolean, range: TimeRange): ClipDraft | null {
   const length = draft.shown.toMs - draft.shown.fromMs;
   const next = out
     ? zooms.find((zoom) => zoom > length)
     : zooms.findLast((zoom) => zoom < length && zoom >= draft.endMs - draft.startMs);
   if (next === undefined || (out && length >= range.toMs - range.fromMs)) return null;
-  return { ...draft, shown: showing(draft.startMs, draft.endMs, next, range) };
+  return { ...draft, shown: rangeAround(draft.startMs, draft.endMs, next, range) };
 }
 
 /** Formats as `4:05.2`, with tenths of a second, the same in every language. */

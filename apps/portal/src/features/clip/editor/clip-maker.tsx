@@ -13,7 +13,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { clockText } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import { createClip } from '../clip.api.ts';
-import { draftUpTo, exactClock, moved, zoomed, type Handle } from './clip-draft.ts';
+import { draftUpTo, exactClock, moveEnd, zoomDraft, type Handle } from './clip-draft.ts';
 import { CropChoice } from '../crop/crop-choice.tsx';
 import { cropOf, type CropPoint } from '../crop/crop-draft.ts';
 import { ClipEnd } from './clip-end.tsx';
@@ -65,7 +65,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   }, [showBoth]);
 
   const move = (handle: Handle, toMs: number) => {
-    const next = moved(draft, handle, toMs, range);
+    const next = moveEnd(draft, handle, toMs, range);
     setDraft(next);
     show(handle, handle === 'start' ? next.startMs : next.endMs);
   };
@@ -74,12 +74,12 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
     const here = positionOf(page);
     const wider = here > range.toMs && page.status === 'live' ? { ...range, toMs: here } : range;
     setRange(wider);
-    const next = moved(draft, handle, here, wider);
+    const next = moveEnd(draft, handle, here, wider);
     setDraft(next);
     show(handle, handle === 'start' ? next.startMs : next.endMs);
   };
   const zoom = (out: boolean) => {
-    const next = zoomed(draft, out, range);
+    const next = zoomDraft(draft, out, range);
     if (next !== null) setDraft(next);
   };
   const save = useMutation({
@@ -131,7 +131,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
             <button
               type="button"
               aria-label={t('zoomIn')}
-              disabled={zoomed(draft, false, range) === null}
+              disabled={zoomDraft(draft, false, range) === null}
               className={iconButtonClass()}
               onClick={() => zoom(false)}
             >
@@ -140,7 +140,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
             <button
               type="button"
               aria-label={t('zoomOut')}
-              disabled={zoomed(draft, true, range) === null}
+              disabled={zoomDraft(draft, true, range) === null}
               className={iconButtonClass()}
               onClick={() => zoom(true)}
             >

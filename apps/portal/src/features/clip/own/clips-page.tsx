@@ -8,7 +8,7 @@ import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { useVisit } from '../../media-list/index.ts';
+import { useHistoryKey } from '../../media-list/index.ts';
 import {
   GrowingList,
   UnreadList,
@@ -33,7 +33,7 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
   const t = useTranslations('ownClips');
   const api = useApi();
   const queryClient = useQueryClient();
-  const queryKey = ['clip', 'own', useVisit()];
+  const queryKey = ['clip', 'own', useHistoryKey()];
   const gone = useRef(new Set<string>());
   const [changed, setChanged] = useState<Readonly<Record<string, EventListEntry>>>({});
   // Each page has the entries of those before it.

@@ -16,7 +16,7 @@ import { nameTransition } from './name-transition.ts';
 import { useListTitle } from './spoiler-free-title.ts';
 import { StateBadge } from '../badge/state-badge.tsx';
 import { TeamRows } from './team-rows.tsx';
-import { useShown } from './use-shown.ts';
+import { useVisibleEvent } from './use-visible-event.ts';
 
 interface Props {
   readonly event: CardEvent;
@@ -117,7 +117,7 @@ export const EventCard = memo(function EventCard({
   eager = first,
   headingLevel: Heading = 'h3',
 }: Props) {
-  const event = useShown(given);
+  const event = useVisibleEvent(given);
   const isMatch = event.mediaType === 'event' && sidesOf(event) !== null;
   const { title, isSpoilerFree } = useListTitle(event);
   const dimmed = event.cancelled || hasNoReplay(event);

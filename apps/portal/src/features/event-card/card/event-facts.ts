@@ -86,7 +86,7 @@ export function competitionOf({
   return (categories.find(({ type }) => type === 'league') ?? categories[0])?.title ?? null;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Formats seconds as a clock: `4:05`, `1:42:10`. It is the same in every language, left to right. */
 export function clockText(seconds: number): string {
@@ -94,6 +94,6 @@ export function clockText(seconds: number): string {
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
   return hours > 0
-    ? `${hours}:${two(minutes)}:${two(whole % 60)}`
-    : `${minutes}:${two(whole % 60)}`;
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(whole % 60)}`
+    : `${minutes}:${twoDigits(whole % 60)}`;
 }

@@ -13,7 +13,7 @@ import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PartProps } from '../parts/event-part.ts';
 import { loadProgram } from '../program.api.ts';
-import { canGoBackTo, endMs, passedOf, placesOf, programmeAt, startMs } from './programmes.ts';
+import { isStillSeekable, endMs, passedOf, placesOf, programmeAt, startMs } from './programmes.ts';
 
 type Page = PartProps['page'];
 
@@ -66,7 +66,7 @@ interface BackProps {
 /** Seeks to the start of a programme while the stream still has it. */
 function BackButton({ page, programme, isSmall = false }: BackProps) {
   const t = useTranslations('programGuide');
-  const isInReach = useClock((now) => canGoBackTo(programme, now), 5000);
+  const isInReach = useClock((now) => isStillSeekable(programme, now), 5000);
   if (page.stage !== 'player' || !isInReach) return null;
   return (
     <button

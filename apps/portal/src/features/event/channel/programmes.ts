@@ -15,13 +15,13 @@ export const programmeAt = (
 const marginMs = 20_000;
 
 /** True if the start of a programme is still seekable. */
-export const canGoBackTo = (programme: ChannelProgramme, now: number): boolean =>
+export const isStillSeekable = (programme: ChannelProgramme, now: number): boolean =>
   startMs(programme) <= now && startMs(programme) > now - channelWindowMs + marginMs;
 
 /** Splits the program into the current programme, seekable earlier ones, and upcoming ones. */
 export function placesOf(entries: readonly ChannelProgramme[], now: number) {
   return {
-    before: entries.filter((one) => endMs(one) <= now && canGoBackTo(one, now)),
+    before: entries.filter((one) => endMs(one) <= now && isStillSeekable(one, now)),
     current: programmeAt(entries, now),
     next: entries.filter((one) => startMs(one) > now),
   };

@@ -12,7 +12,7 @@ const signInPages = /\/auth\/(?:login|sign-up)\/$/;
 export function useReturnAfterSignIn(): void {
   const router = useRouter();
   useEffect(() => {
-    const leave = (to: string, here: string): boolean => {
+    const goToSignIn = (to: string, here: string): boolean => {
       const redirect = returnUrl(here);
       if (redirect === here) return false;
       void router.navigate({ to, search: { redirect } });
@@ -28,12 +28,12 @@ export function useReturnAfterSignIn(): void {
       const here = searchParams.get('redirect');
       if (origin !== location.origin || to === undefined || here === null) return;
       // Marks the press as handled for the router's link.
-      if (leave(to, here)) event.preventDefault();
+      if (goToSignIn(to, here)) event.preventDefault();
     };
     // The page is left where no sign-in sheet opens (`sign-in-sheet-slot.tsx`).
     const onPrompt = (event: Event) => {
       const { pathname, searchStr } = router.state.location;
-      if (!event.defaultPrevented && leave('/auth/login/', pathname + searchStr))
+      if (!event.defaultPrevented && goToSignIn('/auth/login/', pathname + searchStr))
         event.preventDefault();
     };
     document.addEventListener('click', onClick, true);

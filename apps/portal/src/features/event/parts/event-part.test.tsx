@@ -11,7 +11,13 @@ import {
   renderInPortal,
 } from '../../testing.tsx';
 import { loadParts, partsAt } from './event-part.ts';
-import { browserPart, deferredPart, plainPart, type EventPart, type Known } from '../index.ts';
+import {
+  browserPart,
+  deferredPart,
+  plainPart,
+  type EventPart,
+  type EventPartInput,
+} from '../index.ts';
 import type { Stage } from '../page/event-page-state.ts';
 import { EventPage } from '../page/event-page.tsx';
 import { eventParts } from '../event-parts.ts';
@@ -20,7 +26,10 @@ vi.mock('@grandstand/player', () => ({ Player: () => <section aria-label="player
 vi.mock('@grandstand/player/player.css', () => ({}));
 afterEach(cleanup);
 
-const known = (page: Partial<Known['page']> = {}, differs: Partial<Known> = {}): Known => ({
+const known = (
+  page: Partial<EventPartInput['page']> = {},
+  differs: Partial<EventPartInput> = {},
+): EventPartInput => ({
   event: anEvent(),
   tenant: aTenant(),
   signedIn: false,

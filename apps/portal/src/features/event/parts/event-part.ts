@@ -12,7 +12,7 @@ import type { EventPageModel } from '../page/use-event-page.ts';
 export type PartPlace = 'stage' | 'end' | 'header' | 'companion' | 'under' | 'beside';
 
 /** Input of the decision about which parts a page has. */
-export interface Known {
+export interface EventPartInput {
   readonly event: Event;
   readonly tenant: PublicTenantConfig;
   /** True if the viewer is signed in. Always false on the server. */
@@ -21,7 +21,7 @@ export interface Known {
 }
 
 /** True if a match plays here that is not safeguarded: only then does the video get companions. */
-export const isMatchInSight = ({ event, page: { stage, status } }: Known): boolean =>
+export const isMatchInSight = ({ event, page: { stage, status } }: EventPartInput): boolean =>
   event.mediaType === 'event' && !event.safeguarded && stage === 'player' && status !== 'channel';
 
 /** `data` is the result of the part's own load. Parts without one get undefined. */
@@ -36,7 +36,7 @@ interface PartRow {
   readonly name: string;
   readonly place: PartPlace;
   /** True if the page has the part. Depends on its argument only. */
-  readonly when: (known: Known) => boolean;
+  readonly when: (known: EventPartInput) => boolean;
 }
 
 interface PlainPart extends PartRow {
@@ -84,7 +84,7 @@ export function browserPart<D = undefined>(part: BrowserPart<D>): EventPart {
 export function partsAt(
   parts: readonly EventPart[],
   place: PartPlace,
-  known: Known,
+  known: EventPartInput,
 ): readonly EventPart[] {
   const found = parts.filter((part) => part.place === place && part.when(known));
   return place === 'stage' ? found.slice(0, 1) : found;

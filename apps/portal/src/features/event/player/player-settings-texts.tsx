@@ -8,7 +8,7 @@ import {
 } from '@grandstand/player/core';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { named } from './texts-by-key.ts';
+import { textsByKey } from './texts-by-key.ts';
 
 const plain = [
   'loop',
@@ -57,11 +57,11 @@ export function PlayerSettingsTexts({
   useEffect(
     () =>
       onTexts({
-        ...named(plain, (key) => t(key)),
-        captionParts: named(CAPTION_PARTS, (key) => t(`captionParts.${key}`)),
-        captionLooks: named(captionLooks, (key) => t(`captionLooks.${key}`)),
-        figureRows: named(FIGURE_ROWS, (key) => t(`figureRows.${key}`)),
-        helpRows: named(helpRows, (key) => t(`helpRows.${key}`)),
+        ...textsByKey(plain, (key) => t(key)),
+        captionParts: textsByKey(CAPTION_PARTS, (key) => t(`captionParts.${key}`)),
+        captionLooks: textsByKey(captionLooks, (key) => t(`captionLooks.${key}`)),
+        figureRows: textsByKey(FIGURE_ROWS, (key) => t(`figureRows.${key}`)),
+        helpRows: textsByKey(helpRows, (key) => t(`helpRows.${key}`)),
       }),
     [t, onTexts],
   );

@@ -2,7 +2,7 @@ import type { PlayerTexts, SettingsTexts, SpokenTime } from '@grandstand/player'
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
-import { named } from './texts-by-key.ts';
+import { textsByKey } from './texts-by-key.ts';
 
 /** Texts without placeholders, by key. */
 const plain = [
@@ -60,7 +60,7 @@ export function usePlayerTexts(settingsMore: SettingsTexts | null): PlayerTexts 
       return parts.join(' ');
     };
     return {
-      ...named(plain, (key) => t(key)),
+      ...textsByKey(plain, (key) => t(key)),
       region: (title) => (title === null ? t('region') : t('regionOf', { title })),
       seekBack: (seconds) => t('seekBack', { seconds }),
       seekForward: (seconds) => t('seekForward', { seconds }),
@@ -73,7 +73,7 @@ export function usePlayerTexts(settingsMore: SettingsTexts | null): PlayerTexts 
       markerGroup: (labels) => format.list(labels),
       qualityAuto: (active) =>
         active === null ? t('qualityAuto') : t('qualityAutoActive', { active }),
-      error: named(errors, (key) => t(`error.${key}`)),
+      error: textsByKey(errors, (key) => t(`error.${key}`)),
       settingsMore,
     };
   }, [t, format, settingsMore]);

@@ -3,7 +3,7 @@ import { startedByLoader } from '../../../lib/api/loader-query.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { nameOfSource, type ListSource } from './list-source.ts';
 import { loadPart, type ListPart } from '../media-list.api.ts';
-import { useVisit } from './use-visit.ts';
+import { useHistoryKey } from './use-history-key.ts';
 
 /** Appends further entries without duplicates: the list may have moved on. */
 function join(first: ListPart, more: ListPart): ListPart {
@@ -35,7 +35,7 @@ export function useMore(source: ListSource, first: ListPart | null): MoreOfList 
   const api = useApi();
   const firstPage = first?.firstPage ?? 0;
   const { data, isFetching, isError, refetch, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['list', nameOfSource(source), useVisit(), firstPage],
+    queryKey: ['list', nameOfSource(source), useHistoryKey(), firstPage],
     queryFn: ({ pageParam }) => loadPart(api, source, pageParam),
     ...startedByLoader(first, firstPage),
     getNextPageParam: ({ nextPage }) => nextPage,

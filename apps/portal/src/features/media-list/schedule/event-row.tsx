@@ -14,7 +14,7 @@ import {
   sidesOf,
   StateWord,
   titleOf,
-  useShown,
+  useVisibleEvent,
   type CardEvent,
 } from '../../event-card/index.ts';
 import { useFollowed } from '../../follow/index.ts';
@@ -94,7 +94,7 @@ function RowTime({ event }: Pick<Props, 'event'>) {
  * next to the link.
  */
 export function EventRow({ event: given, headingLevel: Heading = 'h3' }: Props) {
-  const event = useShown(given);
+  const event = useVisibleEvent(given);
   const sides = sidesOf(event);
   const competition = competitionOf(event);
   const { eventStatus, cancelled } = event;

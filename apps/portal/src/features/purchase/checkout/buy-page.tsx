@@ -8,13 +8,13 @@ import { Notice } from '../../../ui/notice.tsx';
 import { AccountFrame } from '../../account/index.ts';
 import { Checkout } from './checkout.tsx';
 import { CoveredItems, Description, PriceTag, Terms } from '../offers/offer-card.tsx';
-import type { Wanted } from '../purchase.api.ts';
+import type { PurchaseItem } from '../purchase.api.ts';
 
 export interface BuyPageData {
   /** Null if it cannot be bought, for `reason`. */
   readonly offer: Subscription | null;
   readonly reason: 'owned' | 'gone' | null;
-  readonly wanted: Wanted;
+  readonly wanted: PurchaseItem;
   /** The event that the purchase will open. */
   readonly event: { readonly id: string; readonly title: string } | null;
   readonly card: StoredCard | null;

@@ -11,13 +11,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cardEntries } from './card-entries.ts';
 import { CouponEntry, type AppliedCoupon } from './coupon-entry.tsx';
 import { StoredCardText } from './stored-card.tsx';
-import { buy, type Payment, type Wanted } from '../purchase.api.ts';
+import { buy, type Payment, type PurchaseItem } from '../purchase.api.ts';
 import { useCardPayment } from './use-card-payment.ts';
 import { usePaymentRedirect } from './use-payment-redirect.ts';
 
 interface Props {
   readonly offer: Subscription;
-  readonly wanted: Wanted;
+  readonly wanted: PurchaseItem;
   readonly card: StoredCard | null;
   /** The event to return to, if any. */
   readonly eventId: string | null;

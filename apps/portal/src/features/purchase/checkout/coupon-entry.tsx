@@ -10,7 +10,7 @@ import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { CodeChoice } from '../../../ui/form/code-choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { checkCoupon, type Wanted } from '../purchase.api.ts';
+import { checkCoupon, type PurchaseItem } from '../purchase.api.ts';
 
 /** Isolates the direction of an amount or a date within a sentence, also in right-to-left languages. */
 const Isolated = ({ children }: { readonly children: ReactNode }) => (
@@ -24,7 +24,7 @@ export interface AppliedCoupon {
 }
 
 interface Props {
-  readonly wanted: Wanted;
+  readonly wanted: PurchaseItem;
   /** True if the product renews. */
   readonly renews: boolean;
   readonly applied: AppliedCoupon | null;

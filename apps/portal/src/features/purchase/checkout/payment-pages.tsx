@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StepDone, useStepTarget } from '../../sign-up/index.ts';
 import { originOf, paymentPages, type CheckoutOrigin } from './payment-path.ts';
 import { PaymentFrame } from './payment-frame.tsx';
-import type { Bought } from '../purchase.api.ts';
+import type { PurchasedItem } from '../purchase.api.ts';
 import { useOutcome } from './use-outcome.ts';
 
 const ConfirmFrame = lazy(async () => ({
@@ -21,7 +21,7 @@ const ConfirmFrame = lazy(async () => ({
 
 export interface PaymentPageData {
   readonly outcome: PurchaseOutcome;
-  readonly bought: Bought;
+  readonly bought: PurchasedItem;
   /** True if the match has not started; absent if unknown. */
   readonly isAhead?: boolean;
 }
@@ -175,7 +175,7 @@ export function FailurePage({ data }: { readonly data: PaymentPageData }) {
   );
 }
 
-function AgainLink({ bought, id }: { readonly bought: Bought; readonly id: string }) {
+function AgainLink({ bought, id }: { readonly bought: PurchasedItem; readonly id: string }) {
   const t = useTranslations('purchase.failure');
   const origin = useOrigin(id);
   if (useStepTarget('subscription') !== null)

@@ -2,14 +2,14 @@ import type { PurchaseOutcome } from '@grandstand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSingleFlight } from '../../../lib/page/use-single-flight.ts';
-import type { Tokenise } from './card-entry.ts';
+import type { TokeniseCard } from './card-entry.ts';
 
 /**
  * Pays with a stored or a new card, one payment at a time.
  * @param make pays; rejects if the request fails
  */
 export function useCardPayment<Payment>(make: (payment: Payment) => Promise<PurchaseOutcome>) {
-  const tokeniseRef = useRef<Tokenise | null>(null);
+  const tokeniseRef = useRef<TokeniseCard | null>(null);
   const [isPaying, setPaying] = useState(false);
   const pay = useMutation({ mutationFn: make });
   // The button stays disabled until the next page renders: one press, one payment.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { clientsOf } from '../../../lib/session/viewer-data/clients.testing.ts';
-import type { Known } from '../../event/index.ts';
+import type { EventPartInput } from '../../event/index.ts';
 import { aClient, aTenant, anEvent, renderInPortal, anOffer } from '../../testing.tsx';
 import { OfferList } from './offer-card.tsx';
 import { eventParts } from '../purchase.event-parts.ts';
@@ -128,7 +128,7 @@ describe('offers', () => {
 describe('offers on an event page', () => {
   const [part] = eventParts;
   if (part === undefined || !('inBrowser' in part)) throw new Error('the part is of the browser');
-  const known = (page: Partial<Known['page']>, tenant = selling): Known => ({
+  const known = (page: Partial<EventPartInput['page']>, tenant = selling): EventPartInput => ({
     event: anEvent(),
     tenant,
     signedIn: false,

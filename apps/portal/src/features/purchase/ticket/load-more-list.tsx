@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { startedByLoader } from '../../../lib/api/loader-query.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { buttonClass } from '../../../ui/button.ts';
-import { FailedNotice, useVisit } from '../../media-list/index.ts';
+import { FailedNotice, useHistoryKey } from '../../media-list/index.ts';
 import type { ListPage as Page } from '../purchase.api.ts';
 
 interface Props<T> {
@@ -23,7 +23,7 @@ export function LoadMoreList<T>({ name, first, load, keyOf, Row, empty }: Props<
   const t = useTranslations('purchase');
   const errorText = useErrorText();
   const query = useInfiniteQuery({
-    queryKey: ['purchase', name, useVisit()],
+    queryKey: ['purchase', name, useHistoryKey()],
     queryFn: ({ pageParam }) => load(pageParam),
     ...startedByLoader(first, 0),
     getNextPageParam: ({ nextExists }, all) => (nextExists ? all.length : null),

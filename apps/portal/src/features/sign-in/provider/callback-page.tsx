@@ -7,7 +7,7 @@ import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { usePortal } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { readCallbackQuery } from './callback-message.ts';
-import { deliver } from './deliver-callback.ts';
+import { deliverCallback } from './deliver-callback.ts';
 import { FormError } from '../form/form-error.tsx';
 import { setPendingProof, usePendingProof } from '../../../lib/session/sign-in/pending-proof.ts';
 import { LinkForm } from './provider-panel.tsx';
@@ -85,7 +85,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
       return undefined;
     }
     setRole('popup');
-    return deliver(message, {
+    return deliverCallback(message, {
       onTaken: () => {
         setRole('handed');
         close();

@@ -8,7 +8,7 @@ const timeoutMs = 3_000;
  * provider's pages cut the two apart (SEC-08). Calls `onLost` if no page takes it. Returns a function that
  * stops it.
  */
-export function deliver(
+export function deliverCallback(
   message: CallbackMessage,
   { onTaken, onLost }: { readonly onTaken: () => void; readonly onLost: () => void },
 ): () => void {

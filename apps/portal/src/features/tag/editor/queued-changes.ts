@@ -39,7 +39,7 @@ export const withoutChanges = (changes: readonly QueuedChange[], tagId: string) 
   changes.filter((change) => idOf(change) !== tagId);
 
 /** Replaces the client's id of a tag by the server's in the queued changes. */
-export const renamed = (
+export const replaceTagId = (
   changes: readonly QueuedChange[],
   clientId: string,
   tagId: string,

@@ -4,7 +4,7 @@ import { inOneTab, isUnanswered } from '../../../lib/session/viewer-data/offline
 import {
   tagQueue,
   readChanges,
-  renamed,
+  replaceTagId,
   writeChanges,
   type QueuedChange,
 } from './queued-changes.ts';
@@ -59,7 +59,10 @@ export const sendChanges = (
       const text = JSON.stringify(due);
       const rest = readChanges(userId).filter((change) => JSON.stringify(change) !== text);
       const isSave = due.kind === 'save' && answered !== null;
-      writeChanges(userId, isSave ? renamed(rest, due.body.clientId, answered?.id ?? '') : rest);
+      writeChanges(
+        userId,
+        isSave ? replaceTagId(rest, due.body.clientId, answered?.id ?? '') : rest,
+      );
       if (answered !== null)
         events.onSaved(answered, due.kind === 'save' ? due.body.clientId : null);
       if (due.kind === 'remove') events.onRemoved(due.id);

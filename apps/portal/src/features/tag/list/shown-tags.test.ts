@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { positionOf } from '../../event/index.ts';
-import { currentAt, inOrder, matching, noFilter, reachedTags } from './shown-tags.ts';
+import { currentAt, inOrder, filterTags, noFilter, reachedTags } from './shown-tags.ts';
 import { aTag } from '../testing.ts';
 
 const placed = (id: string, position: number, change: Parameters<typeof aTag>[0] = {}) => ({
@@ -39,7 +39,7 @@ describe('shown tags', () => {
       placed('foul', 3, { type: 'foul' }),
     ];
     const ids = (filter: Partial<typeof noFilter>) =>
-      matching(tags, { ...noFilter, ...filter }).map(({ id }) => id);
+      filterTags(tags, { ...noFilter, ...filter }).map(({ id }) => id);
     expect(ids({})).toEqual(['goal', 'shot', 'foul']);
     expect(ids({ type: 'foul' })).toEqual(['foul']);
     expect(ids({ team: 'north' })).toEqual(['goal', 'shot']);

@@ -20,7 +20,7 @@ export interface TagFilter {
 }
 export const noFilter: TagFilter = { type: null, team: null, player: null };
 
-export const matching = (tags: readonly PositionedTag[], { type, team, player }: TagFilter) =>
+export const filterTags = (tags: readonly PositionedTag[], { type, team, player }: TagFilter) =>
   tags.filter(
     (tag) =>
       (type === null || tag.type === type) &&

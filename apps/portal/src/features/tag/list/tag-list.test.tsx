@@ -108,14 +108,14 @@ it.each([
 ] as const)(
   'names the kind in the language of the page if a title contains no more: %s, a %s',
   (title, type, expected) => {
-    const actions = { onStop: vi.fn(), onSeek: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() };
+    const actions = { onTabStop: vi.fn(), onSeek: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() };
     const tag = { ...aTag({ title, type }), position: 0, isPending: false };
     render(
       <TagRow
         tag={tag}
         index={0}
         isCurrent={false}
-        isStop
+        isTabStop
         actions={actions}
         t={((key: string) => key) as never}
       />,

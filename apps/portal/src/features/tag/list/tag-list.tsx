@@ -62,7 +62,7 @@ export function TagList(props: Props) {
   // Stable, so that a row renders only if something in it changes.
   const actions = useMemo<RowActions>(
     () => ({
-      onStop: setFocused,
+      onTabStop: setFocused,
       onSeek: (seconds) => latest.current.onSeek(seconds),
       onEdit: (id) => latest.current.onEdit(id),
       onRemove: (id, title) => latest.current.onRemove(id, title),
@@ -141,7 +141,7 @@ export function TagList(props: Props) {
                   tag={tag}
                   index={index}
                   isCurrent={index === current}
-                  isStop={index === tabStop}
+                  isTabStop={index === tabStop}
                   actions={actions}
                   t={t}
                 />

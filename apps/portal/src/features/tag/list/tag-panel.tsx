@@ -6,7 +6,7 @@ import { buttonClass } from '../../../ui/button.ts';
 import { usePlayhead, type PartProps } from '../../event/index.ts';
 import { clockText, sidesOf } from '../../event-card/index.ts';
 import { partsOf } from './chapters.ts';
-import { matching, noFilter, reachedTags } from './shown-tags.ts';
+import { filterTags, noFilter, reachedTags } from './shown-tags.ts';
 import { TagFilterBar } from './tag-filter-bar.tsx';
 import { TagForm } from '../editor/tag-form.tsx';
 import { TagList } from './tag-list.tsx';
@@ -63,7 +63,7 @@ export function TagPanel({ page }: PartProps) {
     () => partsOf(model.tags, { reached, showsAll, areHidden }),
     [model.tags, reached, showsAll, areHidden],
   );
-  const listed = useMemo(() => matching(visible, filter), [visible, filter]);
+  const listed = useMemo(() => filterTags(visible, filter), [visible, filter]);
   const edited = model.tags.find(({ id: tagId, own }) => own && tagId === model.activeEditTag);
   const sides = useMemo(() => sidesOf(event), [event]);
 

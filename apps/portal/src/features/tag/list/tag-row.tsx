@@ -10,7 +10,7 @@ import { localizedTitle } from './localized-title.ts';
 /** The actions of a row. */
 export interface RowActions {
   /** Makes the row the tab stop. */
-  readonly onStop: (index: number) => void;
+  readonly onTabStop: (index: number) => void;
   readonly onSeek: (position: number) => void;
   readonly onEdit: (id: string) => void;
   readonly onRemove: (id: string, title: string) => void;
@@ -22,14 +22,21 @@ interface Props {
   /** True for the moment at the playback position. */
   readonly isCurrent: boolean;
   /** True for the tab stop of the list. */
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
   readonly actions: RowActions;
   /** Shared by the list: a translator per row would cost as much as the row. */
   readonly t: ReturnType<typeof useTranslations<'tag'>>;
 }
 
 /** One moment; a press seeks the player there. Memoised, so that scrolling a long list renders few rows. */
-export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, actions, t }: Props) {
+export const TagRow = memo(function TagRow({
+  tag,
+  index,
+  isCurrent,
+  isTabStop: isStop,
+  actions,
+  t,
+}: Props) {
   const { tagTeam, playerNumber } = tag;
   const tabIndex = isStop ? 0 : -1;
   const localized = localizedTitle(tag, t);
@@ -44,7 +51,7 @@ export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, acti
         tabIndex={tabIndex}
         aria-current={isCurrent ? 'true' : undefined}
         className="flex min-w-0 flex-1 items-center self-stretch gap-3 pe-2 text-start outline-offset-[-3px] hover:bg-hover hover:text-text"
-        onFocus={() => actions.onStop(index)}
+        onFocus={() => actions.onTabStop(index)}
         onClick={() => actions.onSeek(tag.position)}
       >
         <span

@@ -15,7 +15,7 @@ const signedOut: SessionState = {
 };
 
 /** Only the fields that are stored between visits (AUT-12). */
-const persisted = (state: SessionState): PersistedSession => ({
+const persistedFields = (state: SessionState): PersistedSession => ({
   user: state.user,
   token: state.token,
   userTokenData: state.userTokenData,
@@ -36,7 +36,7 @@ const flatStorage: PersistStorage<PersistedSession> = {
       lastText = localStorage.getItem(name);
       const stored: unknown = JSON.parse(lastText ?? 'null');
       if (typeof stored !== 'object' || stored === null) return null;
-      return { state: persisted({ ...signedOut, ...stored }), version: 0 };
+      return { state: persistedFields({ ...signedOut, ...stored }), version: 0 };
     } catch {
       // Unreadable storage means signed out, not a broken page.
       return null;
@@ -64,7 +64,7 @@ export const useSession = create<SessionState>()(
   persist(() => signedOut, {
     name: sessionStorageKey,
     storage: flatStorage,
-    partialize: persisted,
+    partialize: persistedFields,
     skipHydration: true,
   }),
 );

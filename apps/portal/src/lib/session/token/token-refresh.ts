@@ -41,7 +41,7 @@ const isVerdict = (error: unknown): boolean =>
 const noRefreshToken = () => new ApiError({ status: 401, code: 'refresh_token_failed' });
 
 /** Runs `work` while no other tab refreshes; without Web Locks (insecure origin) it just runs it. */
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
+const withRefreshLock = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(lockName, work) : work();
 
 /**
@@ -73,7 +73,7 @@ export function createTokenSource({ exchange, onExpired, now = Date.now }: Optio
   function sharedRefresh(stale: string): Promise<string> {
     const { pendingAccessTokenRefresh: pending } = useSession.getState();
     if (pending !== null) return pending;
-    const started = alone(() => refresh(stale))
+    const started = withRefreshLock(() => refresh(stale))
       .catch((cause: unknown) => {
         // Signed out in another tab meanwhile: no session is left to expire.
         if (!isVerdict(cause) || useSession.getState().token === null) throw cause;

@@ -1,10 +1,10 @@
 import type { PanoramaView } from './panorama-view.ts';
 
 /** Device orientation as the browser reports it: degrees about its axes, in the order z, x, y. */
-export type DeviceTurn = { alpha: number; beta: number; gamma: number };
+export type DeviceAngles = { alpha: number; beta: number; gamma: number };
 
 /** Direction in which the back of a device points: degrees clockwise on the horizon, and above it. */
-export type Look = { yaw: number; pitch: number };
+export type DeviceDirection = { yaw: number; pitch: number };
 
 /** Degrees of turning per picture height, as seen by a camera at the side of a pitch. */
 const DEGREES_PER_HEIGHT = 45;
@@ -18,7 +18,7 @@ const degrees = (angle: number): number => (angle * 180) / Math.PI;
  * Returns where the back of the device points. Page rotation does not affect that, so neither the screen
  * angle nor the direction of the script matters.
  */
-export function lookOf({ alpha, beta, gamma }: DeviceTurn): Look {
+export function deviceDirectionOf({ alpha, beta, gamma }: DeviceAngles): DeviceDirection {
   const [sinA, sinB, sinG] = [alpha, beta, gamma].map((angle) => Math.sin(radians(angle)));
   const [cosA, cosB, cosG] = [alpha, beta, gamma].map((angle) => Math.cos(radians(angle)));
   const [sa, sb, sg] = [sinA ?? 0, sinB ?? 0, sinG ?? 0];
@@ -33,15 +33,20 @@ export function lookOf({ alpha, beta, gamma }: DeviceTurn): Look {
 }
 
 /** Returns the shorter way from one direction to another, degrees. */
-const between = (from: number, to: number): number => ((((to - from) % 360) + 540) % 360) - 180;
+const shortestTurn = (from: number, to: number): number =>
+  ((((to - from) % 360) + 540) % 360) - 180;
 
 /**
  * Returns the view after the device turned from one direction to another. Turns made by hand persist. At
  * the edge of the picture, turning back takes effect at once.
  */
-export function viewAfterTurn(view: PanoramaView, from: Look, to: Look): PanoramaView {
+export function viewAfterTurn(
+  view: PanoramaView,
+  from: DeviceDirection,
+  to: DeviceDirection,
+): PanoramaView {
   const isFlat = Math.abs(from.pitch) > STEEP || Math.abs(to.pitch) > STEEP;
-  const sideways = isFlat ? 0 : between(from.yaw, to.yaw);
+  const sideways = isFlat ? 0 : shortestTurn(from.yaw, to.yaw);
   return {
     ...view,
     x: view.x + sideways / DEGREES_PER_HEIGHT,

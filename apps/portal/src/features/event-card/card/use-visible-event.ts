@@ -5,7 +5,7 @@ import { useHidesResults, useResults } from '../../../lib/results/results.ts';
  * Returns the event as its viewer may see it. While results are hidden it has no score, even if one is
  * loaded. It has its result once the viewer revealed it.
  */
-export function useShown(event: CardEvent): CardEvent {
+export function useVisibleEvent(event: CardEvent): CardEvent {
   const areHidden = useHidesResults();
   const revealed = useResults((results) => results.revealed[event.id]);
   if (!areHidden) return event;

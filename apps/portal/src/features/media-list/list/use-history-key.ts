@@ -7,7 +7,7 @@ import { stringifySearch } from '../../../lib/navigation/search.ts';
  * Returns the key of the page's history entry. It does not change while a navigation to the next page is
  * pending, and is the same after going back.
  */
-export function useVisit(): string {
+export function useHistoryKey(): string {
   const router = useRouter();
   const id = useMatch({ strict: false, select: (match) => match.id });
   const match = id + stringifySearch(useKnownSearch());

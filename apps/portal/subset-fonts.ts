@@ -36,7 +36,7 @@ export function charactersOf(ranges: string): string {
 }
 
 /** Returns the font reduced to the widths in use, with all its letters, weights and features. */
-async function narrowed(font: DisplayFont, source: Buffer): Promise<Buffer> {
+async function narrowFont(font: DisplayFont, source: Buffer): Promise<Buffer> {
   const require = createRequire(import.meta.url);
   const file = require.resolve(`@fontsource-variable/${font}/unicode.json`);
   const ranges = JSON.parse(readFileSync(file, 'utf8')) as { latin: string };
@@ -58,14 +58,14 @@ export function assetName(fileName: string): string {
  * Strips the display fonts of widths that no tenant's page uses. A page loads one of them: 57 instead of
  * 90 kB (Archivo), 76 instead of 99 (Saira), 71 instead of 78 (Bricolage Grotesque).
  */
-export const leanFonts = (): Plugin => ({
+export const subsetFonts = (): Plugin => ({
   name: 'grandstand-fonts',
   apply: 'build',
   async generateBundle(_, bundle) {
     for (const asset of Object.values(bundle)) {
       if (asset.type !== 'asset') continue;
       const font = displayFontOf(asset.names[0] ?? '');
-      if (font !== null) asset.source = await narrowed(font, Buffer.from(asset.source));
+      if (font !== null) asset.source = await narrowFont(font, Buffer.from(asset.source));
     }
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetName, charactersOf, displayFontOf } from './lean-fonts.ts';
+import { assetName, charactersOf, displayFontOf } from './subset-fonts.ts';
 
 describe('display fonts of a build', () => {
   it('are recognised by the file of their Latin letters', () => {

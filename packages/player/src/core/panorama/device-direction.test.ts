@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { lookOf, viewAfterTurn } from './device-turn.ts';
+import { deviceDirectionOf, viewAfterTurn } from './device-direction.ts';
 import { WHOLE_VIEW } from './panorama-view.ts';
 
 const held = (alpha: number, beta: number, gamma: number) => {
-  const { yaw, pitch } = lookOf({ alpha, beta, gamma });
+  const { yaw, pitch } = deviceDirectionOf({ alpha, beta, gamma });
   return { yaw: Math.round(yaw) + 0, pitch: Math.round(pitch) + 0 };
 };
 
