@@ -12,7 +12,7 @@ export interface BenchServer {
   cpuMs(): number | null;
   /** Sends the process a message, if it listens. */
   send(message: object): void;
-  /** Sends the process a message and waits for its answer. */
+  /** Sends the process a message and waits for its reply. */
   ask(message: object): Promise<unknown>;
   stop(): Promise<void>;
   /** Kills it as a crash would, and leaves its data. */
@@ -51,8 +51,8 @@ export async function startServer(
       child.kill('SIGKILL');
       throw new Error('the server did not start');
     }
-    const answer = await fetch(`${origin}/readyz`).catch(() => null);
-    if (answer?.ok === true) break;
+    const response = await fetch(`${origin}/readyz`).catch(() => null);
+    if (response?.ok === true) break;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   return {
@@ -80,10 +80,10 @@ export async function startServer(
       requestCount += 1;
       const id = requestCount;
       return new Promise((resolve, reject) => {
-        const hear = (reply: { readonly id: number; readonly answer: unknown }) => {
+        const hear = (reply: { readonly id: number; readonly result: unknown }) => {
           if (reply.id !== id) return;
           child.off('message', hear);
-          resolve(reply.answer);
+          resolve(reply.result);
         };
         child.on('message', hear);
         void ended.then(() => reject(new Error('the server has ended')));

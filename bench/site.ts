@@ -35,7 +35,7 @@ export async function call<T>(
   body: object,
   token: string | null = null,
 ): Promise<T> {
-  const answer = await fetch(`${origin}/api/${path}`, {
+  const response = await fetch(`${origin}/api/${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -44,8 +44,8 @@ export async function call<T>(
     },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { content: T }).content;
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { content: T }).content;
 }
 
 export interface Account {

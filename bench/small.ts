@@ -31,9 +31,9 @@ interface Counts {
 }
 
 const get = async (url: string): Promise<string> => {
-  const answer = await fetch(url, { headers: accepts });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
+  const response = await fetch(url, { headers: accepts });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${url} returned ${response.status}`);
   return text;
 };
 

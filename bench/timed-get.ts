@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** A response, read to its end. */
-export interface Answer {
+export interface TimedResponse {
   readonly status: number;
   /** Decompressed on demand: the bench's own work is part of the load. */
   readonly text: string;
@@ -19,19 +19,19 @@ function expand(body: Buffer, encoding: string | undefined): Buffer {
 }
 
 /** Requests over keep-alive connections, and compressed, as browsers do. */
-export function get(url: string): Promise<Answer> {
+export function get(url: string): Promise<TimedResponse> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
-    request(url, { agent, headers }, (answer) => {
+    request(url, { agent, headers }, (response) => {
       const parts: Buffer[] = [];
-      answer
+      response
         .on('data', (part: Buffer) => void parts.push(part))
         .on('end', () => {
           const body = Buffer.concat(parts);
           resolve({
-            status: answer.statusCode ?? 0,
+            status: response.statusCode ?? 0,
             get text() {
-              return expand(body, answer.headers['content-encoding']).toString();
+              return expand(body, response.headers['content-encoding']).toString();
             },
             tookMs: performance.now() - start,
           });

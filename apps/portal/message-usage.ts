@@ -129,7 +129,7 @@ export function readModule(file: string, text: string, known: ReadonlySet<string
   };
 }
 
-/** Answers which texts parts of the portal need; reads each module once. */
+/** Returns which texts parts of the portal need; reads each module once. */
 export class MessageUsage {
   readonly #modules = new Map<string, Module>();
   readonly #known: ReadonlySet<string> = new Set(Object.keys(readLocale('en')));

@@ -192,7 +192,7 @@ async function measurePlaylist(api: TestApi, token: string, size: Size): Promise
   const cost = (url: string) => async () => {
     const get = async () => {
       const { statusCode } = await api.app.inject({ method: 'GET', url, headers: { host } });
-      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+      if (statusCode !== 200) throw new Error(`${url} returned ${statusCode}`);
     };
     return cpuOf(size.playlists, get);
   };

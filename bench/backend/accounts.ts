@@ -65,13 +65,13 @@ const loginOf = (username: string, device: string) => ({
 async function logins(): Promise<void> {
   const server = await startServer(3293, { RATE_LIMIT_FACTOR: '9999' });
   const post = async (path: string, body: unknown) => {
-    const answer = await fetch(`${server.origin}${path}`, {
+    const response = await fetch(`${server.origin}${path}`, {
       method: 'POST',
       headers: json,
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return (await answer.json()) as { content: never };
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+    return (await response.json()) as { content: never };
   };
   try {
     const username = 'bench@example.org';
@@ -86,9 +86,9 @@ async function logins(): Promise<void> {
     const { entries } = content as { entries: { id: string; source: { hd: string | null } }[] };
     const playlist = entries.find(({ source }) => source.hd !== null)?.source.hd ?? '';
     const play = async () => {
-      const answer = await fetch(new URL(playlist, server.origin));
-      if (!answer.ok) throw new Error(`the playlist answered ${answer.status}`);
-      await answer.text();
+      const response = await fetch(new URL(playlist, server.origin));
+      if (!response.ok) throw new Error(`the playlist returned ${response.status}`);
+      await response.text();
     };
     await login();
     await timesOf(50, play);
@@ -133,13 +133,13 @@ async function refreshes(api: TestApi, refresh: string): Promise<void> {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.app.server.address() as AddressInfo;
   const exchange = async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/oauth2/token`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/oauth2/token`, {
       method: 'POST',
       headers: json,
       body: JSON.stringify({ ...refreshUrns, subject_token: refresh, device: { id: 'bench' } }),
     });
-    if (!answer.ok) throw new Error(`a refresh answered ${answer.status}`);
-    return ((await answer.json()) as { refresh_token: string }).refresh_token;
+    if (!response.ok) throw new Error(`a refresh returned ${response.status}`);
+    return ((await response.json()) as { refresh_token: string }).refresh_token;
   };
   const successors = new Set(await Promise.all(Array.from({ length: 50 }, exchange)));
   note('successors of 50 refreshes at once', String(successors.size), '1', successors.size === 1);

@@ -32,7 +32,7 @@ export async function measureHostile(): Promise<void> {
     });
     const { user, system } = process.cpuUsage(before);
     times.push({ what, ms: (user + system) / 1000, wallMs: performance.now() - start });
-    if (status !== 200) throw new Error(`${what}: answered ${status}`);
+    if (status !== 200) throw new Error(`${what}: returned ${status}`);
   }
   const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, named);
   for (const { what, ms, wallMs } of slowest)

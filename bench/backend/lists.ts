@@ -27,17 +27,17 @@ const quantile = (times: Times, share: number) =>
 const ms = (value: number) => value.toFixed(1);
 
 async function ask(api: TestApi, { name, query, body, asUser }: ListCall, token: string) {
-  const { status, body: answer } = await api.call(name, {
+  const { status, body: response } = await api.call(name, {
     tenant: measured,
     ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body }),
     ...(asUser === true ? { token } : {}),
   });
-  if (status !== 200) throw new Error(`${name} answered ${status}`);
-  return answer as Answer;
+  if (status !== 200) throw new Error(`${name} returned ${status}`);
+  return response as ListResponse;
 }
 
-interface Answer {
+interface ListResponse {
   readonly content: {
     readonly entries: readonly {
       readonly id?: string;
@@ -53,9 +53,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** The query must find what the call answers: otherwise they are not comparable. */
-async function expectSame(filled: Filled, { what, best }: MeasuredCall, answer: Answer) {
-  const { entries } = answer.content;
+/** The query must find what the call returns: otherwise they are not comparable. */
+async function expectSame(filled: Filled, { what, best }: MeasuredCall, response: ListResponse) {
+  const { entries } = response.content;
   // Suggestions are of several kinds, of which the query finds one.
   const media = entries.filter(
     ({ kind }) => kind === undefined || kind === 'event' || kind === 'clip',
@@ -81,7 +81,7 @@ async function expectSame(filled: Filled, { what, best }: MeasuredCall, answer: 
 
 /** One call on one database, measured repeatedly, alternating with the hand-written query. */
 interface Side {
-  readonly ask: () => Promise<Answer>;
+  readonly ask: () => Promise<ListResponse>;
   readonly byHand: () => Promise<unknown>;
   readonly statements: CompiledQuery[];
   readonly call: Times;
@@ -95,10 +95,10 @@ const minCachedTotal = 1000;
 async function sideOf(filled: Filled, api: TestApi, call: MeasuredCall): Promise<Side> {
   const { recorder, token } = filled;
   const again = () => ask(api, call, token);
-  const answer = await again();
+  const response = await again();
   // A search starts with the events nearest to now, so its order changes with time.
-  if (api === filled.api) await expectSame(filled, call, answer);
-  const hasCachedTotal = api === filled.api && (answer.content.totalCount ?? 0) >= minCachedTotal;
+  if (api === filled.api) await expectSame(filled, call, response);
+  const hasCachedTotal = api === filled.api && (response.content.totalCount ?? 0) >= minCachedTotal;
   const statement = bestQuery(call.best, !hasCachedTotal);
   return {
     ask: again,

@@ -57,9 +57,9 @@ async function measureTags(opened: OpenDatabase, events: number): Promise<void> 
   for (const size of [50, perEvent]) {
     const ask = async () => {
       const body = { targetId: eventIdAt(1), size };
-      const { status, body: answer } = await api.tag.list({ body, token });
-      if (status !== 200 || answer.content.entries.length !== size)
-        throw new Error(`tags answered ${status}`);
+      const { status, body: response } = await api.tag.list({ body, token });
+      if (status !== 200 || response.content.entries.length !== size)
+        throw new Error(`tags returned ${status}`);
     };
     const byHand = tagsByHand(tenant, profile.id, { size, isCounted: size < perEvent });
     const bare = () => sendBare(recorder.db, tenant, byHand);

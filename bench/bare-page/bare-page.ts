@@ -38,7 +38,7 @@ export async function serveBarePage(
   page: Page,
   { url, script, targets }: { url: string; script: string; targets: readonly PressTarget[] },
 ): Promise<void> {
-  const served = await fetch(url).then((answer) => answer.text());
+  const served = await fetch(url).then((response) => response.text());
   await page.goto(new URL('/robots.txt', url).href);
   const { html, markup } = await page.evaluate(splitMarkup, { html: served, targets });
   const json = JSON.stringify(markup).replaceAll('<', String.raw`\u003c`);

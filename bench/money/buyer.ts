@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxBehaviour } from '@grandstand/contract';
-import type { Answer, Shop } from './shop-server.ts';
+import type { ShopResponse, Shop } from './shop-server.ts';
 
 const password = 'a-long-enough-password';
 const tries = 5;
@@ -80,11 +80,11 @@ export async function newBuyer(shop: Shop, name: string, outcomes: Outcomes, ope
   }
   await insist(signIn);
 
-  const send = async (path: string, body: unknown, key: string | null): Promise<Answer> => {
+  const send = async (path: string, body: unknown, key: string | null): Promise<ShopResponse> => {
     outcomes.count.clicks += 1;
     const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key };
-    const answer = await shop.call(path, { body, token, headers });
-    if (answer.status !== 401) return answer;
+    const response = await shop.call(path, { body, token, headers });
+    if (response.status !== 401) return response;
     await signIn();
     return shop.call(path, { body, token, headers });
   };
@@ -103,11 +103,11 @@ export async function newBuyer(shop: Shop, name: string, outcomes: Outcomes, ope
   /** Presses once or twice; returns the last response, or null. */
   async function press({ path, body }: ReturnType<typeof orderOf>, key: string | null) {
     const once = () => send(path, body, key);
-    const answers = await Promise.allSettled(Math.random() < 0.25 ? [once(), once()] : [once()]);
-    const heard = answers.flatMap((answer) =>
-      answer.status === 'fulfilled' ? [answer.value] : [],
+    const results = await Promise.allSettled(Math.random() < 0.25 ? [once(), once()] : [once()]);
+    const heard = results.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value] : [],
     );
-    outcomes.count.cutOff += answers.length - heard.length;
+    outcomes.count.cutOff += results.length - heard.length;
     for (const { status, body: said } of heard) {
       const known = ['no_stored_card', 'service_unavailable', 'too_many_requests'];
       if (status !== 200 && !known.includes(said.messageErrorCode))
@@ -137,21 +137,22 @@ export async function newBuyer(shop: Shop, name: string, outcomes: Outcomes, ope
       for (let attempt = 0; attempt < tries; attempt += 1) {
         await shop.up();
         try {
-          const answer = await press(order, key);
-          if (answer === null) {
+          const purchase = await press(order, key);
+          if (purchase === null) {
             order = orderOf(thing, 'approves');
             key = null;
             continue;
           }
-          if (answer.action !== null && answer.status === 'PENDING')
-            await confirm(shop, answer.action.url);
-          const status = answer.status === 'PENDING' ? await follow(answer.id) : answer.status;
+          if (purchase.action !== null && purchase.status === 'PENDING')
+            await confirm(shop, purchase.action.url);
+          const status =
+            purchase.status === 'PENDING' ? await follow(purchase.id) : purchase.status;
           if (status === 'APPROVED') {
             outcomes.approved.add(bought);
             if (Math.random() < 0.03) {
               // The client may never learn whether it was.
               outcomes.refunded.add(bought);
-              await shop.call(`/api/operator/purchase/refund/${answer.id}`, {
+              await shop.call(`/api/operator/purchase/refund/${purchase.id}`, {
                 body: { reason: 'as a test' },
                 headers: { 'x-operator-key': operatorKey },
               });

@@ -117,7 +117,7 @@ async function measureOn(title: string, database: string | null, size: Size): Pr
     none('payments whose ledger differs from the bank', audit.unbooked);
     none('payments left open', audit.open);
     none('reported as bought, but missing', broken);
-    none('answers that a checkout must not give', outcomes.wrong);
+    none('responses that a checkout must not give', outcomes.wrong);
   } finally {
     await shop.stop();
     rmSync(dir, { recursive: true, force: true });

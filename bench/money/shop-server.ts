@@ -25,7 +25,7 @@ export interface Books {
   readonly transfers: readonly string[];
 }
 
-export interface Answer {
+export interface ShopResponse {
   readonly status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- the schemas are checked by the backend
   readonly body: any;
@@ -39,8 +39,8 @@ export interface Shop {
   stop(): Promise<void>;
   /** Resolves once it is ready. */
   up(): Promise<void>;
-  /** Rejects if it dies before it has answered. */
-  call(path: string, input: CallInput): Promise<Answer>;
+  /** Rejects if it dies before it has responded. */
+  call(path: string, input: CallInput): Promise<ShopResponse>;
   books(): Promise<Books>;
 }
 
@@ -91,14 +91,14 @@ export function openShop(settings: ShopSettings): Shop {
     up: () => ready.promise,
     call: (path, { method = 'POST', body, token, headers }) =>
       new Promise((resolve, reject) => {
-        const outgoing = request({ host: '127.0.0.1', port, path, method, agent }, (answer) => {
+        const outgoing = request({ host: '127.0.0.1', port, path, method, agent }, (response) => {
           let text = '';
-          answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-          answer.on('error', reject);
-          answer.on('end', () => {
-            const isJson = String(answer.headers['content-type']).includes('json');
+          response.setEncoding('utf8').on('data', (part: string) => (text += part));
+          response.on('error', reject);
+          response.on('end', () => {
+            const isJson = String(response.headers['content-type']).includes('json');
             resolve({
-              status: answer.statusCode ?? 0,
+              status: response.statusCode ?? 0,
               body: isJson ? (JSON.parse(text) as unknown) : text,
             });
           });

@@ -8,7 +8,7 @@ import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { load } from './load.ts';
 import { note, say } from '../report.ts';
 import { startServer, type BenchServer } from '../server.ts';
-import { get, type Answer } from '../timed-get.ts';
+import { get, type TimedResponse } from '../timed-get.ts';
 
 const tenantId = 'northline';
 const coldPages = 200;
@@ -39,12 +39,12 @@ interface Site {
 }
 
 async function eventIds(origin: string, body: object): Promise<string[]> {
-  const answer = await fetch(`${origin}/api/event/list`, {
+  const response = await fetch(`${origin}/api/event/list`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const { content } = (await answer.json()) as { content: { entries: { id: string }[] } };
+  const { content } = (await response.json()) as { content: { entries: { id: string }[] } };
   return content.entries.map(({ id }) => id);
 }
 
@@ -148,15 +148,15 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
     await viewer.times();
     const cpu = server.cpuMs() ?? 0;
     const start = performance.now();
-    const answers = await Promise.all(pages.map(get));
+    const responses = await Promise.all(pages.map(get));
     const took = performance.now() - start;
     const cpuOfPage = ((server.cpuMs() ?? 0) - cpu) / pages.length;
     const busy = quantile(await viewer.times(), 0.99);
     const messages = await stopMessages();
     // The first round warms up the compiler.
     if (round === 0) continue;
-    refused += answers.filter(({ status }) => status !== 200).length;
-    incomplete += answers.filter(({ text }) => text.includes('"incomplete":true')).length;
+    refused += responses.filter(({ status }) => status !== 200).length;
+    incomplete += responses.filter(({ text }) => text.includes('"incomplete":true')).length;
     slower.push(busy / idle);
     facts.idle.push(idle);
     facts.busy.push(busy);
@@ -185,7 +185,7 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
 
 /** Requests lists at a steady rate, whether or not earlier responses have arrived. */
 async function visit({ server, liveId, lists }: Site, withGoals: boolean): Promise<Times> {
-  const requests: Promise<Answer>[] = [];
+  const requests: Promise<TimedResponse>[] = [];
   const start = performance.now();
   let goals = 0;
   for (let index = 0; ; index += 1) {
@@ -200,9 +200,9 @@ async function visit({ server, liveId, lists }: Site, withGoals: boolean): Promi
     const of = index % 3 === 0 ? lists.slice(0, 3) : lists;
     requests.push(get(of[(index * 7919) % of.length] ?? ''));
   }
-  const answers = await Promise.all(requests);
-  if (answers.some(({ status }) => status !== 200)) throw new Error('a page was refused');
-  return answers.map(({ tookMs }) => tookMs);
+  const responses = await Promise.all(requests);
+  if (responses.some(({ status }) => status !== 200)) throw new Error('a page was refused');
+  return responses.map(({ tookMs }) => tookMs);
 }
 
 async function measureGoals(site: Site, database: string): Promise<void> {
@@ -238,7 +238,7 @@ async function measureHome(settings: Record<string, string>, database: string, l
       if (result.failed > 0) throw new Error('the home page failed under load');
       if (round < 0) continue;
       rates.push(result.perSecond);
-      cpu = ((server.cpuMs() ?? 0) - before) / result.answers;
+      cpu = ((server.cpuMs() ?? 0) - before) / result.responses;
     }
     const rate = median(rates);
     note(

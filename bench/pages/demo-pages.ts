@@ -25,7 +25,7 @@ export async function getLiveId(origin: string): Promise<string> {
 
 /** Returns the path of a league that the home page links to. Throws if there is none. */
 export async function getLeaguePath(origin: string): Promise<string> {
-  const home = await fetch(`${origin}/`).then((answer) => answer.text());
+  const home = await fetch(`${origin}/`).then((response) => response.text());
   const [path] = /\/league\/[\w-]+\//.exec(home) ?? [];
   if (path === undefined) throw new Error('the home page names no league');
   return path;

@@ -15,7 +15,7 @@ const programmeMs = 30 * 60_000;
 const maxCells = 1000;
 
 /** The response of the guide's call: every channel has another programme each half hour of the week. */
-function answerTo(address: URL): object {
+function responseTo(address: URL): object {
   const [page, size] = ['page', 'size'].map((key) => Number(address.searchParams.get(key)));
   const [from, to] = ['from', 'to'].map((key) => Date.parse(address.searchParams.get(key) ?? ''));
   if (page === undefined || size === undefined || from === undefined || to === undefined)
@@ -43,7 +43,7 @@ function answerTo(address: URL): object {
 
 async function openGuide(page: Page, origin: string): Promise<void> {
   await page.route('**/api/channel/guide?*', (route) =>
-    route.fulfill({ json: answerTo(new URL(route.request().url())) }),
+    route.fulfill({ json: responseTo(new URL(route.request().url())) }),
   );
   await page.goto(`${origin}/channels/`);
   await page.waitForFunction(

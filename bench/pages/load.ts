@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 export interface LoadResult {
   /** Responses per second. */
   perSecond: number;
-  answers: number;
+  responses: number;
   /** Responses whose status was not 200. */
   failed: number;
 }
@@ -24,13 +24,13 @@ export async function load({
   headers = {},
 }: LoadOptions): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  let answers = 0;
+  let responses = 0;
   let failed = 0;
   const once = () =>
     new Promise<void>((resolve, reject) => {
-      const outgoing = request(url, { agent, headers }, (answer) => {
-        if (answer.statusCode !== 200) failed += 1;
-        answer.on('end', resolve).on('error', reject).resume();
+      const outgoing = request(url, { agent, headers }, (response) => {
+        if (response.statusCode !== 200) failed += 1;
+        response.on('end', resolve).on('error', reject).resume();
       });
       outgoing.on('error', reject).end();
     });
@@ -38,11 +38,11 @@ export async function load({
   const worker = async () => {
     while (performance.now() - start < ms) {
       await once();
-      answers += 1;
+      responses += 1;
     }
   };
   await Promise.all(Array.from({ length: connections }, worker));
   const seconds = (performance.now() - start) / 1000;
   agent.destroy();
-  return { perSecond: answers / seconds, answers, failed };
+  return { perSecond: responses / seconds, responses, failed };
 }

@@ -43,15 +43,15 @@ function ask(origin: string, { host, path, body }: Target): Promise<Buffer> {
           'content-type': 'application/json',
         },
       },
-      (answer) => {
+      (response) => {
         const parts: Buffer[] = [];
-        answer
+        response
           .on('data', (part: Buffer) => void parts.push(part))
           .on('error', reject)
           .on('end', () =>
-            answer.statusCode === 200
+            response.statusCode === 200
               ? resolve(Buffer.concat(parts))
-              : reject(new Error(`${host}${path} answered ${answer.statusCode}`)),
+              : reject(new Error(`${host}${path} returned ${response.statusCode}`)),
           );
       },
     )
@@ -72,8 +72,8 @@ async function eventPaths(origin: string, host: string): Promise<string[]> {
   const found: string[] = [];
   for (let page = 0; ; page += 1) {
     const body = { size: 100, page };
-    const answer = await ask(origin, { host, path: '/api/event/list', body });
-    const { content } = JSON.parse(answer.toString()) as Listed;
+    const response = await ask(origin, { host, path: '/api/event/list', body });
+    const { content } = JSON.parse(response.toString()) as Listed;
     found.push(...content.entries.map(({ id }) => `/events/${id}/`));
     if (!content.nextExists) return found;
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { tenantConfig, type TenantConfig } from '@grandstand/contract';
 import type { CallRequest } from '@grandstand/contract/client';
 
-interface Answer {
+interface RecordedResponse {
   status: number;
   text: string;
 }
@@ -13,7 +13,7 @@ interface RenderInput {
   path: string;
   query: string;
   origin: string;
-  send(request: CallRequest): Promise<Answer>;
+  send(request: CallRequest): Promise<RecordedResponse>;
   now: number;
   onDeferredFailure(what: string, error: unknown): void;
 }
@@ -50,7 +50,7 @@ export async function measureRender(
   process.env['NODE_ENV'] ??= 'production';
   const built = join(import.meta.dirname, '../../apps/portal/dist/server/portal.js');
   const { entry } = (await import(built)) as { entry: Entry };
-  const recorded = new Map<string, Answer>();
+  const recorded = new Map<string, RecordedResponse>();
   const host = 'http://localhost';
   const input: RenderInput = {
     // As in the server: `{origin}` is its own address.
@@ -68,9 +68,9 @@ export async function measureRender(
         headers: { 'content-type': 'application/json' },
         body: request.body,
       });
-      const answer = { status: response.status, text: await response.text() };
-      recorded.set(key, answer);
-      return answer;
+      const copy = { status: response.status, text: await response.text() };
+      recorded.set(key, copy);
+      return copy;
     },
     now: Date.now(),
     onDeferredFailure(what, error) {

@@ -80,7 +80,7 @@ interface ListedEvent {
 
 /** Returns those of the events (at most 50) that have a stream. */
 async function listPlayable(origin: string, ids: readonly string[]): Promise<ListedEvent[]> {
-  const answer = await fetch(`${origin}/api/event/list`, {
+  const response = await fetch(`${origin}/api/event/list`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -91,14 +91,14 @@ async function listPlayable(origin: string, ids: readonly string[]): Promise<Lis
       size: ids.length,
     }),
   });
-  if (!answer.ok) throw new Error(`event/list: ${answer.status} ${await answer.text()}`);
-  const { content } = (await answer.json()) as { content: { entries: ListedEvent[] } };
+  if (!response.ok) throw new Error(`event/list: ${response.status} ${await response.text()}`);
+  const { content } = (await response.json()) as { content: { entries: ListedEvent[] } };
   return content.entries;
 }
 
 /** Returns the events that a page links to and everyone may watch now. */
 async function getWatchableIds(origin: string, path: string): Promise<string[]> {
-  const html = await fetch(origin + path).then((answer) => answer.text());
+  const html = await fetch(origin + path).then((response) => response.text());
   const linked = new Set(
     [...html.matchAll(/href="\/events\/([\w-]+)\//g)].map(([, id = '']) => id),
   );

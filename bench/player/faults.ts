@@ -99,10 +99,10 @@ function suspended(): Fault {
 }
 
 const faultTable: readonly Fault[] = [
-  live('a segment answers 404 once', () => once(onSegments(status(404))), null),
-  live('segments answer 404 for 10 s', () => onSegments(status(404))),
-  live('segments answer 500 for 10 s', () => onSegments(status(500))),
-  live('segments answer 503, “Retry-After: 5”, for 10 s', () =>
+  live('a segment returns 404 once', () => once(onSegments(status(404))), null),
+  live('segments return 404 for 10 s', () => onSegments(status(404))),
+  live('segments return 500 for 10 s', () => onSegments(status(500))),
+  live('segments return 503, “Retry-After: 5”, for 10 s', () =>
     onSegments(status(503, { 'retry-after': '5' })),
   ),
   live('the connection breaks in the middle of each segment for 10 s', () => onSegments(brokenOff)),
@@ -117,8 +117,8 @@ const faultTable: readonly Fault[] = [
     prank: () => onPlaylists(withoutSegment),
   },
   live('one rendition is gone, permanently', () => onOneRendition(status(404)), null),
-  live('playlists answer 404 for 10 s', () => onPlaylists(status(404))),
-  live('playlists answer 500 for 10 s', () => onPlaylists(status(500))),
+  live('playlists return 404 for 10 s', () => onPlaylists(status(404))),
+  live('playlists return 500 for 10 s', () => onPlaylists(status(500))),
   live('playlists are empty for 10 s', () => onPlaylists(empty)),
   live('a login page replaces playlists for 10 s', () => onPlaylists(webPage)),
   {

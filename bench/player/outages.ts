@@ -45,7 +45,7 @@ const places: Readonly<Record<FailingPart, string>> = {
 const said = (weather: Weather): string => {
   const words: Partial<Record<Weather, string>> = {
     cut: 'cut off',
-    hang: 'never answered',
+    hang: 'without a response',
     half: 'broken off midway',
     noise: 'noise instead of media',
     page: 'a login page instead',

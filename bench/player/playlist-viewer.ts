@@ -16,7 +16,7 @@ parentPort?.on('message', () => {
 });
 for (;;) {
   const { status, tookMs } = await get(playlist);
-  if (status !== 200) throw new Error(`a live playlist answered ${status}`);
+  if (status !== 200) throw new Error(`a live playlist returned ${status}`);
   took.push(tookMs);
   await wait(10);
 }

@@ -35,13 +35,13 @@ async function call<T>(
           ...(token === undefined ? {} : { 'x-authorization': `Bearer ${token}` }),
         },
       },
-      (answer) => {
+      (response) => {
         let text = '';
-        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-        answer.on('end', () =>
-          answer.statusCode === 200
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.on('end', () =>
+          response.statusCode === 200
             ? resolve((JSON.parse(text) as { content: T }).content)
-            : reject(new Error(`${path}: ${answer.statusCode} ${text}`)),
+            : reject(new Error(`${path}: ${response.statusCode} ${text}`)),
         );
       },
     );
@@ -106,7 +106,7 @@ export async function measurePlaylists(): Promise<void> {
     for (let round = 0; round < rounds; round += 1)
       for (const [name, { url, headers }] of measured) {
         const { perSecond, failed } = await load({ url, headers, connections: 32, ms });
-        if (failed > 0) throw new Error(`${failed} answers of ${name} failed`);
+        if (failed > 0) throw new Error(`${failed} responses of ${name} failed`);
         rates.get(name)?.push(perSecond);
       }
     const rateOf = (name: string) => median(rates.get(name) ?? []);

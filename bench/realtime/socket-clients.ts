@@ -41,13 +41,13 @@ interface ClientOptions {
   readonly port: number;
   readonly host: string;
   readonly eventId: string;
-  /** It is in the room: the server has answered a message sent after the join request. */
+  /** It is in the room: the server has responded to a message sent after the join request. */
   readonly onJoined: () => void;
   readonly onMessage?: () => void;
   readonly onClose: () => void;
 }
 
-/** Connects, joins the room of an event and answers pings. */
+/** Connects, joins the room of an event and responds to pings. */
 export function openClient({ port, host, eventId, ...on }: ClientOptions): Client {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let head = '';

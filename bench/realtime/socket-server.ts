@@ -50,7 +50,7 @@ async function whole(): Promise<{ port: number; send: Send }> {
       body: message.counted,
     };
     void api.statistics.set(request).then(({ status }) => {
-      if (status !== 200) throw new Error(`what was counted was answered ${status}`);
+      if (status !== 200) throw new Error(`the count returned ${status}`);
     });
   };
   return { port, send };

@@ -18,7 +18,7 @@ const tenants = demoTenantIds.map((id): TenantConfig =>
 const of = (id: string) => tenants.find((tenant) => tenant.id === id);
 
 describe('the demo tenants', () => {
-  it('answer on different hosts, including the bare local names', () => {
+  it('respond on different hosts, including the bare local names', () => {
     const hosts = tenants.flatMap((tenant) => tenant.hosts);
     expect(new Set(hosts).size).toBe(hosts.length);
     expect(of('northline')?.hosts).toEqual(expect.arrayContaining(['localhost', '127.0.0.1']));

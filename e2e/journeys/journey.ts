@@ -47,7 +47,7 @@ const originOf = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhost:31
 async function operatorCall(path: string, body: unknown, host = 'localhost'): Promise<unknown> {
   const key = await readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'operator.key'), 'utf8');
   // Only browsers resolve tenant host names, and `fetch` sends the name it connects to.
-  const answer = await new Promise<string>((resolve, reject) => {
+  const responseBody = await new Promise<string>((resolve, reject) => {
     const call = request(`${originOf()}/api/operator/${path}`, {
       method: 'POST',
       headers: { host, 'content-type': 'application/json', 'x-operator-key': key.trim() },
@@ -65,7 +65,7 @@ async function operatorCall(path: string, body: unknown, host = 'localhost'): Pr
     });
     call.end(JSON.stringify(body));
   });
-  return JSON.parse(answer);
+  return JSON.parse(responseBody);
 }
 
 const consentKey = 'ott-consent';
@@ -84,10 +84,10 @@ export const test = base.extend<{
   consoleErrors: string[];
   /** True to show viewers the consent prompt; in other journeys they have refused before. */
   isPrompted: boolean;
-  answered: void;
+  consent: void;
 }>({
   isPrompted: [false, { option: true }],
-  answered: [
+  consent: [
     async ({ context, isPrompted }, provide) => {
       if (!isPrompted) await context.addInitScript(refuseServices, consentKey);
       await provide();
@@ -98,10 +98,10 @@ export const test = base.extend<{
   operator: async ({ baseURL: _origin }, provide) => {
     const createEvent = async ({ title, tenantHost, ...rest }: NewEvent) => {
       const body = { title, sportType: 'football', film: 'football', ...rest };
-      const answer = (await operatorCall('event/create', body, tenantHost)) as {
+      const response = (await operatorCall('event/create', body, tenantHost)) as {
         content: { id: string };
       };
-      return answer.content.id;
+      return response.content.id;
     };
     await provide({
       createEvent,
@@ -132,8 +132,8 @@ export const test = base.extend<{
       },
       async createCode(productId, eventId) {
         const body = { productId, eventId, count: 1, label: 'a journey' };
-        const answer = await operatorCall('access_code/create_batch', body);
-        const { content } = answer as { content: { csv: string } };
+        const response = await operatorCall('access_code/create_batch', body);
+        const { content } = response as { content: { csv: string } };
         return /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(content.csv)?.[0] ?? '';
       },
     });

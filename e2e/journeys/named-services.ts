@@ -56,19 +56,19 @@ async function startNaming(services: object): Promise<Naming> {
     const giveUp = () => outgoing.destroy();
     upstream.on('error', giveUp);
     outgoing.on('close', () => upstream.destroy());
-    upstream.on('response', (answer) => {
-      const status = answer.statusCode ?? 502;
+    upstream.on('response', (response) => {
+      const status = response.statusCode ?? 502;
       if (!isDocument) {
-        outgoing.writeHead(status, answer.headers);
-        answer.pipe(outgoing);
+        outgoing.writeHead(status, response.headers);
+        response.pipe(outgoing);
         return;
       }
-      const { 'content-length': _length, ...responseHeaders } = answer.headers;
+      const { 'content-length': _length, ...responseHeaders } = response.headers;
       const policy = responseHeaders['content-security-policy'];
       if (typeof policy === 'string' && !isClosed(address.pathname))
         responseHeaders['content-security-policy'] = policyNaming(policy);
       const named = `"third_parties":${JSON.stringify(services)},"own_analytics":`;
-      textOf(answer).then((text) => {
+      textOf(response).then((text) => {
         outgoing.writeHead(status, responseHeaders);
         outgoing.end(text.replace('"own_analytics":', () => named));
       }, giveUp);

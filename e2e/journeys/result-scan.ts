@@ -31,8 +31,8 @@ async function listEntries(
   path: string,
   data: object,
 ): Promise<Entry[]> {
-  const answer = await request.post(path, { data: { size: 100, ...data } });
-  return ((await answer.json()) as { content: { entries: Entry[] } }).content.entries;
+  const response = await request.post(path, { data: { size: 100, ...data } });
+  return ((await response.json()) as { content: { entries: Entry[] } }).content.entries;
 }
 
 /**

@@ -56,12 +56,12 @@ export const makeAccount = (
   page.evaluate(
     async ({ username, secret, named }) => {
       const call = async (path: string, body: unknown) => {
-        const answer = await fetch(`/api/user/${path}`, {
+        const response = await fetch(`/api/user/${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
         });
-        if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+        if (!response.ok) throw new Error(`${path}: ${response.status}`);
       };
       const who = { username, password: secret, strategy: 'refresh' };
       await call('register', { ...who, display_name: 'Ann Lee' });

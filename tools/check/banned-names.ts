@@ -18,6 +18,10 @@ const BANNED: Readonly<Record<string, string>> = {
   films: 'videos',
   nobody: 'anonymous',
   whoever: 'viewer',
+  answer: 'response, result or reply',
+  answers: 'responses, results or replies',
+  answered: 'responded, completed or pending',
+  unanswered: 'pending',
 };
 
 /** Exceptions: names with such a word, as `path: name`, each with its reason. */

@@ -51,6 +51,8 @@ describe('names', () => {
     'const [begun] = b;',
     'const f = (asked = 1) => asked;',
     'interface A { film: string }',
+    'type LoginAnswer = 1;',
+    'const unanswered = 1;',
   ])('a banned word in “%s” is reported', (text) => {
     expect(wordOf(text)).toHaveLength(1);
   });

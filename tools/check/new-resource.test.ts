@@ -185,7 +185,7 @@ describe('a new noun with its own files and two lines in the lists that name nou
   );
 
   it(
-    'answers its call, accepts exact bytes with their signature, isolates tenants’ rows, and runs',
+    'responds to its call, accepts exact bytes with their signature, isolates tenants’ rows, and runs',
     async () => {
       write('apps/api/src/use-trophy.mjs', useOfNoun);
       const { code, output } = await node('apps/api/src/use-trophy.mjs');

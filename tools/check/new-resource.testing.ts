@@ -12,10 +12,10 @@ import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { inContent } from '../call/primitives.ts';
 import type { trophyAddresses } from './trophy-constants.ts';
 
-export const trophyCountAnswer = inContent(z.object({ count: z.int().min(0) }));
+export const trophyCountResponse = inContent(z.object({ count: z.int().min(0) }));
 
 export const trophyCalls = {
-  count: { summary: 'Returns the number of trophies', answer: trophyCountAnswer },
+  count: { summary: 'Returns the number of trophies', response: trophyCountResponse },
 } as const satisfies CallSchemasOf<typeof trophyAddresses>;
 `,
 };

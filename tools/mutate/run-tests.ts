@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../root.ts';
-import type { Answer, Order } from './runner.ts';
+import type { RunResult, Order } from './runner.ts';
 
 const RUNNER = join(import.meta.dirname, 'runner.ts');
 
@@ -49,7 +49,7 @@ export function startTests(env: NodeJS.ProcessEnv = {}): TestProcess {
         const [first] = (await Promise.race([
           once(worker, 'message', { signal }),
           once(worker, 'exit', { signal }),
-        ])) as [Answer | number | null];
+        ])) as [RunResult | number | null];
         if (typeof first === 'object' && first !== null) return first.failures;
         end();
         if (!isLate) throw new Error('the process that runs the tests broke');

@@ -8,7 +8,7 @@ import { MUTANT, type Mutant } from './mutant-plugin.ts';
 /** The tests to run, by paths below the root; without a mutant, on the unmodified files. */
 export type Order = { mutant: Mutant | null; tests: string[] };
 /** Failures by file, test and reason; empty if all passed. */
-export type Answer = { failures: string[] };
+export type RunResult = { failures: string[] };
 
 const vitest = await createVitest({
   root,
@@ -17,7 +17,7 @@ const vitest = await createVitest({
   reporters: [{}],
 });
 
-async function run({ mutant, tests }: Order): Promise<Answer> {
+async function run({ mutant, tests }: Order): Promise<RunResult> {
   process.env[MUTANT] = JSON.stringify(mutant);
   if (mutant !== null) vitest.invalidateFile(join(root, mutant.path));
   const all = await vitest.globTestSpecifications(tests);
@@ -40,6 +40,6 @@ function failuresOf(module: TestModule): string[] {
 }
 
 process.on('message', (order: Order) => {
-  void run(order).then((answer) => process.send?.(answer));
+  void run(order).then((outcome) => process.send?.(outcome));
 });
 process.on('disconnect', () => process.exit());

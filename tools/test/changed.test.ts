@@ -25,7 +25,7 @@ const files = Object.entries({
     "const all = import.meta.glob<Page>('../features/*/*.route.tsx');",
   'apps/portal/src/app/entry-server.tsx': "import { all } from './pages.ts';",
   'apps/portal/src/features/team/team.route.tsx': '',
-  'apps/portal/server/answer.test.ts':
+  'apps/portal/server/reply.test.ts':
     "const entry = await ssr.runner.import<Entry>('/src/app/entry-server.tsx');",
   'apps/portal/locales/en/team.json': '{}',
   'e2e/journeys/journey.ts': '',
@@ -104,7 +104,7 @@ describe('what a change can reach', () => {
 
   it('includes tests that load it by a file pattern or through Vite', () => {
     expect(choose('apps/portal/src/features/team/team.route.tsx').files).toEqual([
-      'apps/portal/server/answer.test.ts',
+      'apps/portal/server/reply.test.ts',
     ]);
   });
 
@@ -121,7 +121,7 @@ describe('what a change can reach', () => {
     const { files: chosen, runners } = choose('apps/portal/locales/en/team.json');
     expect(chosen).toEqual([
       'apps/portal/src/ui/button.test.tsx',
-      'apps/portal/server/answer.test.ts',
+      'apps/portal/server/reply.test.ts',
     ]);
     expect(runners).toContain('build');
   });

@@ -155,7 +155,7 @@ async function journeysRun(say: (line: string) => void, { files }: RunOptions): 
       ...NO_SETTINGS,
       CHROME_PATH: chromium,
       ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),
-      // Another run on this machine must not answer our requests.
+      // Another run on this machine must not respond to our requests.
       E2E_PORT: process.env['E2E_PORT'] ?? String(await freePorts(availableParallelism())),
     },
   });

@@ -197,7 +197,7 @@ describe.each(tenants)('calls to tenant %s', (target) => {
           if (isForeign && !tokenless.has(callsByName[name].caller) && status !== 401)
             leaks.push(`${name} took the other tenant's token`);
           // There is no provider at this address here.
-          if (status >= 500 && status !== 503) leaks.push(`${name} answered ${status}`);
+          if (status >= 500 && status !== 503) leaks.push(`${name} returned ${status}`);
         }
     }
     expect(leaks).toEqual([]);

@@ -28,7 +28,7 @@ import { importTags } from './modules/tag/index.ts';
 import { importUsers } from './modules/user/index.ts';
 import { openEmbeddedTestDatabase } from './testing/databases.testing.ts';
 import { openServerTestDatabase } from './testing/server-databases.testing.ts';
-import { expectAnswer } from './testing/expect-answer.testing.ts';
+import { expectResponse } from './testing/expect-response.testing.ts';
 
 const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/grandstand', import.meta.url));
 export const testOperatorKey = 'operator-key-of-the-tests';
@@ -106,7 +106,7 @@ interface CallInput {
   readonly headers?: Record<string, string>;
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number;
   /** Parsed JSON. Tests read it without types; the backend itself validates it. */
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -114,14 +114,14 @@ export interface TestAnswer {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-type TestCall = (input?: CallInput) => Promise<TestAnswer>;
+type TestCall = (input?: CallInput) => Promise<TestResponse>;
 
 /** A running backend and its calls by resource: `api.event.get({ params: { id } })`. */
 export interface TestApi extends ByCall<TestCall> {
   readonly app: FastifyInstance;
   readonly db: OpenDatabase;
   /** Makes a call whose name is a test's parameter. */
-  readonly call: (name: CallName, input?: CallInput) => Promise<TestAnswer>;
+  readonly call: (name: CallName, input?: CallInput) => Promise<TestResponse>;
   /** Returns the mails sent so far, after the outbox is empty. */
   readonly mails: () => Promise<readonly Mail[]>;
   readonly close: () => Promise<void>;
@@ -174,10 +174,10 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   }
   await app.ready();
 
-  const call = async (name: CallName, input: CallInput = {}): Promise<TestAnswer> => {
+  const call = async (name: CallName, input: CallInput = {}): Promise<TestResponse> => {
     const tenant = input.tenant === undefined ? tenants.all[0] : tenants.find(input.tenant);
     const { address, path, body } = buildRequest(name, input);
-    const answer = await app.inject({
+    const response = await app.inject({
       method: address.method,
       url: path,
       headers: {
@@ -189,9 +189,9 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       },
       ...(body === null ? {} : { body }),
     });
-    const answered = answer.body === '' ? {} : answer.json();
-    if (answer.statusCode === 200) expectAnswer(name, answered);
-    return { status: answer.statusCode, body: answered, headers: answer.headers };
+    const parsed = response.body === '' ? {} : response.json();
+    if (response.statusCode === 200) expectResponse(name, parsed);
+    return { status: response.statusCode, body: parsed, headers: response.headers };
   };
   return {
     ...mapCalls((name) => (input?: CallInput) => call(name, input)),

@@ -4,7 +4,7 @@ import { loadBuilt, loadWithVite } from './render/load-renderer.ts';
 
 export type {
   EventChange,
-  InjectAnswer,
+  InjectResponse,
   InjectRequest,
   PortalLog,
   PortalOptions,

@@ -9,10 +9,10 @@ export interface InjectRequest {
   readonly payload?: string;
 }
 
-export interface InjectAnswer {
+export interface InjectResponse {
   readonly statusCode: number;
   readonly body: string;
-  /** Bytes of a binary answer. */
+  /** Bytes of a binary response. */
   readonly rawPayload?: Uint8Array;
 }
 
@@ -55,7 +55,7 @@ export interface PortalOptions {
    */
   resolveTenant(host: string): TenantConfig | null;
   /** Reaches the backend of this process; used for tenants whose `api_base` starts with `{origin}`. */
-  inject(request: InjectRequest): Promise<InjectAnswer>;
+  inject(request: InjectRequest): Promise<InjectResponse>;
   /**
    * Calls a listener for each changed event, so that pages that show it render again. Returns a function
    * that unsubscribes.

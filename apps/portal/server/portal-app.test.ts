@@ -31,9 +31,9 @@ async function pageWithScripts(app: App, url: string) {
 }
 
 /** JSON of the backend with this text in each free-text field of an event. */
-const withText = (answer: string, text: string): string =>
+const withText = (response: string, text: string): string =>
   JSON.stringify(
-    JSON.parse(answer, (key, value: unknown) => {
+    JSON.parse(response, (key, value: unknown) => {
       if (key === 'categories')
         return [{ id: 'l1', title: text, type: 'league', imageUrl: null, identitiesId: null }];
       const isText = /^(title|metaTitle|eventDescription|Name|ShortName)$/.test(key);
@@ -59,7 +59,7 @@ describe('pages', () => {
     expect(await body(app, '/auth/login/')).not.toContain('data-layout="home"');
   });
 
-  it('answer 200 on every path of the table', async () => {
+  it('return 200 on every path of the table', async () => {
     const { app } = await aPortal();
     const paths = ['/', '/home', '/live', '/upcoming', '/archive', '/auth/login', '/auth/sign-up'];
     for (const path of paths) expect((await get(app, path)).statusCode, path).toBe(200);
@@ -87,9 +87,9 @@ describe('pages', () => {
       ['/he/auth/login/', '/he/auth/login/'],
       ['//evil.example/', '/evil.example/'],
     ] as const) {
-      const answer = await sent(url);
-      expect([answer.statusCode, answer.headers.location]).toEqual([303, location]);
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await sent(url);
+      expect([response.statusCode, response.headers.location]).toEqual([303, location]);
+      expect(response.headers['cache-control']).toBe('no-store');
     }
     expect((await sent('/media/x.jpg')).statusCode).toBe(404);
   });
@@ -109,9 +109,9 @@ describe('pages', () => {
     const { app, calls } = await aPortal();
     const known = { authorization: 'Bearer s3cret', cookie: 'session=s3cret; ott-locale=en' };
     for (const url of ['/', '/live/', '/events/e1/', '/account/', '/auth/login/?token=s3cret']) {
-      const answer = await get(app, url, known);
+      const response = await get(app, url, known);
       // The address itself is the visitor's own, and is not cached.
-      const html = answer.body.replaceAll('?token=s3cret', '');
+      const html = response.body.replaceAll('?token=s3cret', '');
       expect(html, url).not.toContain('s3cret');
     }
     expect(calls.length).toBeGreaterThan(0);
@@ -125,8 +125,8 @@ describe('pages', () => {
     const { app } = await aPortal({
       tenants: [aTenant({ name: text })],
       backend: (request) => {
-        const answer = aBackend(request);
-        return { ...answer, body: withText(answer.body, text) };
+        const response = aBackend(request);
+        return { ...response, body: withText(response.body, text) };
       },
     });
     const { app: plain } = await aPortal();
@@ -316,7 +316,7 @@ describe('cached pages', () => {
     expect(calls.length).toBeGreaterThan(before);
   });
 
-  it('answer 503 with a retry time if the queue is full, but only on a cache miss', async () => {
+  it('return 503 with a retry time if the queue is full, but only on a cache miss', async () => {
     let release: (() => void) | null = null;
     const held = new Promise<void>((resolve) => (release = resolve));
     let holds = false;
@@ -343,7 +343,7 @@ describe('cached pages', () => {
     // Two hundred pages render one after the other during it.
   }, 120_000);
 
-  it('are answered with 304 if the browser has them, compressed as it accepts', async () => {
+  it('return 304 if the browser has them, compressed as it accepts', async () => {
     const { app } = await aPortal();
     const { headers } = await get(app, '/live/', { 'accept-encoding': 'gzip, br' });
     expect(headers['content-encoding']).toBe('br');
@@ -420,8 +420,8 @@ describe('tenants', () => {
 
   it('[TEN-03] render from their own api_base, in process only if it is this process', async () => {
     const fetched = vi.fn<(address: string) => Promise<Response>>(async (address) => {
-      const answer = aBackend({ method: 'GET', url: address, headers: {} });
-      return new Response(answer.body, { status: answer.statusCode });
+      const response = aBackend({ method: 'GET', url: address, headers: {} });
+      return new Response(response.body, { status: response.statusCode });
     });
     vi.stubGlobal('fetch', fetched);
     const { app, calls } = await aPortal({ tenants: [aTenant(), other] });

@@ -130,7 +130,7 @@ function makerOf(
   return thread.make;
 }
 
-/** A request for a page, with the page that answers it. */
+/** A request for a page, with its route. */
 interface PortalRequest extends PageRequest {
   readonly row: RouteRow | null;
   readonly miss: MissKind;
@@ -191,7 +191,7 @@ export function addPages(
       reply.header('cache-control', 'no-store');
       return reply.redirect(localePrefix(locale) + path + rest, 302);
     }
-    return answer(request, reply, {
+    return servePage(request, reply, {
       tenant,
       locale,
       path,
@@ -216,7 +216,7 @@ export function addPages(
       reply.callNotFound();
       return reply;
     }
-    return answer(request, reply, {
+    return servePage(request, reply, {
       tenant,
       locale,
       path,
@@ -227,7 +227,7 @@ export function addPages(
     });
   }
 
-  async function answer(
+  async function servePage(
     request: FastifyRequest,
     reply: FastifyReply,
     { row, miss, ...wanted }: PortalRequest,

@@ -48,7 +48,7 @@ export async function addPortal(
     calls: new RequestCoalescing(),
     textFailures: countTextFailures(options.log),
   };
-  // Must subscribe first: later listeners render again and need fresh answers.
+  // Must subscribe first: later listeners render again and need fresh responses.
   const stop = options.onEventChange?.(({ tenantId }) => making.calls.drop(tenantId));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
   addFeeds(app, renderer, { ...options, ...making }, production);

@@ -9,7 +9,7 @@ import {
 } from '@grandstand/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
-import type { EventChange, InjectAnswer, InjectRequest, PortalOptions } from './options.ts';
+import type { EventChange, InjectResponse, InjectRequest, PortalOptions } from './options.ts';
 import type * as ServerPart from './portal.ts';
 import { portalFolder } from './render/load-renderer.ts';
 import type { Renderer } from './render/renderer.ts';
@@ -91,12 +91,12 @@ export const anEvent = (change: Partial<Event> = {}): Event => ({
   ...change,
 });
 
-export const json = (statusCode: number, body: unknown): InjectAnswer => ({
+export const json = (statusCode: number, body: unknown): InjectResponse => ({
   statusCode,
   body: JSON.stringify(body),
 });
 
-export const aPage = (entries: readonly Event[]): InjectAnswer =>
+export const aPage = (entries: readonly Event[]): InjectResponse =>
   json(200, {
     content: {
       entryCount: entries.length,
@@ -112,7 +112,7 @@ export const aPage = (entries: readonly Event[]): InjectAnswer =>
   });
 
 /** A backend that knows the single event `e1`. */
-export function aBackend(request: InjectRequest): InjectAnswer {
+export function aBackend(request: InjectRequest): InjectResponse {
   const id = /\/get_by_id\/id\/([^?]+)/.exec(request.url)?.[1];
   if (id === undefined) {
     return request.url.includes('grouped_sport_count')
@@ -208,7 +208,7 @@ interface TestPortal {
 
 interface TestOptions {
   readonly tenants?: readonly TenantConfig[];
-  readonly backend?: (request: InjectRequest) => InjectAnswer | Promise<InjectAnswer>;
+  readonly backend?: (request: InjectRequest) => InjectResponse | Promise<InjectResponse>;
   readonly limitMisses?: NonNullable<PortalOptions['limitMisses']>;
   readonly offlinePages?: boolean;
 }

@@ -8,7 +8,7 @@ export type SiteHandler = (request: IncomingMessage, response: ServerResponse) =
  * failing handler is a 500.
  */
 export function attachSite(server: Server, host: string, handle: SiteHandler): void {
-  const answer: SiteHandler = async (request, response) => {
+  const serve: SiteHandler = async (request, response) => {
     try {
       await handle(request, response);
     } catch {
@@ -20,7 +20,7 @@ export function attachSite(server: Server, host: string, handle: SiteHandler): v
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const [requestedHost = ''] = (request.headers.host ?? '').toLowerCase().split(':', 1);
-    if (requestedHost === host && isLocalRequest(request)) void answer(request, response);
+    if (requestedHost === host && isLocalRequest(request)) void serve(request, response);
     else for (const listener of others) listener.call(server, request, response);
   });
 }

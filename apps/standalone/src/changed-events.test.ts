@@ -52,7 +52,7 @@ afterAll(async () => {
 
 async function operate(name: CallName, input: Parameters<typeof buildRequest>[1]) {
   const { address, path: url, body } = buildRequest(name, input);
-  const answer = await fetch(origin + url, {
+  const response = await fetch(origin + url, {
     method: address.method,
     headers: {
       'x-operator-key': readFileSync(path.join(dataDir, 'operator.key'), 'utf8').trim(),
@@ -60,8 +60,8 @@ async function operate(name: CallName, input: Parameters<typeof buildRequest>[1]
     },
     body,
   });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { content: unknown }).content;
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { content: unknown }).content;
 }
 
 /** Creates a match of the team that starts in so many ms; returns its id. */
@@ -72,9 +72,9 @@ async function createMatch(title: string, startsInMs: number): Promise<string> {
 }
 
 async function read(url: string): Promise<string> {
-  const answer = await fetch(origin + url);
-  expect(answer.status, url).toBe(200);
-  return answer.text();
+  const response = await fetch(origin + url);
+  expect(response.status, url).toBe(200);
+  return response.text();
 }
 
 interface CachedPages {

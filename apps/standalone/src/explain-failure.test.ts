@@ -13,7 +13,7 @@ describe('explainFailure', () => {
     [failure('ENOSPC'), embedded, 'the disk of /srv/data is full'],
     [failure('53100', 'could not extend file'), embedded, 'the disk of /srv/data is full'],
     [failure('EROFS'), embedded, 'DATA_DIR: /srv/data cannot be written'],
-    [failure('ECONNREFUSED'), server, 'DATABASE_URL: the PostgreSQL server does not answer'],
+    [failure('ECONNREFUSED'), server, 'DATABASE_URL: the PostgreSQL server does not respond'],
     [failure('28P01', 'password authentication failed'), server, 'DATABASE_URL: password'],
     [new StartupError('TENANT: found "x"'), null, 'TENANT: found "x"'],
   ])('explains %s in one line', (error, config, expected) => {

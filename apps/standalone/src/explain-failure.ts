@@ -31,7 +31,7 @@ export function explainFailure(error: unknown, config: ApiConfig | null): string
   if (config?.databaseUrl != null) {
     if (loginCodes.has(code)) return `DATABASE_URL: ${error.message}`;
     if (/^E[A-Z]+$/.test(code) || /timeout exceeded|Connection terminated/.test(error.message))
-      return `DATABASE_URL: the PostgreSQL server does not answer (${code || error.message})`;
+      return `DATABASE_URL: the PostgreSQL server does not respond (${code || error.message})`;
   }
   return error.stack ?? error.message;
 }

@@ -11,7 +11,7 @@ import { startServer } from './serve.ts';
 
 interface Command {
   readonly what: 'goal' | 'forget' | 'message' | 'counts';
-  /** Id of a request; the answer has the same one. */
+  /** Id of a request; the reply has the same one. */
   readonly id?: number;
   readonly tenantId: string;
   readonly eventId: string;
@@ -64,7 +64,7 @@ const server = await startServer(readConfig(), 'production', async (app, options
     if (command.what === 'message')
       app.platform.realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId });
     if (command.id !== undefined)
-      process.send?.({ id: command.id, answer: { ...counts, pagesUnderWay: pagesUnderWay() } });
+      process.send?.({ id: command.id, result: { ...counts, pagesUnderWay: pagesUnderWay() } });
   });
   await registerPortal(app, {
     ...options,

@@ -80,12 +80,12 @@ async function start() {
 function clientOf(origin: string) {
   const get = (address: string) => fetch(new URL(address, origin), { redirect: 'manual' });
   const status = async (address: string) => {
-    const answer = await get(address);
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await get(address);
+    await response.arrayBuffer();
+    return response.status;
   };
   const call = async (address: string, body: object | null, token: string | null = null) => {
-    const answer = await fetch(new URL(`/api/${address}`, origin), {
+    const response = await fetch(new URL(`/api/${address}`, origin), {
       method: body === null ? 'GET' : 'POST',
       headers: {
         ...(body === null ? {} : { 'content-type': 'application/json' }),
@@ -94,16 +94,16 @@ function clientOf(origin: string) {
       ...(body === null ? {} : { body: JSON.stringify(body) }),
     });
     // oxlint-disable-next-line typescript/no-explicit-any
-    const read: any = await answer.json();
-    return { status: answer.status, body: read, retryAfter: answer.headers.get('retry-after') };
+    const read: any = await response.json();
+    return { status: response.status, body: read, retryAfter: response.headers.get('retry-after') };
   };
-  /** Returns the status of the first failed answer among master, playlist and last segment, else 200. */
+  /** Returns the status of the first failed response among master, playlist and last segment, else 200. */
   const play = async (master: string): Promise<number> => {
     let address = new URL(master, origin);
     for (;;) {
-      const answer = await fetch(address);
-      const text = await answer.text();
-      if (answer.status !== 200 || !text.startsWith('#EXTM3U')) return answer.status;
+      const response = await fetch(address);
+      const text = await response.text();
+      if (response.status !== 200 || !text.startsWith('#EXTM3U')) return response.status;
       const last = text
         .split('\n')
         .filter((line) => line !== '' && !line.startsWith('#'))
@@ -116,7 +116,7 @@ function clientOf(origin: string) {
 
 // For a PostgreSQL server with a broken connection, see `without-database.test.ts` of the backend's
 // playlists.
-it('[FLT-01] without the database pages and playback continue, writes answer 503, sessions survive, and everything recovers within 5 s of its return', async () => {
+it('[FLT-01] without the database pages and playback continue, writes return 503, sessions survive, and everything recovers within 5 s of its return', async () => {
   let offsetMs = 0;
   const realNow = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => realNow() + offsetMs);
@@ -167,8 +167,8 @@ it('[FLT-01] without the database pages and playback continue, writes answer 503
     ['oauth2/token', refreshRequest, null],
   ];
   for (const [address, body, token] of writes) {
-    const answer = await call(address, body, token);
-    expect(answer, address).toEqual({
+    const response = await call(address, body, token);
+    expect(response, address).toEqual({
       status: 503,
       retryAfter: expect.stringMatching(/^\d+$/),
       body: {

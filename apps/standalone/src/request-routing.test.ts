@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-interface Answer {
+interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -42,7 +42,7 @@ const send = (
   target: string,
   headers: Record<string, string> = {},
   body: string | null = null,
-): Promise<Answer> =>
+): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -52,19 +52,19 @@ const send = (
         path: target,
         headers: { host: `localhost:${port}`, ...headers },
       },
-      (answer) => {
+      (response) => {
         let text = '';
-        answer.setEncoding('utf8');
-        answer.on('data', (part: string) => (text += part));
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => (text += part));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
         );
       },
     );
     sent.on('error', reject);
     sent.end(body ?? undefined);
   });
-const errorOf = ({ status, body }: Answer) => {
+const errorOf = ({ status, body }: RawResponse) => {
   const { messageErrorCode, message } = JSON.parse(body) as Record<string, string>;
   return { status, messageErrorCode, hasMessage: (message ?? '') !== '' };
 };
@@ -82,13 +82,13 @@ describe('unknown paths below /api', () => {
   ])(
     '[TEN-13] %s %s is 404 in the shape of every error, without the query',
     async (method, target) => {
-      const answer = await send(method, `${target}?token=a-secret`);
-      expect(errorOf(answer)).toEqual({
+      const response = await send(method, `${target}?token=a-secret`);
+      expect(errorOf(response)).toEqual({
         status: 404,
         messageErrorCode: 'not_found',
         hasMessage: true,
       });
-      expect(answer.body).not.toContain('a-secret');
+      expect(response.body).not.toContain('a-secret');
     },
   );
 
@@ -98,14 +98,14 @@ describe('unknown paths below /api', () => {
     ['POST', '/api/event/get_by_id/id/one', 'GET'],
     ['GET', '/api/user/login', 'POST'],
   ])('[TEN-13] %s %s is 405 and names %s', async (method, target, allowed) => {
-    const answer = await send(method, `${target}?token=a-secret`);
-    expect(errorOf(answer)).toEqual({
+    const response = await send(method, `${target}?token=a-secret`);
+    expect(errorOf(response)).toEqual({
       status: 405,
       messageErrorCode: 'method_not_allowed',
       hasMessage: true,
     });
-    expect(answer.headers.allow).toBe(allowed);
-    expect(answer.body).not.toContain('a-secret');
+    expect(response.headers.allow).toBe(allowed);
+    expect(response.body).not.toContain('a-secret');
   });
 });
 

@@ -46,11 +46,11 @@ it('ends with one line for a tenant without a file', async () => {
   ]);
 }, 120_000);
 
-it('ends with one line if the PostgreSQL server does not answer', async () => {
+it('ends with one line if the PostgreSQL server does not respond', async () => {
   const end = await failedStart({ DATABASE_URL: 'postgres://app@127.0.0.1:1/none' });
   expect(end).toEqual({
     code: 1,
-    lines: [expect.stringContaining('DATABASE_URL: the PostgreSQL server does not answer')],
+    lines: [expect.stringContaining('DATABASE_URL: the PostgreSQL server does not respond')],
   });
 }, 120_000);
 

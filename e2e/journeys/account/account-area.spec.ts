@@ -36,7 +36,7 @@ const loginStatus = (page: Page, username: string, secret: string) =>
         strategy: 'refresh',
       },
     })
-    .then((answer) => answer.status());
+    .then((response) => response.status());
 
 test.describe('over the device limit', () => {
   // This tenant allows two devices.
@@ -94,9 +94,11 @@ test.describe('over the device limit', () => {
       username: email,
       password,
     });
-    const answer = await page.goto(`${origin}/auth/login/limit/?data=${encodeURIComponent(data)}`);
-    expect(answer?.headers()['cache-control']).toBe('no-store');
-    expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+    const response = await page.goto(
+      `${origin}/auth/login/limit/?data=${encodeURIComponent(data)}`,
+    );
+    expect(response?.headers()['cache-control']).toBe('no-store');
+    expect(response?.headers()['referrer-policy']).toBe('no-referrer');
     await expect(page.getByText(email)).toBeVisible();
     await expect(page).toHaveURL(`${origin}/auth/login/limit/`);
     expect(logins).toEqual([]);
@@ -160,9 +162,9 @@ test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, find
   const sheet = page.getByRole('dialog', { name: 'Log in to save this' });
   await sheet.getByLabel('E-mail address').fill(email);
   await sheet.getByLabel('Password', { exact: true }).fill(password);
-  const answered = page.waitForResponse(/add_to_watchlist/);
+  const added = page.waitForResponse(/add_to_watchlist/);
   await sheet.getByRole('button', { name: 'Log in', exact: true }).click();
-  expect((await answered).ok()).toBe(true);
+  expect((await added).ok()).toBe(true);
   await expect(page).toHaveURL(/\/archive\/$/);
   await expect(save).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
@@ -299,8 +301,8 @@ const looked = 9;
 test('[RTE-18] [RTE-19] account pages require a log-in first, and then open', async ({ page }) => {
   test.setTimeout(180_000);
   for (const path of guarded) {
-    const answer = await page.request.get(path);
-    expect(await answer.text(), 'a tab with a name').toMatch(/<title>Northline Sport<\/title>/);
+    const response = await page.request.get(path);
+    expect(await response.text(), 'a tab with a name').toMatch(/<title>Northline Sport<\/title>/);
   }
   // One of each kind; the guards' own tests prove that every page of the table is closed.
   for (const path of [

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { expect, expectAccessible, ignoreStatus, test, untilAlive } from '../journey.ts';
 import { emailOf, signedIn } from '../viewer.ts';
 
-test('[RTE-22] the sign-in pages answer 200 to any viewer', async ({ request }) => {
+test('[RTE-22] the sign-in pages return 200 to any viewer', async ({ request }) => {
   for (const path of [
     '/auth/login',
     '/auth/login/limit',
     '/auth/password/forgot',
     '/auth/password/reset',
   ]) {
-    const answer = await request.get(path, { maxRedirects: 0 });
-    expect(answer.status(), path).toBe(200);
-    expect(await answer.text()).toContain('data-route="auth-');
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(200);
+    expect(await response.text()).toContain('data-route="auth-');
   }
 });
 

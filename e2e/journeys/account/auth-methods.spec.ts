@@ -29,12 +29,12 @@ async function isolatingProxy(): Promise<{ port: number; stop: () => Promise<unk
   const server = createServer((incoming, outgoing) => {
     const forwarded = request(
       { port, path: incoming.url, method: incoming.method, headers: incoming.headers },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, {
-          ...answer.headers,
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, {
+          ...response.headers,
           'cross-origin-opener-policy': 'same-origin',
         });
-        answer.pipe(outgoing);
+        response.pipe(outgoing);
       },
     );
     incoming.pipe(forwarded);
@@ -201,10 +201,10 @@ test('[AUT-14] Google, Apple and Facebook sign in through their popups', async (
 test('[AUT-17] an unknown provider is rejected, and only the end of a sign-in keeps its opener', async ({
   page,
 }) => {
-  const answer = await page.goto('/auth/oauth2/callback/twitter/?code=1&state=2');
-  expect(answer?.headers()['cross-origin-opener-policy']).toBe('unsafe-none');
-  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
-  expect(answer?.headers()['cache-control']).toBe('no-store');
+  const response = await page.goto('/auth/oauth2/callback/twitter/?code=1&state=2');
+  expect(response?.headers()['cross-origin-opener-policy']).toBe('unsafe-none');
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+  expect(response?.headers()['cache-control']).toBe('no-store');
   await expect(
     page.getByRole('alert').filter({ hasText: 'The auth provider is not supported' }),
   ).toBeVisible();

@@ -41,7 +41,7 @@ function leaving(pages: Page | BrowserContext): string[] {
 }
 
 /** The services' responses. */
-async function answerForServices(page: Page): Promise<void> {
+async function stubServices(page: Page): Promise<void> {
   const allow = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
   await page.route('https://*.segment.example/**', (route) =>
     route.fulfill({
@@ -68,7 +68,7 @@ naming.describe('for a tenant that names two services', () => {
     '[SEC-03, TPS-08] no request leaves before consent: it is given, changed and withdrawn',
     async ({ page, context }) => {
       const left = leaving(page);
-      await answerForServices(page);
+      await stubServices(page);
       await page.setViewportSize({ width: 390, height: 844 });
       for (const path of ['/', '/live/', '/upcoming/', '/archive/', '/search/', '/about/']) {
         await open(page, path);

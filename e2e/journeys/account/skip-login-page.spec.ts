@@ -48,8 +48,8 @@ test.describe('a tenant without a login page', () => {
     });
     const isReady = async () => {
       if (server?.exitCode !== null) throw new Error(`the server ended: ${server?.exitCode}`);
-      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-      return answer?.ok ?? false;
+      const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+      return response?.ok ?? false;
     };
     await expect.poll(isReady, { timeout: 150_000, intervals: [500] }).toBe(true);
   });

@@ -9,10 +9,10 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** A video on demand that is free for everyone. */
 async function aReplay(page: Page): Promise<string> {
-  const answer = await page.request.post('/api/event/list', {
+  const response = await page.request.post('/api/event/list', {
     data: { status: 'archived', size: 20 },
   });
-  const { content } = (await answer.json()) as {
+  const { content } = (await response.json()) as {
     content: { entries: { id: string; hasStream: boolean; commerceType: string }[] };
   };
   const found = content.entries.find(

@@ -16,9 +16,9 @@ interface Page<T> {
 }
 
 async function post<T>(request: APIRequestContext, path: string, data: object): Promise<Page<T>> {
-  const answer = await request.post(path, { data });
-  expect(answer.status(), path).toBe(200);
-  return (await answer.json()) as Page<T>;
+  const response = await request.post(path, { data });
+  expect(response.status(), path).toBe(200);
+  return (await response.json()) as Page<T>;
 }
 
 /** Returns the ids of the events on a server-rendered page. */
@@ -86,8 +86,8 @@ test('[DSC-17] [DSC-18] [DSC-20] identities are available one by one, and listed
     ['nl-meridian', 'league'],
     ['nl-ast', 'team'],
   ]) {
-    const answer = await request.get(`/api/identity/get_by_id/id/${id}`);
-    const { content } = (await answer.json()) as { content: Identity };
+    const response = await request.get(`/api/identity/get_by_id/id/${id}`);
+    const { content } = (await response.json()) as { content: Identity };
     expect(content).toMatchObject({ id, type });
   }
   expect((await request.get('/api/identity/get_by_id/id/nothing')).status()).toBe(404);

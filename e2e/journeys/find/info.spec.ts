@@ -74,10 +74,10 @@ test('[RTE-14] /redirect/events/{referenceId} redirects to the event of that ref
   request,
   consoleErrors,
 }) => {
-  const answer = await request.post('/api/event/list', {
+  const listed = await request.post('/api/event/list', {
     data: { 'identities.id': ['nl-meridian'], status: ['upcoming', 'archived'], size: 50 },
   });
-  const { content } = (await answer.json()) as {
+  const { content } = (await listed.json()) as {
     content: { entries: { id: string; referenceId: string | null }[] };
   };
   const known = content.entries.find(({ referenceId }) => referenceId !== null);

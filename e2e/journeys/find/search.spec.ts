@@ -157,7 +157,7 @@ test('filters join the search in the address, and work without scripts too', asy
   await context.close();
 });
 
-test('hostile queries are answered like any other', async ({ page, request }) => {
+test('hostile queries are handled like any other', async ({ page, request }) => {
   const hostile = [
     "'; DROP TABLE event; --",
     '.*+?^${}()|[]\\',

@@ -29,10 +29,10 @@ async function headOf(request: APIRequestContext, path: string) {
 }
 
 async function firstEvent(request: APIRequestContext, status: string): Promise<string> {
-  const answer = await request.post('/api/event/list', {
+  const response = await request.post('/api/event/list', {
     data: { status: [status], sportType: ['football'], media_type: ['event'], size: 20 },
   });
-  const { content } = (await answer.json()) as {
+  const { content } = (await response.json()) as {
     content: { entries: { id: string; source: { hd: string | null } }[] };
   };
   const found = content.entries.find(({ source }) => status === 'upcoming' || source.hd !== null);
@@ -88,9 +88,9 @@ test.describe('machine-readable output', () => {
     const index = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? '';
     expect(index).toBe(`${origin}/sitemap.xml`);
     const locsOf = async (address: string) => {
-      const answer = await request.get(address);
-      expect([address, answer.status()]).toEqual([address, 200]);
-      return [...(await answer.text()).matchAll(/<loc>([^<]+)</g)].map(([, loc = '']) => loc);
+      const response = await request.get(address);
+      expect([address, response.status()]).toEqual([address, 200]);
+      return [...(await response.text()).matchAll(/<loc>([^<]+)</g)].map(([, loc = '']) => loc);
     };
     const sitemaps = await locsOf(index);
     expect(sitemaps.some((address) => address.includes('/sitemap-events-'))).toBe(true);
@@ -102,10 +102,10 @@ test.describe('machine-readable output', () => {
   });
 
   test('the page of a league leads to its feed and its calendar', async ({ page, request }) => {
-    const answer = await request.post('/api/identity/list', {
+    const response = await request.post('/api/identity/list', {
       data: { paging: { page: 0, size: 5 }, filters: { type: ['league'], archived: false } },
     });
-    const { content } = (await answer.json()) as { content: { entries: { id: string }[] } };
+    const { content } = (await response.json()) as { content: { entries: { id: string }[] } };
     const path = `/league/${content.entries[0]?.id ?? ''}/`;
     const head = await headOf(request, path);
     const linked = (type: string) =>

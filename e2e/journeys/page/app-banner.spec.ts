@@ -40,7 +40,7 @@ test('[BAN-01, BAN-07, BAN-08, BAN-09, RTE-31] an Android phone is led to its st
   const requested = page.waitForRequest(store);
   await banner.getByRole('link', { name: 'Get', exact: true }).click();
   await requested;
-  // No server answers there, and the address of a failed page depends on the browser.
+  // No server responds there, and the address of a failed page depends on the browser.
   await expect(page).not.toHaveURL('/');
 
   await page.goto('/live/');

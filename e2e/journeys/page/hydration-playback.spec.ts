@@ -47,9 +47,9 @@ const moments: Record<string, (page: Page, start: Start) => Promise<void>> = {
     await link.scrollIntoViewIfNeeded();
     const box = await link.boundingBox();
     if (box === null) throw new Error('the link is not visible');
-    const answered = page.waitForResponse(ENTRY);
+    const entryLoaded = page.waitForResponse(ENTRY);
     release();
-    await answered;
+    await entryLoaded;
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   },
   'once the page is alive': async (page, { link, release }) => {
@@ -89,8 +89,8 @@ async function secondsLeft(page: Page): Promise<number> {
   const html = await (await page.request.get('/')).text();
   const [, id] = /href="\/events\/([^"/]+)\/"[^>]*>(?:(?!<a\b).)*?Watch live/s.exec(html) ?? [];
   if (id === undefined) return 0;
-  const answer = await page.request.get(`/api/event/get_by_id/id/${id}`);
-  const { content } = (await answer.json()) as { content: { gameEndDate: string | null } };
+  const response = await page.request.get(`/api/event/get_by_id/id/${id}`);
+  const { content } = (await response.json()) as { content: { gameEndDate: string | null } };
   return (Date.parse(content.gameEndDate ?? '') - Date.now()) / 1000;
 }
 

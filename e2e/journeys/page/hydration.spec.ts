@@ -293,13 +293,13 @@ const sessionOf = (browser: Browser) => (ownSession ??= logDemoViewerIn(browser)
 
 /** Start and end times of current, next and last matches. */
 async function momentsOf(page: Page): Promise<number[]> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     (['live', 'upcoming', 'archived'] as const).map(async (status) => {
       // A match counts as added to the replays at its end.
       const by = status === 'archived' ? 'added' : 'order';
       const data = { page: 0, size: 100, status: [status], sort: by };
-      const answer = await page.request.post('/api/event/list', { data });
-      const { content } = (await answer.json()) as {
+      const response = await page.request.post('/api/event/list', { data });
+      const { content } = (await response.json()) as {
         content: { entries: Record<'gameStartDate' | 'gameEndDate', string | null>[] };
       };
       return content.entries.flatMap(({ gameStartDate, gameEndDate }) =>
@@ -307,7 +307,7 @@ async function momentsOf(page: Page): Promise<number[]> {
       );
     }),
   );
-  return answers.flat();
+  return responses.flat();
 }
 
 interface Visit {
@@ -408,7 +408,7 @@ test('the menu of a channel’s header keeps its elements and stays open while p
   expect((await page.evaluate(inspectServed)).replaced).toEqual([]);
 });
 
-test('the menu of a channel’s header keeps its elements for a signed-in viewer while no list answers', async ({
+test('the menu of a channel’s header keeps its elements for a signed-in viewer while no list responds', async ({
   browser,
 }) => {
   const context = await browser.newContext({ storageState: await sessionOf(browser) });
@@ -441,7 +441,7 @@ test('a press on a card’s Save before the scripts load takes effect once they 
 });
 
 test('a card looks pressed within 100 ms while its page loads', async ({ page }) => {
-  const { promise: shown, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: shown, resolve: respond } = Promise.withResolvers<void>();
   await page.route('**/api/event/get_by_id/**', async (route) => {
     await shown;
     await route.continue();
@@ -470,7 +470,7 @@ test('a card looks pressed within 100 ms while its page loads', async ({ page })
     link,
     isLoading: 'true',
   });
-  answer();
+  respond();
   await expect(page).toHaveURL(new RegExp(`${link}$`));
   await expect(page.locator('.navigation-progress')).toHaveAttribute('data-loading', 'false');
   await expect(page.locator('a[data-pressed]')).toHaveCount(0);
@@ -544,9 +544,9 @@ test('a log-in submitted while the scripts start is sent once, and never in an a
 }) => {
   const { fill, release, expectLoggedIn } = await openLogin(page);
   await fill();
-  const answered = page.waitForResponse(ENTRY);
+  const entryLoaded = page.waitForResponse(ENTRY);
   release();
-  await answered;
+  await entryLoaded;
   await page.keyboard.press('Enter');
   await expectLoggedIn();
 });

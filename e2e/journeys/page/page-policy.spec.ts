@@ -7,12 +7,12 @@ test.describe('the policy of a page', () => {
   }) => {
     // As if a title had been rendered unescaped.
     await page.route('**/live/', async (route) => {
-      const answer = await route.fetch();
-      const html = await answer.text();
+      const response = await route.fetch();
+      const html = await response.text();
       const injected =
         '<script>window.brought = 1</script><script src="https://evil.example/x.js"></script><img src="/none.png" onerror="window.brought = 2">';
       await route.fulfill({
-        response: answer,
+        response,
         body: html.replace('</body>', `${injected}</body>`),
       });
     });

@@ -38,8 +38,8 @@ test.describe('pages as the server sends them', () => {
       expect(ids.length).toBeGreaterThan(1);
       const others: (string | undefined)[] = [];
       for (const id of ids) {
-        const answer = await request.get(`/api/event/get_by_id/id/${id}`);
-        const { content } = (await answer.json()) as { content: { eventStatus: string } };
+        const response = await request.get(`/api/event/get_by_id/id/${id}`);
+        const { content } = (await response.json()) as { content: { eventStatus: string } };
         if (content.eventStatus !== status) others.push(id);
       }
       // An event may have started since the page was rendered; the next page, already in progress, is

@@ -105,10 +105,10 @@ test('score and clock stay apart on the picture in every shape, and the end of a
   page,
   request,
 }) => {
-  const answer = await request.post('/api/event/list', {
+  const response = await request.post('/api/event/list', {
     data: { status: ['archived'], sportType: ['football'], size: 50 },
   });
-  const { content } = (await answer.json()) as {
+  const { content } = (await response.json()) as {
     content: { entries: { id: string; source: { hd: string | null; pano: string | null } }[] };
   };
   const replay = content.entries.find(({ source }) => source.hd !== null && source.pano !== null);

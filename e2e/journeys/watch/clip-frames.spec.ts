@@ -16,7 +16,7 @@ interface Cut {
 /** Makes a clip by a call of the signed-in viewer; returns its id. */
 async function cut(page: Page, { eventId, first, last }: Cut): Promise<string> {
   const { token } = await storedSession(page);
-  const answer = await page.request.post('/api/clip/create', {
+  const response = await page.request.post('/api/clip/create', {
     headers: { 'x-authorization': `Bearer ${String(token)}` },
     data: {
       event_id: eventId,
@@ -27,8 +27,8 @@ async function cut(page: Page, { eventId, first, last }: Cut): Promise<string> {
       visibility: 'link',
     },
   });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { content: { id: string } }).content.id;
+  expect(response.status(), await response.text()).toBe(200);
+  return ((await response.json()) as { content: { id: string } }).content.id;
 }
 
 test('[CLP-07] clips of a replay and of a live match start and end with the exact frames of their times', async ({
@@ -63,9 +63,9 @@ test('[CLP-07] clips of a replay and of a live match start and end with the exac
   });
   // Numbers are read at the size at which they were drawn.
   await page.route('**/master.m3u8*', async (route) => {
-    const answer = await route.fetch();
-    const text = (await answer.text()).replaceAll(/^#EXT-X-STREAM-INF:.*\n.*v360.*\n/gm, '');
-    await route.fulfill({ response: answer, body: text });
+    const response = await route.fetch();
+    const text = (await response.text()).replaceAll(/^#EXT-X-STREAM-INF:.*\n.*v360.*\n/gm, '');
+    await route.fulfill({ response, body: text });
   });
   await signedIn(page, emailOf('frames'), '/');
   const cuts: readonly Cut[] = [

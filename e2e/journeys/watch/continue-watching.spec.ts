@@ -23,13 +23,13 @@ interface StoredPosition {
 
 /** Resolves with the next response that stores a position beyond another one, s. */
 const savedBeyond = async (page: Page, least: number): Promise<StoredPosition> => {
-  const answer = await page.waitForResponse(
+  const response = await page.waitForResponse(
     (one) =>
       one.url().endsWith('/save_playback_position') &&
       (one.request().postDataJSON() as StoredPosition).position > least,
     { timeout: 60_000 },
   );
-  return ((await answer.json()) as { content: StoredPosition }).content;
+  return ((await response.json()) as { content: StoredPosition }).content;
 };
 
 /** Plays some tenths of the video, to a position beyond `least` (s), and pauses with the position stored. */
@@ -49,8 +49,8 @@ async function watchAt(page: Page, tenths: string, least: number): Promise<void>
 async function openHome(page: Page): Promise<StoredPosition[]> {
   // Requests of the previous page do not count.
   await page.goto('about:blank');
-  const listed = page.waitForResponse((answer) => {
-    const { pathname, searchParams } = new URL(answer.url());
+  const listed = page.waitForResponse((response) => {
+    const { pathname, searchParams } = new URL(response.url());
     // Also requested: finished videos, and the one video that "For you" is based on.
     const isOther = searchParams.has('finished') || searchParams.get('size') === '1';
     return pathname.endsWith('/get_playback_positions') && !isOther;

@@ -11,9 +11,9 @@ const { port } = new URL(origin);
  * browsers allow only this machine to reach this machine.
  */
 async function fanSite(code: string) {
-  const server = createServer((_request, answer) => {
-    answer.setHeader('content-type', 'text/html; charset=utf-8');
-    answer.end(`<!DOCTYPE html><title>Fans</title><h1>Fans</h1>${code}`);
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<!DOCTYPE html><title>Fans</title><h1>Fans</h1>${code}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port: own } = server.address() as AddressInfo;
@@ -27,10 +27,10 @@ async function fanSite(code: string) {
 }
 
 async function aClip(request: APIRequestContext): Promise<string> {
-  const answer = await request.post('/api/event/list', {
+  const response = await request.post('/api/event/list', {
     data: { media_type: ['clip', 'highlight'], size: 50 },
   });
-  const { content } = (await answer.json()) as {
+  const { content } = (await response.json()) as {
     content: { entries: { id: string; source: { hd: string | null; clip: object | null } }[] };
   };
   const open = ({ source: { hd, clip } }: (typeof content.entries)[number]) =>

@@ -36,10 +36,10 @@ const picture = (page: Page) =>
   });
 
 async function replayWithPanorama(request: APIRequestContext): Promise<string> {
-  const answer = await request.post('/api/event/list', {
+  const response = await request.post('/api/event/list', {
     data: { status: ['archived'], sportType: ['football'], size: 50 },
   });
-  const { content } = (await answer.json()) as {
+  const { content } = (await response.json()) as {
     content: { entries: { id: string; source: { pano: string | null } }[] };
   };
   const replay = content.entries.find(({ source }) => source.pano !== null);

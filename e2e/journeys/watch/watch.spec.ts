@@ -21,11 +21,11 @@ test('[EVT-10] the poster comes first, then the picture of the broadcast, and th
   page,
   request,
 }) => {
-  const answer = await request.post('/api/event/list', {
+  const response = await request.post('/api/event/list', {
     data: { status: ['archived'], size: 100 },
   });
   type Source = { hd: string | null; pano: string | null };
-  const { content } = (await answer.json()) as {
+  const { content } = (await response.json()) as {
     content: { entries: { id: string; source: Source; isEventAvailableForUser: boolean }[] };
   };
   const free = content.entries.filter(
@@ -83,8 +83,8 @@ test('[EVT-11] a clip shows its part of the video, from its first to its last se
   page,
   request,
 }) => {
-  const answer = await request.post('/api/clip/list', { data: { size: 1 } });
-  const { content } = (await answer.json()) as {
+  const response = await request.post('/api/clip/list', { data: { size: 1 } });
+  const { content } = (await response.json()) as {
     content: {
       entries: { id: string; source: { clip: { startTime: number; endTime: number } } }[];
     };

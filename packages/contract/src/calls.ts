@@ -50,5 +50,5 @@ export type CallInput<C> = ('params' extends keyof C ? { params: InputOf<C, 'par
   ('query' extends keyof C ? { query?: InputOf<C, 'query'> } : unknown) &
   ('body' extends keyof C ? { body?: InputOf<C, 'body'> } : unknown);
 
-/** A call's answer. */
-export type CallAnswer<C> = C extends CallSchemas ? z.infer<C['answer']> : never;
+/** A call's response. */
+export type CallResponse<C> = C extends CallSchemas ? z.infer<C['response']> : never;

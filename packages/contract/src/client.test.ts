@@ -43,7 +43,7 @@ describe('buildRequest', () => {
 });
 
 describe('createClient', () => {
-  it('passes the built request to the transport and returns its answer', async () => {
+  it('passes the built request to the transport and returns its response', async () => {
     const sent: unknown[] = [];
     const client = createClient(async (request) => {
       sent.push([request.address.method, request.path, request.body]);

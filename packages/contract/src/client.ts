@@ -2,7 +2,7 @@
  * The typed client of the call map. It knows addresses and encoding only; tokens, retries and the network
  * belong to the transport. It does not load the schema library: types are imported as types.
  */
-import type { CallAnswer, CallInput, Calls } from './calls.ts';
+import type { CallResponse, CallInput, Calls } from './calls.ts';
 import type { CallAddress } from './call/call-address.ts';
 import { callAddresses, type CallName } from './constants.ts';
 
@@ -18,7 +18,7 @@ export interface CallRequest {
   readonly path: string;
   /** JSON text; null if the call has no body. */
   readonly body: string | null;
-  /** Aborts the call when its answer is no longer needed. */
+  /** Aborts the call when its response is no longer needed. */
   readonly signal?: CallSignal;
   /** Overrides the viewer's choice about results; absent, that choice decides. */
   readonly results?: 'shown' | 'hidden';
@@ -111,7 +111,7 @@ export function mapCalls<Value>(build: (name: CallName) => Value): ByCall<Value>
 type Args<C> = unknown extends CallInput<C> ? [] : [input: CallInput<C>, options?: CallOptions];
 
 /** Makes one call. Rejects with any error that the transport throws. */
-type MethodOf<C> = (...args: Args<C>) => Promise<CallAnswer<C>>;
+type MethodOf<C> = (...args: Args<C>) => Promise<CallResponse<C>>;
 
 /**
  * The calls by resource: `api.event.get({ params: { id } })`. Mapped types lead an editor from a method to

@@ -152,4 +152,4 @@ export const callSchemas = {
 /** Validates clients' socket messages, by name. */
 export const clientMessages = { ...eventClientSchemas, ...userClientSchemas } as const;
 
-export type AccountExport = z.infer<typeof callSchemas.account.export.answer>['content'];
+export type AccountExport = z.infer<typeof callSchemas.account.export.response>['content'];

@@ -68,7 +68,7 @@ describe('the map of calls', () => {
     const addresses = Object.values(callsByName).map((call) => `${call.method} ${call.path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
     for (const call of Object.values(callsByName)) {
-      expect(call.answer).toBeDefined();
+      expect(call.response).toBeDefined();
       expect('params' in call).toBe(call.path.includes('{'));
       expect(call.method === 'GET' && 'body' in call).toBe(false);
     }

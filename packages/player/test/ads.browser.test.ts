@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { linearAd, noAd, vast, wrapperAd } from '../src/dom/ads/vast.testing.ts';
 import { startBench, type Bench, type BenchPage } from './bench.ts';
 
-type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
+type AdResponse = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 /** A local ad server that records the trackers it receives. */
 async function startAds() {
   const video = readFileSync(new URL('../../../demo/ads/kelp.mp4', import.meta.url));
-  const answers = new Map<string, Answer>();
+  const responses = new Map<string, AdResponse>();
   const tracked: string[] = [];
   const requested: string[] = [];
   const server = createServer((request, response) => {
@@ -23,10 +23,10 @@ async function startAds() {
       response.writeHead(204).end();
       return;
     }
-    const answer = answers.get(path);
-    if (typeof answer === 'function') answer(request, response);
-    else if (answer !== undefined) {
-      response.writeHead(200, { 'content-type': 'application/xml' }).end(answer);
+    const adResponse = responses.get(path);
+    if (typeof adResponse === 'function') adResponse(request, response);
+    else if (adResponse !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(adResponse);
     } else if (path === '/film.mp4') {
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': video.length });
       response.end(video);
@@ -38,7 +38,7 @@ async function startAds() {
   const { port } = server.address() as AddressInfo;
   return {
     base: `http://127.0.0.1:${port}`,
-    answers,
+    responses,
     tracked,
     requested,
     close: () => {
@@ -58,7 +58,7 @@ afterAll(async () => {
   await bench?.close();
 });
 beforeEach(() => {
-  ads.answers.clear();
+  ads.responses.clear();
   ads.tracked.length = 0;
   ads.requested.length = 0;
 });
@@ -95,9 +95,9 @@ const count = (tracked: readonly string[]) =>
 
 describe('the ads of a video', () => {
   it('[EVT-17] a pre-roll counts down and notifies each tracker of its own and of its wrapper once', async () => {
-    const { base, answers, tracked } = ads;
-    answers.set('/pre', vast(wrapperAd(base, 'w', `${base}/inner`)));
-    answers.set('/inner', vast(linearAd({ base, duration: '00:00:06' })));
+    const { base, responses, tracked } = ads;
+    responses.set('/pre', vast(wrapperAd(base, 'w', `${base}/inner`)));
+    responses.set('/inner', vast(linearAd({ base, duration: '00:00:06' })));
     await opened({ '/pre': 'start' }, async (open) => {
       const { page } = open;
       await expect.poll(() => ad(open).isVisible()).toBe(true);
@@ -134,9 +134,9 @@ describe('the ads of a video', () => {
   });
 
   it('[EVT-17] a seek plays the last ad that it passed, once, and then resumes at its target', async () => {
-    const { base, answers, tracked, requested } = ads;
+    const { base, responses, tracked, requested } = ads;
     for (const id of ['one', 'two', 'late']) {
-      answers.set(
+      responses.set(
         `/${id}`,
         vast(linearAd({ base, id, duration: '00:00:06', skipOffset: '00:00:01' })),
       );
@@ -163,16 +163,19 @@ describe('the ads of a video', () => {
   });
 
   it('[EVT-17, SEC-20] failing ads never cost the viewer the video, and their servers receive the error code', async () => {
-    const { base, answers, tracked } = ads;
+    const { base, responses, tracked } = ads;
     const media = (id: string, address: string, duration = '00:00:06') => {
-      answers.set(`/${id}`, vast(linearAd({ base, id, duration, video: address })));
+      responses.set(`/${id}`, vast(linearAd({ base, id, duration, video: address })));
     };
-    answers.set('/none', noAd(base));
-    answers.set('/text', 'no XML');
-    answers.set('/hangs', () => undefined);
-    answers.set('/loop', (_, response) => response.writeHead(302, { location: '/loop' }).end());
-    answers.set('/inward', vast(wrapperAd(base, 'inward', `${bench.origin.url}/film/master.m3u8`)));
-    answers.set('/flood', (_, response) => {
+    responses.set('/none', noAd(base));
+    responses.set('/text', 'no XML');
+    responses.set('/hangs', () => undefined);
+    responses.set('/loop', (_, response) => response.writeHead(302, { location: '/loop' }).end());
+    responses.set(
+      '/inward',
+      vast(wrapperAd(base, 'inward', `${bench.origin.url}/film/master.m3u8`)),
+    );
+    responses.set('/flood', (_, response) => {
       response.writeHead(200);
       const more = () => {
         while (!response.destroyed && response.write('<a>'.repeat(10_000)));
@@ -180,14 +183,14 @@ describe('the ads of a video', () => {
       response.on('drain', more);
       more();
     });
-    answers.set('/hang.mp4', () => undefined);
-    answers.set('/noise.mp4', 'no film');
+    responses.set('/hang.mp4', () => undefined);
+    responses.set('/noise.mp4', 'no film');
     media('gone', `${base}/gone.mp4`);
     media('stuck', `${base}/hang.mp4`);
     media('noise', `${base}/noise.mp4`);
     media('script', 'javascript:alert(1)');
     media('elsewhere', `${bench.origin.url}/film/v360/init.mp4`);
-    const answered = ['none', 'text', 'loop', 'inward', 'flood', 'gone', 'noise', 'script'];
+    const responding = ['none', 'text', 'loop', 'inward', 'flood', 'gone', 'noise', 'script'];
     const failing = (paths: string[], faults: string[], caseTimeoutMs = timeoutMs) =>
       opened(
         Object.fromEntries(paths.map((path) => [`/${path}`, 'start'])),
@@ -201,10 +204,10 @@ describe('the ads of a video', () => {
         },
         { timeoutMs: caseTimeoutMs },
       );
-    // Ads without any answer run in their own page, where only the timeout matters.
+    // Ads without any response run in their own page, where only the timeout matters.
     await Promise.all([
       failing(
-        [...answered, 'elsewhere', 'absent'],
+        [...responding, 'elsewhere', 'absent'],
         [
           'elsewhere/error-403',
           'gone/error-401',
@@ -219,7 +222,7 @@ describe('the ads of a video', () => {
   });
 
   it('[EVT-17] a post-roll pod plays in sequence and then ends the video', async () => {
-    const { base, answers, tracked } = ads;
+    const { base, responses, tracked } = ads;
     const pod = [2, 1].map((sequence) =>
       linearAd({
         base,
@@ -229,7 +232,7 @@ describe('the ads of a video', () => {
         skipOffset: '00:00:00.500',
       }),
     );
-    answers.set('/post', vast(pod.join('')));
+    responses.set('/post', vast(pod.join('')));
     await opened({ '/post': 'end' }, async (open) => {
       const { page } = open;
       await open.reach('playing');

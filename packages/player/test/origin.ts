@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * How media requests are answered: properly, with a cut connection, never, with half of the file, with
+ * How media requests are served: properly, with a cut connection, never, with half of the file, with
  * noise of the same length, with a captive portal's login page, or with a status.
  */
 export type Weather = 'fair' | 'cut' | 'hang' | 'half' | 'noise' | 'page' | number;
@@ -34,7 +34,7 @@ export type Origin = {
   playlists: Weather;
   /** Live channels by name; their URLs are `/live/<name>/master.m3u8`. */
   live: Map<string, LiveClock>;
-  /** Prefix of the paths that are answered with 403, null for none. */
+  /** Prefix of the paths that return 403, null for none. */
   refused: string | null;
   /** Paths requested so far. */
   requested: string[];
@@ -48,8 +48,8 @@ export type Origin = {
 /**
  * A custom fault.
  * @param path of the request below its stream, such as `v720/00012.m4s`
- * @param body the proper answer
- * @returns true if it has answered or never will; false for the proper answer
+ * @param body the proper response
+ * @returns true if it has responded or never will; false for the proper response
  */
 export type Prank = (path: string, body: Buffer, response: ServerResponse) => boolean;
 
@@ -65,7 +65,7 @@ function captionFile(seconds: number): string {
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
 
-/** Answers with the configured fault. Returns false if the file should be sent. */
+/** Responds with the configured fault. Returns false if the file should be sent. */
 function sendFault(weather: Weather, request: IncomingMessage, response: ServerResponse): boolean {
   if (weather === 'cut') request.socket.destroy();
   else if (weather === 'page') {
@@ -95,9 +95,9 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
   const text = (response: ServerResponse, name: string, body: string) => {
     response.setHeader('content-type', TYPES[path.extname(name)] ?? 'text/plain');
     response.setHeader('cache-control', 'no-store');
-    answerWith(name, response, Buffer.from(body));
+    respondWith(name, response, Buffer.from(body));
   };
-  const answerWith = (name: string, response: ServerResponse, body: Buffer) => {
+  const respondWith = (name: string, response: ServerResponse, body: Buffer) => {
     if (!origin.prank?.(name, body, response)) send(weatherOf(name), response, body);
   };
   /** Returns the fault for a path; a fault for everything comes first. */
@@ -116,7 +116,7 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
     response.setHeader('content-type', TYPES[path.extname(target)] ?? 'application/octet-stream');
     response.setHeader('cache-control', 'no-store');
     if (folder === siteFolder) send('fair', response, readFileSync(target));
-    else answerWith(name, response, readFileSync(target));
+    else respondWith(name, response, readFileSync(target));
   };
   const playlistCache = new Map<string, ReturnType<typeof readPlaylist>>();
   const playlistOf = (variant: string) => {
@@ -157,7 +157,7 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
       text(response, rest, master);
     }
   };
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', 'http://origin');
     const [, area = '', ...parts] = decodeURIComponent(pathname).split('/');
     origin.requested.push(pathname);
@@ -172,7 +172,7 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
     if (area === 'captioned') return captioned(response, parts.join('/'));
     return void response.writeHead(404).end();
   };
-  const server = createServer(answer);
+  const server = createServer(serve);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

@@ -49,7 +49,7 @@ interface Grant {
   readonly nonce: string | null;
   readonly person: StandInPerson;
 }
-interface Answer {
+interface StandInResponse {
   readonly status?: number;
   readonly type?: 'json' | 'html';
   readonly location?: string;
@@ -117,12 +117,12 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     return isRight ? { client, redirectUri, challenge } : null;
   }
 
-  function authorize(name: StandInName, query: URLSearchParams): Answer {
+  function authorize(name: StandInName, query: URLSearchParams): StandInResponse {
     if (readRequest(name, query) === null) return { status: 400, body: 'invalid_request' };
     return { type: 'html', body: choicePage(name, people, query.toString()) };
   }
 
-  function decide(name: StandInName, form: URLSearchParams): Answer {
+  function decide(name: StandInName, form: URLSearchParams): StandInResponse {
     const query = new URLSearchParams(form.get('request') ?? '');
     const request = readRequest(name, query);
     if (request === null) return { status: 400, body: 'invalid_request' };
@@ -175,7 +175,10 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     return isRight ? grant : null;
   }
 
-  async function openIdToken(name: 'google' | 'apple', form: URLSearchParams): Promise<Answer> {
+  async function openIdToken(
+    name: 'google' | 'apple',
+    form: URLSearchParams,
+  ): Promise<StandInResponse> {
     const grant = form.get('grant_type') === 'authorization_code' ? await redeem(name, form) : null;
     if (grant === null)
       return { status: 400, body: { error: 'invalid_grant', error_description: 'Bad Request' } };
@@ -193,12 +196,12 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     return { body: { ...body, id_token: idToken } };
   }
 
-  const oauthError = (message: string): Answer => ({
+  const oauthError = (message: string): StandInResponse => ({
     status: 400,
     body: { error: { message, type: 'OAuthException', code: 100 } },
   });
 
-  async function graph(path: string, url: URL, request: IncomingMessage): Promise<Answer> {
+  async function graph(path: string, url: URL, request: IncomingMessage): Promise<StandInResponse> {
     const bearer = (request.headers.authorization ?? '').replace(/^Bearer /, '');
     if (path === 'oauth/access_token') {
       const grant = await redeem('facebook', await readForm(request));
@@ -230,7 +233,7 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     return { body: { id, name, ...(email === null ? {} : { email }) } };
   }
 
-  async function answerTo(request: IncomingMessage, url: URL): Promise<Answer> {
+  async function responseTo(request: IncomingMessage, url: URL): Promise<StandInResponse> {
     const [, name, ...rest] = url.pathname.split('/');
     const path = rest.join('/');
     const isPost = request.method === 'POST';
@@ -258,10 +261,12 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
         type = 'json',
         location,
         body,
-      } = await answerTo(request, new URL(request.url ?? '/', origin)).catch((): Answer => ({
-        status: 400,
-        body: 'bad_request',
-      }));
+      } = await responseTo(request, new URL(request.url ?? '/', origin)).catch(
+        (): StandInResponse => ({
+          status: 400,
+          body: 'bad_request',
+        }),
+      );
       response.writeHead(status, {
         'cache-control': 'no-store',
         'content-type': type === 'html' ? 'text/html; charset=utf-8' : 'application/json',

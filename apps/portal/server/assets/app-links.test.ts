@@ -17,9 +17,9 @@ describe('app links of the tenant', () => {
     const { app } = await aPortal({ tenants: [tenant] });
     const get = (name: string) =>
       app.inject({ url: `/.well-known/${name}`, headers: { host: 'localhost' } });
-    const appleAnswer = await get('apple-app-site-association');
-    expect(appleAnswer.headers['content-type']).toMatch(/^application\/json/);
-    const [{ appIDs, components }] = appleAnswer.json<{
+    const appleResponse = await get('apple-app-site-association');
+    expect(appleResponse.headers['content-type']).toMatch(/^application\/json/);
+    const [{ appIDs, components }] = appleResponse.json<{
       applinks: { details: [{ appIDs: string[]; components: object[] }] };
     }>().applinks.details;
     expect(appIDs).toEqual(apps.ios_app_ids);
@@ -41,8 +41,8 @@ describe('app links of the tenant', () => {
     const { app } = await aPortal();
     for (const name of ['apple-app-site-association', 'assetlinks.json'])
       for (const host of ['localhost', 'nobody.example']) {
-        const answer = await app.inject({ url: `/.well-known/${name}`, headers: { host } });
-        expect([name, host, answer.statusCode]).toEqual([name, host, 404]);
+        const response = await app.inject({ url: `/.well-known/${name}`, headers: { host } });
+        expect([name, host, response.statusCode]).toEqual([name, host, 404]);
       }
   });
 });

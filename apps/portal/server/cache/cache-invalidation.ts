@@ -1,7 +1,7 @@
 import type { EventChange } from '../options.ts';
 
 /**
- * Effect of an event change on cached pages and answers:
+ * Effect of an event change on cached pages and responses:
  *
  * - `stale`: served for a few more seconds while the next one is made;
  * - `renew`: served again only if the next one cannot be made;

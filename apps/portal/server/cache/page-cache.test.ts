@@ -156,10 +156,10 @@ describe('page cache', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const { slow, release } = await begin();
       const pending = cache.get(key('/'), () => Promise.reject(new Error('a second render')));
-      let answered = false;
-      void pending.then(() => (answered = true));
+      let isSettled = false;
+      void pending.then(() => (isSettled = true));
       await vi.advanceTimersByTimeAsync(999);
-      expect(answered).toBe(false);
+      expect(isSettled).toBe(false);
       await vi.advanceTimersByTimeAsync(1);
       expect(await textOf(await pending)).toBe('page 1');
       vi.useRealTimers();
@@ -178,7 +178,7 @@ describe('page cache', () => {
       expect(await text('/')).toBe('page 2');
     });
 
-    it('renders the event’s own page before it answers', async () => {
+    it('renders the event’s own page before it responds', async () => {
       const { cache, text } = setUp();
       await Promise.all([text('/events/e1/', own), text('/events/e12/', own)]);
       cache.change(goal, 'stale');
@@ -212,7 +212,7 @@ describe('page cache', () => {
   describe('after an urgent change', () => {
     const saved = { tenantId: 't', eventId: 'e1' };
 
-    it('answers with the next page, and with the stale one only if there is none', async () => {
+    it('responds with the next page, and with the stale one only if there is none', async () => {
       const { cache, renders, text } = setUp();
       await text('/');
       cache.change(saved, 'renew');
@@ -261,7 +261,7 @@ describe('page cache', () => {
       expect(await text('/')).toBe('page 2');
     });
 
-    it('never replaces a complete one, in answers or in the cache', async () => {
+    it('never replaces a complete one, in responses or in the cache', async () => {
       const { cache, clock, renders, text } = setUp();
       await text('/');
       cache.change({ tenantId: 't', eventId: 'e1' }, 'renew');

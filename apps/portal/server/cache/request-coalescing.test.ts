@@ -10,16 +10,16 @@ afterEach(() => void vi.useRealTimers());
 const menu = buildRequest('identity.list', { body: { paging: { page: 0 } } });
 const other = buildRequest('identity.list', { body: { paging: { page: 1 } } });
 
-/** Senders of two tenants to backends that count their answers. */
+/** Senders of two tenants to backends that count their responses. */
 function setUp(status = 200) {
-  let answered = 0;
+  let count = 0;
   const waiting: (() => void)[] = [];
   let held = false;
   const send = vi.fn<Send>(async (): Promise<RawResponse> => {
-    answered += 1;
-    const answer = { status, text: `answer ${answered}` };
+    count += 1;
+    const response = { status, text: `response ${count}` };
     if (held) await new Promise<void>((resolve) => waiting.push(resolve));
-    return answer;
+    return response;
   });
   const calls = new RequestCoalescing();
   const shared = calls.share('t', send);
@@ -38,11 +38,11 @@ function setUp(status = 200) {
 describe('backend calls of renders', () => {
   it('are coalesced if they are equal and within a second', async () => {
     const { ask, send } = setUp();
-    expect(await Promise.all([ask(), ask()])).toEqual(['answer 1', 'answer 1']);
+    expect(await Promise.all([ask(), ask()])).toEqual(['response 1', 'response 1']);
     vi.advanceTimersByTime(999);
-    expect([await ask(), await ask(other)]).toEqual(['answer 1', 'answer 2']);
+    expect([await ask(), await ask(other)]).toEqual(['response 1', 'response 2']);
     vi.advanceTimersByTime(1);
-    expect(await ask()).toBe('answer 3');
+    expect(await ask()).toBe('response 3');
     expect(send).toHaveBeenCalledTimes(3);
   });
 
@@ -63,16 +63,16 @@ describe('backend calls of renders', () => {
     expect(first.text).toBe('{"content":{"entries":[]}}');
   });
 
-  it('count the second from the request, not from the answer', async () => {
+  it('count the second from the request, not from the response', async () => {
     const { ask, hold, release } = setUp();
     hold();
     const first = ask();
     vi.advanceTimersByTime(1_500);
     release();
-    expect(await first).toBe('answer 1');
+    expect(await first).toBe('response 1');
     const second = ask();
     release();
-    expect(await second).toBe('answer 2');
+    expect(await second).toBe('response 2');
   });
 
   it('are repeated after a change, even while in progress', async () => {
@@ -82,18 +82,18 @@ describe('backend calls of renders', () => {
     calls.drop('t');
     const after = ask();
     release();
-    expect(await Promise.all([before, after])).toEqual(['answer 1', 'answer 2']);
-    expect(await ask()).toBe('answer 2');
+    expect(await Promise.all([before, after])).toEqual(['response 1', 'response 2']);
+    expect(await ask()).toBe('response 2');
     calls.drop('other');
-    expect(await ask()).toBe('answer 2');
+    expect(await ask()).toBe('response 2');
   });
 
   it('are separate by tenant, and those of a viewer are never shared', async () => {
     const { ask, askOther } = setUp();
-    expect(await ask()).toBe('answer 1');
-    expect(await askOther()).toBe('answer 2');
-    expect(await ask(menu, 'token')).toBe('answer 3');
-    expect(await ask()).toBe('answer 1');
+    expect(await ask()).toBe('response 1');
+    expect(await askOther()).toBe('response 2');
+    expect(await ask(menu, 'token')).toBe('response 3');
+    expect(await ask()).toBe('response 1');
   });
 
   it('share one parsed value that no reader can change', async () => {

@@ -8,13 +8,13 @@ function deepFreeze(value: unknown): unknown {
   return Object.freeze(value);
 }
 
-/** An answer that is parsed once for all its readers. The text is released after that. */
-function shareable(answer: RawResponse): RawResponse {
-  if (answer.status !== 200) return answer;
+/** A response that is parsed once for all its readers. The text is released after that. */
+function shareable(response: RawResponse): RawResponse {
+  if (response.status !== 200) return response;
   let body: unknown;
-  let unread: string | null = answer.text;
+  let unread: string | null = response.text;
   return {
-    status: answer.status,
+    status: response.status,
     get text() {
       return unread ?? JSON.stringify(body);
     },
@@ -26,18 +26,18 @@ function shareable(answer: RawResponse): RawResponse {
   };
 }
 
-/** Cache lifetime of an answer, in ms from the time of the request. */
+/** Cache lifetime of a response, in ms from the time of the request. */
 const sharedMs = 1_000;
 
 /**
  * Coalesces a tenant's backend calls of page renders within a second: the menu is the same on every page,
  * and pages differ by language only in their texts. All calls are anonymous. An event change invalidates
- * calls in progress too: every request after the change gets an answer from after it.
+ * calls in progress too: every request after the change gets a response from after it.
  */
 export class RequestCoalescing {
   readonly #ofTenants = new Map<string, Map<string, ReturnType<Send>>>();
 
-  /** Wraps `send` so that a tenant's calls without a token share answers. */
+  /** Wraps `send` so that a tenant's calls without a token share responses. */
   share(tenantId: string, send: Send): Send {
     return (request, token) => {
       if (token !== null) return send(request, token);
@@ -53,21 +53,21 @@ export class RequestCoalescing {
       if (known !== undefined) return known;
       const startedAt = performance.now();
       // Other renders wait for it too: it must not abort with the first page.
-      const answer = send({ ...request, signal: undefined }, null).then(shareable);
-      calls.set(key, answer);
+      const response = send({ ...request, signal: undefined }, null).then(shareable);
+      calls.set(key, response);
       const remove = () => {
-        if (calls.get(key) === answer) calls.delete(key);
+        if (calls.get(key) === response) calls.delete(key);
       };
-      answer.then(({ status }) => {
+      response.then(({ status }) => {
         const left = sharedMs - (performance.now() - startedAt);
         if (status === 200 && left > 0) setTimeout(remove, left).unref();
         else remove();
       }, remove);
-      return answer;
+      return response;
     };
   }
 
-  /** Drops a tenant's cached answers. */
+  /** Drops a tenant's cached responses. */
   drop(tenantId: string): void {
     this.#ofTenants.delete(tenantId);
   }

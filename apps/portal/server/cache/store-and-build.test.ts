@@ -17,8 +17,8 @@ const store = 'https://apps.club.example/app';
 it('[RTE-31] [SEC-05] the root redirects to the store that storeUrl names, in each language', async () => {
   const { app } = await aPortal({ tenants: [aTenant({ social: { url_app_store: store } })] });
   const get = async (url: string) => {
-    const answer = await app.inject({ url, headers: { host: 'localhost' } });
-    return [answer.statusCode, answer.headers.location, answer.headers['cache-control']];
+    const response = await app.inject({ url, headers: { host: 'localhost' } });
+    return [response.statusCode, response.headers.location, response.headers['cache-control']];
   };
   const query = `?storeUrl=${encodeURIComponent(store)}`;
   for (const root of ['/', '/he/'])

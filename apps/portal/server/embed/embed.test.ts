@@ -260,15 +260,15 @@ describe('oEmbed of a clip', () => {
   };
 
   it('is a player in a frame', async () => {
-    const answer = (await ask({})).json<Record<string, unknown>>();
-    expect(answer).toMatchObject({
+    const response = (await ask({})).json<Record<string, unknown>>();
+    expect(response).toMatchObject({
       type: 'video',
       title: 'What a save',
       width: 640,
       height: 360,
       thumbnail_width: 1200,
     });
-    expect(answer['html']).toMatch(
+    expect(response['html']).toMatch(
       /^<iframe src="https:\/\/northline\.example\/embed\/clips\/c1\/" title="What a save" width="640" height="360"/,
     );
   });
@@ -296,15 +296,15 @@ describe('oEmbed of a clip', () => {
   });
 
   it('a link that hides results keeps hiding them', async () => {
-    const answer = (await ask({}, '', '/events/c1/?results=hide')).json<{ html: string }>();
-    expect(answer).toMatchObject({ title: 'Alder – Birch' });
-    expect(answer.html).toContain('/embed/clips/c1/?results=hide"');
+    const response = (await ask({}, '', '/events/c1/?results=hide')).json<{ html: string }>();
+    expect(response).toMatchObject({ title: 'Alder – Birch' });
+    expect(response.html).toContain('/embed/clips/c1/?results=hide"');
   });
 
   it('is a link if the tenant forbids embedding', async () => {
-    const answer = (await ask({ tenant: { embed_origins: [] } })).json<Record<string, unknown>>();
-    expect(answer).toMatchObject({ type: 'link' });
-    expect(answer).not.toHaveProperty('html');
+    const response = (await ask({ tenant: { embed_origins: [] } })).json<Record<string, unknown>>();
+    expect(response).toMatchObject({ type: 'link' });
+    expect(response).not.toHaveProperty('html');
   });
 
   it('is a 404 for a locked clip, as for a missing one', async () => {

@@ -165,7 +165,7 @@ export function addEmbeds(
     });
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, prefixed: Locale) {
+  async function serveEmbed(request: FastifyRequest, reply: FastifyReply, prefixed: Locale) {
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) {
       return reply
@@ -207,6 +207,6 @@ export function addEmbeds(
   for (const locale of locales) {
     const path = `${localePrefix(locale)}/embed/clips/:id`;
     for (const address of [path, `${path}/`])
-      app.get(address, (request, reply) => answer(request, reply, locale));
+      app.get(address, (request, reply) => serveEmbed(request, reply, locale));
   }
 }

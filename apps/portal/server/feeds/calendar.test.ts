@@ -28,29 +28,31 @@ async function calendarOf(
     tenants: [tenant],
     backend: aBackendOf(events, [team, league]),
   });
-  const answer = await app.inject({ url: path, headers: { host: 'localhost' } });
+  const response = await app.inject({ url: path, headers: { host: 'localhost' } });
   const calendar =
-    answer.statusCode === 200 ? new ICAL.Component(ICAL.parse(answer.body) as never) : null;
+    response.statusCode === 200 ? new ICAL.Component(ICAL.parse(response.body) as never) : null;
   const entries = calendar?.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one)) ?? [];
-  return { answer, calls, calendar, entries };
+  return { response, calls, calendar, entries };
 }
 
 describe('calendars', () => {
   it('a calendar program reads summary, times in UTC, address and state', async () => {
-    const { answer, calendar, entries } = await calendarOf([ahead]);
-    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const { response, calendar, entries } = await calendarOf([ahead]);
+    expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(calendar?.getFirstPropertyValue('version')).toBe('2.0');
     expect(calendar?.getFirstPropertyValue('method')).toBe('PUBLISH');
     expect(calendar?.getFirstPropertyValue('x-wr-calname')).toBe('Alder: fixtures');
     expect(calendar?.getFirstPropertyValue('x-wr-timezone')).toBe('Europe/Berlin');
     // Calendar properties precede its events, and the last line is terminated too.
-    expect(answer.body.indexOf('X-WR-TIMEZONE')).toBeLessThan(answer.body.indexOf('BEGIN:VEVENT'));
-    expect(answer.body).toMatch(/END:VCALENDAR\r\n$/);
+    expect(response.body.indexOf('X-WR-TIMEZONE')).toBeLessThan(
+      response.body.indexOf('BEGIN:VEVENT'),
+    );
+    expect(response.body).toMatch(/END:VCALENDAR\r\n$/);
     const [entry] = entries;
     expect(entry?.summary).toBe('Alder v Birch');
     expect(entry?.startDate.toJSDate().toISOString()).toBe(start);
     expect(entry?.endDate.toJSDate().toISOString()).toBe('2026-11-28T19:30:00.000Z');
-    expect(answer.body).toContain('DTSTART:20261128T173000Z');
+    expect(response.body).toContain('DTSTART:20261128T173000Z');
     expect(entry?.component.getFirstPropertyValue('url')).toBe(
       'https://northline.example/events/ahead/',
     );
@@ -59,11 +61,11 @@ describe('calendars', () => {
 
   it('name and description are escaped as text, in the calendar and in its entries', async () => {
     const title = String.raw`A, B\nX; C`;
-    const { answer, entries } = await calendarOf(
+    const { response, entries } = await calendarOf(
       [{ ...ahead, title }],
       '/calendar/event/ahead.ics',
     );
-    const lines = answer.body.replaceAll('\r\n ', '').split('\r\n');
+    const lines = response.body.replaceAll('\r\n ', '').split('\r\n');
     const escaped = String.raw`A\, B\\nX\; C`;
     expect(lines).toContain(`NAME:${escaped}: fixtures`);
     expect(lines).toContain(`X-WR-CALNAME:${escaped}: fixtures`);
@@ -120,10 +122,10 @@ describe('calendars', () => {
 
   it('an unknown end is left out, and special characters in a title are escaped', async () => {
     const title = 'A, B; C\\ "D" – ערב '.repeat(8).trim();
-    const { answer, entries } = await calendarOf([anEvent({ title, gameStartDate: start })]);
-    expect(answer.body).not.toContain('DTEND');
+    const { response, entries } = await calendarOf([anEvent({ title, gameStartDate: start })]);
+    expect(response.body).not.toContain('DTEND');
     expect(entries[0]?.summary).toBe(title);
-    const lengths = answer.body.split('\r\n').map((line) => Buffer.byteLength(line));
+    const lengths = response.body.split('\r\n').map((line) => Buffer.byteLength(line));
     expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
   });
 
@@ -131,9 +133,9 @@ describe('calendars', () => {
     const updatedAt = '2026-11-20T10:00:00.000Z';
     const moved = { ...ahead, updatedAt };
     const other = anEvent({ id: 'other', gameStartDate: start });
-    const { answer, entries } = await calendarOf([moved, other], '/calendar/event/ahead.ics');
+    const { response, entries } = await calendarOf([moved, other], '/calendar/event/ahead.ics');
     const [inTeam] = (await calendarOf([moved])).entries;
-    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(entries.map(({ uid, sequence }) => [uid, sequence])).toEqual([
       [inTeam?.uid, inTeam?.sequence],
     ]);
@@ -147,16 +149,16 @@ describe('calendars', () => {
   it('a missing match and a clip have no calendar', async () => {
     const clip = anEvent({ id: 'cut', eventId: 'ahead', mediaType: 'clip' });
     for (const id of ['none', 'cut']) {
-      const { answer } = await calendarOf([ahead, clip], `/calendar/event/${id}.ics`);
-      expect(answer.statusCode, id).toBe(404);
+      const { response } = await calendarOf([ahead, clip], `/calendar/event/${id}.ics`);
+      expect(response.statusCode, id).toBe(404);
     }
   });
 
   it('the score is never revealed', async () => {
-    const { answer } = await calendarOf([
+    const { response } = await calendarOf([
       aReplay({ gameStartDate: start, score: { home: 71, away: 82 } }),
     ]);
-    expect(answer.body).not.toMatch(/71|82/);
+    expect(response.body).not.toMatch(/71|82/);
   });
 
   it('texts are in the page’s language', async () => {
@@ -169,16 +171,16 @@ describe('calendars', () => {
   it('two fetches within the hour are identical to the byte if nothing changed', async () => {
     const first = await calendarOf([ahead]);
     vi.setSystemTime(Date.parse('2026-11-21T14:55:00Z'));
-    expect((await calendarOf([ahead])).answer.headers.etag).toBe(first.answer.headers.etag);
+    expect((await calendarOf([ahead])).response.headers.etag).toBe(first.response.headers.etag);
   });
 
   it('an unknown league or team has no calendar', async () => {
     for (const path of ['team/none', 'team/l1', 'league/t1', 'category/l1']) {
-      const { answer } = await calendarOf([], `/calendar/${path}.ics`);
-      expect(answer.statusCode, path).toBe(404);
+      const { response } = await calendarOf([], `/calendar/${path}.ics`);
+      expect(response.statusCode, path).toBe(404);
     }
     const off = await calendarOf([], '/calendar/team/t1.ics', aTenant({ disable_team_page: true }));
-    expect(off.answer.statusCode).toBe(404);
+    expect(off.response.statusCode).toBe(404);
   });
 
   it('only matches of the team are requested, in limited pages', async () => {

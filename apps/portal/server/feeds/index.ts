@@ -93,7 +93,7 @@ export function addFeeds(
     };
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, document: Document) {
+  async function serveDocument(request: FastifyRequest, reply: FastifyReply, document: Document) {
     const { key, type, freshMs, followsEvents, write } = document;
     const on = followsEvents ? 'any-event' : 'none';
     try {
@@ -134,7 +134,7 @@ export function addFeeds(
         return sendTextError(reply, 404, 'This document does not exist in this language.');
       // Not the raw address, which has many spellings.
       const params = request.params as FeedParams;
-      return answer(request, reply, {
+      return serveDocument(request, reply, {
         ...rest,
         key: { tenantId: tenant.id, locale, path, query: JSON.stringify(params) },
         write: async () => write(await contextOf(tenant, locale), params),
@@ -151,7 +151,7 @@ export function addFeeds(
     const read = readEmbed(queryOf(request), tenant);
     if (read.status !== 200) return sendTextError(reply, read.status, read.message);
     const { id, locale, format, maxWidth, maxHeight, hidesResults } = read.request;
-    return answer(request, reply, {
+    return serveDocument(request, reply, {
       key: {
         tenantId: tenant.id,
         locale,

@@ -207,11 +207,11 @@ describe('feeds of the latest videos', () => {
       backend: (request) =>
         down ? json(503, { messageErrorCode: 'service_unavailable' }) : backend(request),
     });
-    const answer = await get(app, '/feeds/latest.xml');
+    const response = await get(app, '/feeds/latest.xml');
     expect([
-      answer.statusCode,
-      answer.headers['cache-control'],
-      answer.headers['retry-after'],
+      response.statusCode,
+      response.headers['cache-control'],
+      response.headers['retry-after'],
     ]).toEqual([503, 'no-store', '30']);
     expect(logged).toEqual(['document could not be generated']);
     down = false;

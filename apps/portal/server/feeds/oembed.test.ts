@@ -14,10 +14,10 @@ const ask = async (url: string, more = '') => {
 
 describe('oEmbed', () => {
   it('describes an event as a link with a picture', async () => {
-    const answer = await ask(`${origin}/events/e1/`);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.headers['access-control-allow-origin']).toBe('*');
-    const embed = answer.json<Record<string, unknown>>();
+    const response = await ask(`${origin}/events/e1/`);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['access-control-allow-origin']).toBe('*');
+    const embed = response.json<Record<string, unknown>>();
     expect(embed).toMatchObject({
       version: '1.0',
       type: 'link',
@@ -58,15 +58,15 @@ describe('oEmbed', () => {
     const { body } = await app.inject({ url: '/de/events/e1/', headers: { host: 'localhost' } });
     const href = /type="application\/json\+oembed"[^>]*href="([^"]*)"/.exec(body)?.[1] ?? '';
     const { pathname, search } = new URL(href.replaceAll('&amp;', '&'));
-    const answer = await app.inject({ url: pathname + search, headers: { host: 'localhost' } });
-    expect(answer.json()).toMatchObject({ provider_url: `${origin}/de/` });
+    const response = await app.inject({ url: pathname + search, headers: { host: 'localhost' } });
+    expect(response.json()).toMatchObject({ provider_url: `${origin}/de/` });
   });
 
-  it('answers in XML on request, in the language of the address', async () => {
-    const answer = await ask(`http://localhost:3000/de/events/e1`, '&format=xml');
-    expect(answer.headers['content-type']).toBe('text/xml; charset=utf-8');
-    expect(answer.body).toContain('<oembed><version>1.0</version><type>link</type>');
-    expect(answer.body).toContain(`<provider_url>${origin}/de/</provider_url>`);
+  it('responds in XML on request, in the language of the address', async () => {
+    const response = await ask(`http://localhost:3000/de/events/e1`, '&format=xml');
+    expect(response.headers['content-type']).toBe('text/xml; charset=utf-8');
+    expect(response.body).toContain('<oembed><version>1.0</version><type>link</type>');
+    expect(response.body).toContain(`<provider_url>${origin}/de/</provider_url>`);
   });
 
   it('returns no picture larger than requested', async () => {
@@ -97,9 +97,9 @@ describe('oEmbed', () => {
     `${origin}/events/%3Cb%3E/`,
     `${origin}/ko/events/e1/`,
     `${origin}/en/events/e1/`,
-  ])('answers 404 for %s', async (url) => {
-    const answer = await ask(url);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.body).not.toContain('evil');
+  ])('returns 404 for %s', async (url) => {
+    const response = await ask(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.body).not.toContain('evil');
   });
 });

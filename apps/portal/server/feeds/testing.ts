@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Event, Identity } from '@grandstand/contract';
 import { validateXML } from 'xmllint-wasm';
-import type { InjectAnswer, InjectRequest } from '../options.ts';
+import type { InjectResponse, InjectRequest } from '../options.ts';
 import { aBackend, anEvent, aPage, json } from '../testing.ts';
 
 export const anIdentity = (change: Partial<Identity> = {}): Identity => ({
@@ -58,16 +58,16 @@ const startOf = (event: Event) => Date.parse(event.gameStartDate ?? event.date);
 /** A backend that lists and filters like the real one, by status and time. */
 export const aBackendOf =
   (events: readonly Event[], identities: readonly Identity[] = []) =>
-  (request: InjectRequest): InjectAnswer => {
+  (request: InjectRequest): InjectResponse => {
     const body = JSON.parse(request.payload ?? '{}') as ListBody & { paging?: ListBody };
     const [from, to] = (body.event_date ?? `0~${Number.MAX_SAFE_INTEGER}`).split('~').map(Number);
     const { page = 0, size = 10 } = body.paging ?? body;
-    const part = (all: readonly unknown[]): InjectAnswer => {
-      const answer = JSON.parse(aPage([]).body) as { content: object };
+    const part = (all: readonly unknown[]): InjectResponse => {
+      const response = JSON.parse(aPage([]).body) as { content: object };
       return json(200, {
-        ...answer,
+        ...response,
         content: {
-          ...answer.content,
+          ...response.content,
           totalCount: all.length,
           nextExists: (page + 1) * size < all.length,
           entries: all.slice(page * size, (page + 1) * size),

@@ -8,7 +8,7 @@ import { readLocale, type MessageTree } from '../../locale-messages.ts';
 import { routes } from '../../src/app/router/routes.ts';
 import type { RouteRow } from '../../src/lib/page/route-row.ts';
 import { aBackendOf, anIdentity } from '../feeds/testing.ts';
-import type { InjectAnswer, InjectRequest } from '../options.ts';
+import type { InjectResponse, InjectRequest } from '../options.ts';
 import { aBackend, anEvent, aPage, aPortal, aTenant, json, openSource } from '../testing.ts';
 
 beforeAll(openSource);
@@ -39,7 +39,7 @@ const identities = [
   anIdentity({ id: 'Su1', type: 'subcategory', mainCategories: ['Ca1'] }),
 ];
 
-function backend(call: InjectRequest): InjectAnswer {
+function backend(call: InjectRequest): InjectResponse {
   if (call.url.startsWith('/api/info/')) {
     const page = { type: 'faq', lang: 'en', title: 'A text', markdown: 'Words', updatedAt: null };
     return json(200, { content: page });
@@ -76,7 +76,7 @@ const keys = new Set(keysOf(readLocale('en')));
 const keysIn = (html: string): string[] =>
   (html.match(/[a-z]\w*(?:\.[\w-]+)+/gi) ?? []).filter((word) => keys.has(word));
 
-interface Answer {
+interface PageResponse {
   readonly status: number;
   readonly location: string | undefined;
   readonly body: string;
@@ -86,7 +86,7 @@ const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
 /** Sends a path verbatim: injected requests and browser-like clients would normalise it. */
-async function ask(app: App, path: string, method = 'GET'): Promise<Answer> {
+async function ask(app: App, path: string, method = 'GET'): Promise<PageResponse> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const clientRequest = request({
@@ -97,9 +97,9 @@ async function ask(app: App, path: string, method = 'GET'): Promise<Answer> {
     host: '127.0.0.1',
     headers: { host: 'localhost' },
   });
-  const [answer] = (await once(clientRequest.end(), 'response')) as [IncomingMessage];
-  const { statusCode: status = 0, headers } = answer;
-  return { status, location: headers.location, body: await text(answer) };
+  const [response] = (await once(clientRequest.end(), 'response')) as [IncomingMessage];
+  const { statusCode: status = 0, headers } = response;
+  return { status, location: headers.location, body: await text(response) };
 }
 
 /** Letters of path words, not of parameters, which have capitals or follow a known word. */

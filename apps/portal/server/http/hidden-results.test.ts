@@ -110,11 +110,11 @@ describe('a link that requests results in a list', () => {
       cookie,
       ...(site && { 'sec-fetch-site': site }),
     };
-    const { statusCode, headers: answered } = await app.inject({
+    const { statusCode, headers: responseHeaders } = await app.inject({
       url: '/de/highlight/?sportType=football&results=show',
       headers,
     });
-    return [statusCode, answered.location];
+    return [statusCode, responseHeaders.location];
   };
 
   it('reveals them to viewers with hidden results only if it was pressed on the portal itself', async () => {

@@ -24,9 +24,9 @@ async function post(form: Record<string, string>, type = 'application/x-www-form
 describe("Apple's form", () => {
   it('redirects to the callback page with the code, the state and the name', async () => {
     const user = JSON.stringify({ name: { firstName: ' Ann', lastName: 'Lee ' }, email: 'x' });
-    const answer = await post({ code: 'c', state: 's', user, id_token: 'secret' });
-    expect(answer.statusCode).toBe(303);
-    expect(answer.headers).toMatchObject({
+    const response = await post({ code: 'c', state: 's', user, id_token: 'secret' });
+    expect(response.statusCode).toBe(303);
+    expect(response.headers).toMatchObject({
       location: '/auth/oauth2/callback/apple/?code=c&state=s&full_name=Ann+Lee',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -34,12 +34,12 @@ describe("Apple's form", () => {
   });
 
   it('passes an error on verbatim, and drops unknown fields', async () => {
-    const answer = await post({
+    const response = await post({
       error: 'user_cancelled_authorize',
       state: 's',
       redirect: '//evil',
     });
-    expect(answer.headers['location']).toBe(
+    expect(response.headers['location']).toBe(
       '/auth/oauth2/callback/apple/?state=s&error=user_cancelled_authorize',
     );
   });
@@ -65,8 +65,8 @@ describe("Apple's form", () => {
   it('ignores a malformed name', async () => {
     for (const user of ['{', 'null', '{"name":7}', '{"name":{"firstName":{}}}']) {
       // One server at a time.
-      const answer = await post({ code: 'c', state: 's', user });
-      expect(answer.headers['location']).toBe('/auth/oauth2/callback/apple/?code=c&state=s');
+      const response = await post({ code: 'c', state: 's', user });
+      expect(response.headers['location']).toBe('/auth/oauth2/callback/apple/?code=c&state=s');
       await app?.close();
     }
   });

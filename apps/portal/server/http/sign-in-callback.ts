@@ -25,7 +25,7 @@ function queryOf(form: URLSearchParams): string {
     const value = form.get(key);
     if (value !== null && value !== '') query.set(key, value);
   }
-  // Every `iss` is passed on, so that the callback page can reject an answer that names two.
+  // Every `iss` is passed on, so that the callback page can reject a response that names two.
   for (const issuer of form.getAll('iss')) query.append('iss', issuer);
   const name = nameIn(form.get('user'));
   if (name !== null) query.set('full_name', name);
@@ -33,8 +33,8 @@ function queryOf(form: URLSearchParams): string {
 }
 
 /**
- * Receives the form in which Apple sends its answer (`response_mode=form_post`) and continues as the
- * other providers do: redirects to the callback page, with the answer in its address. Nothing is verified
+ * Receives the form in which Apple sends its response (`response_mode=form_post`) and continues as the
+ * other providers do: redirects to the callback page, with the response in its address. Nothing is verified
  * here: the browser that started the sign-in compares the state.
  */
 export async function addSignInCallback(app: FastifyInstance): Promise<void> {

@@ -72,9 +72,9 @@ describe('the installed app', () => {
       '512x512 maskable',
     ]);
     for (const { src, sizes, purpose } of icons) {
-      const answer = await get(src);
-      expect(answer.headers['content-type']).toBe('image/png');
-      const image = await loadImage(answer.rawPayload);
+      const response = await get(src);
+      expect(response.headers['content-type']).toBe('image/png');
+      const image = await loadImage(response.rawPayload);
       const edge = Number.parseInt(sizes, 10);
       expect([image.width, image.height]).toEqual([edge, edge]);
       const sheet = createCanvas(edge, edge);

@@ -6,7 +6,7 @@ import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { themeScript } from '../http/theme-script.ts';
 
 /**
- * Opens the requested page as soon as the server answers. Polls every few seconds while the browser
+ * Opens the requested page as soon as the server responds. Polls every few seconds while the browser
  * reports a connection, and at once when it reports a new one. That report alone does not prove that the
  * server is reachable, and a failed reload would disturb the viewer.
  */

@@ -25,7 +25,7 @@ describe('without network', () => {
     expect(unknown.body).toContain('<html lang="en"');
   });
 
-  it('the requested page opens when the server answers, not when the browser reports a connection', async () => {
+  it('the requested page opens when the server responds, not when the browser reports a connection', async () => {
     const { app } = await aPortal();
     const page = await app.inject({ url: '/offline.html', headers: host });
     const script = page.body.match(/<script>([^<]*)<\/script><\/body>/)?.[1] ?? '';
@@ -106,7 +106,7 @@ function runWorker(
   const done: string[] = [];
   const cache = {
     match: async (page: string) => cached.get(page),
-    put: async (page: string, answer: { body: string }) => void cached.set(page, answer.body),
+    put: async (page: string, response: { body: string }) => void cached.set(page, response.body),
   };
   const scope = {
     addEventListener: (name: string, listener: (event: object) => void) =>
@@ -175,13 +175,13 @@ function runWorker(
     settled: () => Promise.all(waits),
     /** The worker's response, or `null` if it ignores the request. */
     async ask(path: string, request: { mode?: string; method?: string; url?: string } = {}) {
-      let answer: Promise<unknown> | null = null;
+      let response: Promise<unknown> | null = null;
       listeners.get('fetch')?.({
         request: { mode: 'navigate', method: 'GET', url: `https://a.example${path}`, ...request },
-        respondWith: (given: Promise<unknown>) => void (answer = given),
+        respondWith: (given: Promise<unknown>) => void (response = given),
         waitUntil,
       });
-      return answer === null ? null : await (answer as Promise<unknown>);
+      return response === null ? null : await (response as Promise<unknown>);
     },
   };
 }
@@ -192,7 +192,7 @@ describe('the worker', () => {
     throw new TypeError('no network');
   };
 
-  it('answers a navigation with the page of its language while there is no network', async () => {
+  it('responds to a navigation with the page of its language while there is no network', async () => {
     const worker = runWorker(offline);
     await worker.install();
     expect([...worker.cached.keys()].toSorted()).toEqual([

@@ -1,4 +1,4 @@
-/** The service worker: answers navigations with the offline page while there is no network. */
+/** The service worker: responds to navigations with the offline page while there is no network. */
 import type { Locale } from '@grandstand/contract/constants';
 
 export const offlinePath = '/offline.html';
@@ -35,15 +35,15 @@ const pageFor = (url) => {
 async function store(page) {
   const cache = await caches.open(cacheName);
   if (await cache.match(page)) return;
-  const answer = await fetch(page, { cache: shell.includes(page) ? 'default' : 'no-cache' });
-  if (answer.ok) await cache.put(page, answer);
+  const response = await fetch(page, { cache: shell.includes(page) ? 'default' : 'no-cache' });
+  if (response.ok) await cache.put(page, response);
 }
 const storeAll = (pages) => Promise.all([...pages.map(store), ...shell.map((file) => store(file).catch(() => {}))]);
 async function open(event) {
   try {
-    const answer = (await event.preloadResponse) || (await fetch(event.request));
+    const response = (await event.preloadResponse) || (await fetch(event.request));
     event.waitUntil(storeAll([pageFor(event.request.url)]).catch(() => {}));
-    return answer;
+    return response;
   } catch (error) {
     const page = (await caches.match(pageFor(event.request.url))) || (await caches.match('${offlinePath}'));
     if (page) return page;

@@ -17,12 +17,12 @@ export function sendFor(tenant: TenantConfig, options: Pick<PortalOptions, 'inje
   const prefix = base.slice(originPlaceholder.length);
   const host = tenant.hosts[0] ?? 'localhost';
   return async (request, token) => {
-    const answer = await options.inject({
+    const response = await options.inject({
       method: request.address.method,
       url: prefix + request.path,
       headers: { ...headersOf(request, token), host },
       ...(request.body === null ? {} : { payload: request.body }),
     });
-    return { status: answer.statusCode, text: answer.body };
+    return { status: response.statusCode, text: response.body };
   };
 }

@@ -9,7 +9,7 @@ const origin = 'https://northline.example';
 
 type App = Awaited<ReturnType<typeof aPortal>>['app'];
 async function headOf(app: App, url: string, headers: Record<string, string> = {}) {
-  const { body, headers: answered } = await app.inject({
+  const { body, headers: responseHeaders } = await app.inject({
     url,
     headers: { host: 'localhost', ...headers },
   });
@@ -18,7 +18,7 @@ async function headOf(app: App, url: string, headers: Record<string, string> = {
   const jsonLdTexts = find(/<script type="application\/ld\+json">([^<]*)<\/script>/g);
   return {
     html,
-    policy: String(answered['content-security-policy']),
+    policy: String(responseHeaders['content-security-policy']),
     rest: body.slice(body.indexOf('</head>')),
     canonical: find(/<link rel="canonical" href="([^"]*)"/g),
     alternates: [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(
@@ -116,9 +116,9 @@ describe('structured data for search engines', () => {
   it('cannot be closed by an event’s title', async () => {
     const { app } = await aPortal({
       backend: (request) => {
-        const answer = aBackend(request);
+        const response = aBackend(request);
         const title = '</script><script>alert(1)</script>';
-        return { ...answer, body: answer.body.replaceAll('Alder v Birch', title) };
+        return { ...response, body: response.body.replaceAll('Alder v Birch', title) };
       },
     });
     const { html, jsonLd } = await headOf(app, '/events/e1/');

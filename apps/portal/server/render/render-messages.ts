@@ -1,6 +1,6 @@
 /** Messages between the render thread and the serving thread. */
 import type { TenantConfig } from '@grandstand/contract';
-import type { InjectAnswer, InjectRequest } from '../options.ts';
+import type { InjectResponse, InjectRequest } from '../options.ts';
 import type { RenderResult, PageRequest } from './page-request.ts';
 
 export type ToThread =
@@ -12,12 +12,12 @@ export type ToThread =
       readonly settings: TenantConfig | null;
     } & Omit<PageRequest, 'tenant'>)
   | {
-      readonly what: 'answer';
+      readonly what: 'response';
       readonly id: number;
-      readonly answer: Pick<InjectAnswer, 'statusCode' | 'body'>;
+      readonly response: Pick<InjectResponse, 'statusCode' | 'body'>;
     }
-  | { readonly what: 'unanswered'; readonly id: number; readonly error: Error }
-  /** An event of the tenant changed: cached call answers are invalid. */
+  | { readonly what: 'call-failed'; readonly id: number; readonly error: Error }
+  /** An event of the tenant changed: cached call responses are invalid. */
   | { readonly what: 'drop'; readonly tenantId: string };
 
 export type FromThread =

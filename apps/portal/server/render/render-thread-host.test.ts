@@ -75,13 +75,13 @@ describe('the render thread', () => {
     first.emit('message', { what: 'call', id: 8, request });
     await expect.poll(() => first.sent).toHaveLength(2);
     expect(first.sent).toMatchObject([
-      { what: 'answer', id: 7, answer: { statusCode: 200, body: 'there' } },
-      { what: 'unanswered', id: 8, error: new Error('closed') },
+      { what: 'response', id: 7, response: { statusCode: 200, body: 'there' } },
+      { what: 'call-failed', id: 8, error: new Error('closed') },
     ]);
     await pages.close();
   });
 
-  it('has its calls answered one by one: concurrent calls of a page would take every core', async () => {
+  it('has its calls handled one by one: concurrent calls of a page would take every core', async () => {
     const { pages, first, inject } = setUp();
     let underWay = 0;
     let most = 0;
@@ -249,14 +249,14 @@ describe('pages rendered across threads', () => {
       },
     );
     const get = () => app.inject({ url: '/', headers: { host: 'localhost' } });
-    let answer = await get();
+    let response = await get();
     await expect
       .poll(async () => {
-        answer = await get();
-        return answer.statusCode;
+        response = await get();
+        return response.statusCode;
       })
       .toBe(503);
-    const { headers, body } = answer;
+    const { headers, body } = response;
     expect(headers).toMatchObject({
       'retry-after': expect.stringMatching(/^\d+$/),
       'cache-control': 'no-store',
@@ -271,7 +271,7 @@ describe('pages rendered across threads', () => {
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'public, no-cache']);
     expect(/<title>[^·]*/.exec(first.body)?.[0]).toBe('<title>Alder v Birch ');
     const callCount = calls.length;
-    // Pages are cached by the serving thread, answers by the render thread.
+    // Pages are cached by the serving thread, responses by the render thread.
     await get('/events/e1/');
     expect(calls).toHaveLength(callCount);
     change();

@@ -11,7 +11,7 @@ export interface RenderThreadHost {
    * the thread ends before the page is rendered
    */
   readonly make: RenderPage;
-  /** Drops cached call answers of a tenant, for all pages requested from now on. */
+  /** Drops cached call responses of a tenant, for all pages requested from now on. */
   drop(tenantId: string): void;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function startRenderThread(
   let running: Running | null = null;
   let failure: Failure | null = null;
 
-  const answer = async (thread: Thread, { id, request }: FromThread & { what: 'call' }) => {
+  const handleCall = async (thread: Thread, { id, request }: FromThread & { what: 'call' }) => {
     try {
       const called = await inTurn(async () =>
         running?.thread === thread ? inject(request) : null,
@@ -94,9 +94,9 @@ export function startRenderThread(
       // The thread has ended meanwhile.
       if (called === null) return;
       const { statusCode, body } = called;
-      send(thread, { what: 'answer', id, answer: { statusCode, body } });
+      send(thread, { what: 'response', id, response: { statusCode, body } });
     } catch (error) {
-      send(thread, { what: 'unanswered', id, error: sendableError(error) });
+      send(thread, { what: 'call-failed', id, error: sendableError(error) });
     }
   };
 
@@ -123,7 +123,7 @@ export function startRenderThread(
       if (message.what === 'made' || message.what === 'failed') one.hasFinished = true;
       if (message.what === 'made') take(one, message.id)?.resolve(message.made);
       if (message.what === 'failed') take(one, message.id)?.reject(message.error);
-      if (message.what === 'call') void answer(thread, message);
+      if (message.what === 'call') void handleCall(thread, message);
       if (message.what === 'log') log[message.level](message.details, message.message);
     });
     thread.on('error', (error) => {

@@ -1,6 +1,6 @@
 /** Render-thread side of page rendering. */
 import type { TenantConfig } from '@grandstand/contract';
-import type { InjectAnswer, PortalLog } from '../options.ts';
+import type { InjectResponse, PortalLog } from '../options.ts';
 import { createPageRenderer } from './render-page.ts';
 import { sendableError, type FromThread, type ToThread } from './render-messages.ts';
 import type { Renderer } from './renderer.ts';
@@ -14,7 +14,7 @@ export interface RenderPort {
 }
 
 interface PendingCall {
-  readonly resolve: (answer: Pick<InjectAnswer, 'statusCode' | 'body'>) => void;
+  readonly resolve: (response: Pick<InjectResponse, 'statusCode' | 'body'>) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -42,7 +42,7 @@ export function servePages(port: RenderPort, renderer: Renderer): void {
     calls,
     log,
     textFailures: countTextFailures(log),
-    // Pending answers are delivered before the next page renders.
+    // Pending responses are delivered before the next page renders.
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     inject: (request) =>
       new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ export function servePages(port: RenderPort, renderer: Renderer): void {
       }),
   });
 
-  async function answer({ id, tenantId, settings: given, ...page }: ToThread & { what: 'make' }) {
+  async function render({ id, tenantId, settings: given, ...page }: ToThread & { what: 'make' }) {
     try {
       if (given !== null) settings.set(tenantId, given);
       const tenant = settings.get(tenantId);
@@ -68,13 +68,13 @@ export function servePages(port: RenderPort, renderer: Renderer): void {
   port.on('message', (message) => {
     switch (message.what) {
       case 'make':
-        return void answer(message);
+        return void render(message);
       case 'drop':
         return calls.drop(message.tenantId);
-      case 'answer':
-        pending.get(message.id)?.resolve(message.answer);
+      case 'response':
+        pending.get(message.id)?.resolve(message.response);
         return void pending.delete(message.id);
-      case 'unanswered':
+      case 'call-failed':
         pending.get(message.id)?.reject(message.error);
         return void pending.delete(message.id);
     }

@@ -26,13 +26,13 @@ function pathOf(src: string, width: number, sites: readonly string[]): string | 
 
 async function byFetch(address: string): Promise<Uint8Array | null> {
   // oxlint-disable-next-line no-restricted-globals -- a picture, which the api client knows nothing of
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     credentials: 'omit',
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (answer.status !== 200) return null;
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (response.status !== 200) return null;
+  const bytes = new Uint8Array(await response.arrayBuffer());
   return bytes.length > maxBytes ? null : bytes;
 }
 
@@ -49,8 +49,8 @@ export function createPictureFetcher(
   const load = async (path: string): Promise<Uint8Array | null> => {
     if (!base.startsWith(originPlaceholder)) return byFetch(base + path);
     const url = base.slice(originPlaceholder.length) + path;
-    const answer = await inject({ method: 'GET', url, headers: { host } });
-    return answer.statusCode === 200 ? (answer.rawPayload ?? null) : null;
+    const response = await inject({ method: 'GET', url, headers: { host } });
+    return response.statusCode === 200 ? (response.rawPayload ?? null) : null;
   };
   return async (src, width) => {
     const path = src === null ? null : pathOf(src, width, tenant.picture_sources);

@@ -69,7 +69,7 @@ export function addSharePictures(
     return sendTextError(reply, down ? 503 : 500, 'This picture could not be drawn.');
   }
 
-  async function answer(request: FastifyRequest<Route>, reply: FastifyReply) {
+  async function servePicture(request: FastifyRequest<Route>, reply: FastifyReply) {
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) return sendTextError(reply, 421, 'No portal has this host name.');
     const { locale, id: eventId = null } = request.params;
@@ -91,6 +91,6 @@ export function addSharePictures(
       return fail(reply, error, of);
     }
   }
-  app.get<Route>('/share/:locale/site.jpg', (request, reply) => answer(request, reply));
-  app.get<Route>('/share/:locale/events/:id.jpg', (request, reply) => answer(request, reply));
+  app.get<Route>('/share/:locale/site.jpg', (request, reply) => servePicture(request, reply));
+  app.get<Route>('/share/:locale/events/:id.jpg', (request, reply) => servePicture(request, reply));
 }

@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { resultsHeader, type Event } from '@grandstand/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharePicturePath, siteSharePath } from '../../src/lib/share-picture.ts';
-import type { InjectAnswer, InjectRequest } from '../options.ts';
+import type { InjectResponse, InjectRequest } from '../options.ts';
 import { aBackend, anEvent, aPortal, aTenant, json, openSource } from '../testing.ts';
 
 beforeAll(openSource);
@@ -22,7 +22,7 @@ const crest = (color: string): Uint8Array => {
 /** Knows one event, and has crests of one colour per side. */
 const aBackendWith =
   (event: Event) =>
-  (request: InjectRequest): InjectAnswer => {
+  (request: InjectRequest): InjectResponse => {
     if (request.url.startsWith('/media/picture/320/png')) {
       const color = request.url.includes('home') ? '#ff00ff' : '#00ff00';
       return { statusCode: 200, body: '', rawPayload: crest(color) };
@@ -72,13 +72,13 @@ describe('share pictures', () => {
       backend: aBackendWith(match(change)),
     });
     for (const locale of ['en', 'de', 'he', 'ko']) {
-      const answer = await get(app, `/share/${locale}/events/e1.jpg`);
-      expect([answer.statusCode, answer.headers['content-type']], locale).toEqual([
+      const response = await get(app, `/share/${locale}/events/e1.jpg`);
+      expect([response.statusCode, response.headers['content-type']], locale).toEqual([
         200,
         'image/jpeg',
       ]);
-      expect((await look(answer.rawPayload)).size).toEqual([1200, 630]);
-      expect(answer.rawPayload.length).toBeLessThan(300_000);
+      expect((await look(response.rawPayload)).size).toEqual([1200, 630]);
+      expect(response.rawPayload.length).toBeLessThan(300_000);
     }
     expect(logged).toEqual([]);
   });
@@ -131,9 +131,9 @@ describe('share pictures', () => {
           : aBackendWith(event)(request);
       },
     });
-    const answer = await get(app, path);
-    expect(answer.statusCode).toBe(200);
-    expect(near((await look(answer.rawPayload)).at(262, 220), [255, 0, 255])).toBe(false);
+    const response = await get(app, path);
+    expect(response.statusCode).toBe(200);
+    expect(near((await look(response.rawPayload)).at(262, 220), [255, 0, 255])).toBe(false);
     expect(requested.join(' ')).not.toContain('elsewhere');
   });
 
@@ -177,8 +177,11 @@ describe('share pictures', () => {
       'he/site',
     ];
     for (const one of odd) {
-      const answer = await get(app, `/share/${one}.jpg`);
-      expect([answer.statusCode, answer.headers['cache-control']], one).toEqual([404, 'no-store']);
+      const response = await get(app, `/share/${one}.jpg`);
+      expect([response.statusCode, response.headers['cache-control']], one).toEqual([
+        404,
+        'no-store',
+      ]);
     }
     expect((await get(app, path, { host: 'evil.example' })).statusCode).toBe(421);
   });
@@ -227,12 +230,12 @@ describe('share picture of a tenant', () => {
         `property="og:image" content="https://northline.example${siteSharePath('en', tenant)}"`,
       );
     }
-    const answer = await get(app, siteSharePath('de', tenant));
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+    const response = await get(app, siteSharePath('de', tenant));
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([
       200,
       'public, max-age=31536000, immutable',
     ]);
-    expect((await look(answer.rawPayload)).size).toEqual([1200, 630]);
+    expect((await look(response.rawPayload)).size).toEqual([1200, 630]);
   });
 
   it('is drawn right to left in Hebrew, and in the brand’s colours', async () => {

@@ -199,20 +199,20 @@ export const anIdentityPage = (
   content: { entries },
 });
 
-type Answers = { [N in CallName]?: (input: never) => unknown };
+type Responses = { [N in CallName]?: (input: never) => unknown };
 export interface CallRecord {
   readonly name: CallName;
   readonly input: unknown;
 }
 
-/** Builds a client with stubbed answers that records its calls. A call without a stub fails. */
-export function aClient(answers: Answers): { api: ApiClient; calls: CallRecord[] } {
+/** Builds a client with stubbed responses that records its calls. A call without a stub fails. */
+export function aClient(responses: Responses): { api: ApiClient; calls: CallRecord[] } {
   const calls: CallRecord[] = [];
   const api = createClientOf((name) => async (input) => {
     calls.push({ name, input });
-    const answer = answers[name];
-    if (answer === undefined) throw new Error(`No answer for ${name}`);
-    return answer(input as never);
+    const response = responses[name];
+    if (response === undefined) throw new Error(`No stub for ${name}`);
+    return response(input as never);
   });
   return { api, calls };
 }

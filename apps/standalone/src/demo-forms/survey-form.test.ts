@@ -9,18 +9,18 @@ it('the demo’s form may be framed, speaks the browser’s language and runs it
   const { port } = server.address() as AddressInfo;
   const ask = async (path: string, language: string) => {
     const headers = { 'accept-language': language };
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
-    return { answer, text: await answer.text() };
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    return { response, text: await response.text() };
   };
   try {
-    const { answer, text } = await ask('/survey?from=portal', 'he-IL,he;q=0.9,en;q=0.8');
-    expect(answer.status).toBe(200);
+    const { response, text } = await ask('/survey?from=portal', 'he-IL,he;q=0.9,en;q=0.8');
+    expect(response.status).toBe(200);
     expect(text).toContain('<html lang="he" dir="rtl">');
-    expect(answer.headers.get('x-frame-options')).toBeNull();
-    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'sha256-/);
+    expect(response.headers.get('x-frame-options')).toBeNull();
+    expect(response.headers.get('content-security-policy')).toMatch(/script-src 'sha256-/);
     expect((await ask('/survey', 'de')).text).toContain('lang="de"');
     expect((await ask('/survey', 'fr')).text).toContain('lang="en"');
-    expect((await ask('/', 'en')).answer.status).toBe(404);
+    expect((await ask('/', 'en')).response.status).toBe(404);
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

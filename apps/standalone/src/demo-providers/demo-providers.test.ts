@@ -9,11 +9,11 @@ const ask = (port: number, host: string, path: string, more: Record<string, stri
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     request(
       { host: '127.0.0.1', port, path, agent: false, headers: { host, ...more } },
-      (answer) => {
+      (response) => {
         let body = '';
-        answer.setEncoding('utf8');
-        answer.on('data', (part: string) => (body += part));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => (body += part));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
       },
     )
       .on('error', reject)

@@ -99,7 +99,7 @@ export function createDemoProviders(tenants: TenantDirectory, port: number): Dem
         : standIn.handle(request, response);
   };
   let loaded: Promise<SiteHandler> | null = null;
-  const answer: SiteHandler = async (request, response) => {
+  const serve: SiteHandler = async (request, response) => {
     try {
       loaded ??= load();
       await (
@@ -111,5 +111,5 @@ export function createDemoProviders(tenants: TenantDirectory, port: number): Dem
     }
   };
 
-  return { secrets, attach: (server) => attachSite(server, demoHosts.providers, answer) };
+  return { secrets, attach: (server) => attachSite(server, demoHosts.providers, serve) };
 }

@@ -59,18 +59,18 @@ function browser() {
   const cookies = new Map<string, string>();
   const ask = fetch;
   const go = async (url: string, body?: URLSearchParams): Promise<Response> => {
-    const answer = await ask(url, {
+    const response = await ask(url, {
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
       ...(body === undefined ? {} : { method: 'POST', body }),
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';', 1);
       const at = pair.indexOf('=');
       cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
-    const to = answer.headers.get('location');
-    if (to === null || to.startsWith('http://localhost:3000/')) return answer;
+    const to = response.headers.get('location');
+    if (to === null || to.startsWith('http://localhost:3000/')) return response;
     return go(new URL(to, url).href);
   };
   return { go, ask };
@@ -94,7 +94,7 @@ async function begin(verifier = randomBytes(32).toString('base64url')) {
 
 async function exchangeCode(code: string, verifier: string, clientId = 'alpha') {
   const { ask } = browser();
-  const answer = await ask(`${origin}/ifa/token`, {
+  const response = await ask(`${origin}/ifa/token`, {
     method: 'POST',
     headers: { origin: 'http://localhost:3000' },
     body: new URLSearchParams({
@@ -105,7 +105,7 @@ async function exchangeCode(code: string, verifier: string, clientId = 'alpha') 
       code_verifier: verifier,
     }),
   });
-  return { headers: answer.headers, body: (await answer.json()) as Record<string, string> };
+  return { headers: response.headers, body: (await response.json()) as Record<string, string> };
 }
 
 const enter = (attempt: string, idToken: string, device = 'laptop') =>

@@ -90,7 +90,7 @@ async function configurationOf({ issuer, clients, people }: FederationOptions) {
 /** Creates the federation; request paths start with that of its issuer. */
 export async function createFederation(options: FederationOptions): Promise<Handle> {
   const provider = new Provider(options.issuer, await configurationOf(options));
-  const answer = provider.callback();
+  const serve = provider.callback();
   const mountedAt = new URL(options.issuer).pathname;
   const interaction = new RegExp(`^${mountedAt}/interaction/[\\w-]+$`);
 
@@ -120,6 +120,6 @@ export async function createFederation(options: FederationOptions): Promise<Hand
     const [path = '/'] = url.split('?', 1);
     if (interaction.test(path)) return choose(request, response);
     Object.assign(request, { originalUrl: url, url: url.slice(mountedAt.length) || '/' });
-    await answer(request, response);
+    await serve(request, response);
   };
 }

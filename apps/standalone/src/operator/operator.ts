@@ -14,7 +14,7 @@ import { parseOperator, usage, UsageError, type OperatorCommand } from './operat
 /** A refusal by the server or an unreachable server, reported in one line. */
 class OperatorFailure extends Error {}
 
-const answerTimeoutMs = 10_000;
+const responseTimeoutMs = 10_000;
 
 function readKey(config: ApiConfig): string {
   const file = path.join(config.dataDir, 'operator.key');
@@ -57,7 +57,7 @@ function send(config: ApiConfig, host: string, key: string, call: CallRequest): 
         port: config.port,
         method: call.address.method,
         path: call.path,
-        timeout: answerTimeoutMs,
+        timeout: responseTimeoutMs,
         headers: {
           host: `${host}:${config.port}`,
           'x-operator-key': key,
@@ -76,7 +76,7 @@ function send(config: ApiConfig, host: string, key: string, call: CallRequest): 
       },
     );
     outgoing.on('timeout', () =>
-      outgoing.destroy(new OperatorFailure('The server does not answer')),
+      outgoing.destroy(new OperatorFailure('The server does not respond')),
     );
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
       reject(
@@ -94,7 +94,7 @@ function operatorFailure(status: number, text: string): OperatorFailure {
     const { messageErrorCode, message } = JSON.parse(text) as Refusal;
     return new OperatorFailure(`${messageErrorCode ?? status}: ${message ?? ''}`);
   } catch {
-    return new OperatorFailure(`The server answered ${status}; is it Grandstand?`);
+    return new OperatorFailure(`The server returned ${status}; is it Grandstand?`);
   }
 }
 

@@ -148,27 +148,27 @@ export const accessCodeCalls = {
   redeem: {
     summary: 'Redeems an access code; repeating it changes nothing',
     body: accessCodeRedeemBody,
-    answer: inContent(redeemedProduct),
+    response: inContent(redeemedProduct),
   },
   checkCoupon: {
     summary: 'Returns the price with a coupon, without using it up',
     body: couponCheckBody,
-    answer: inContent(couponPrice),
+    response: inContent(couponPrice),
   },
   createBatch: {
     summary:
       'Creates a batch of access codes, or of coupons if it has a discount; returns the codes this once',
     body: newBatch,
-    answer: inContent(accessCodeBatch),
+    response: inContent(accessCodeBatch),
   },
   exportBatch: {
     summary: 'Returns a batch with the state of each code, identified by its last letters',
     params: idParams,
-    answer: inContent(accessCodeBatch),
+    response: inContent(accessCodeBatch),
   },
   endBatch: {
     summary: 'Ends a batch: its codes can no longer be redeemed; what was redeemed stays',
     params: idParams,
-    answer: inContent(accessCodeBatch),
+    response: inContent(accessCodeBatch),
   },
 } as const satisfies CallSchemasOf<typeof accessCodeAddresses>;

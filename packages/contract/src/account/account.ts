@@ -22,7 +22,7 @@ export const account = z.object({
   avatarUrl: z.string().nullable(),
 });
 export type Account = z.infer<typeof account>;
-export const accountAnswer = inContent(account);
+export const accountResponse = inContent(account);
 
 /** Body of `/api/user/delete_account` (A-17). The password is required if the account has one. */
 export const accountDeleteBody = z.strictObject({
@@ -35,15 +35,15 @@ export const accountCallsWith = <Exported extends z.ZodRawShape>(exported: Expor
   ({
     get: {
       summary: "Returns the caller's account: address, ways to sign in, avatar",
-      answer: accountAnswer,
+      response: accountResponse,
     },
     remove: {
       summary: "Deletes the caller's account and everything that belongs to it",
       body: accountDeleteBody,
-      answer: noContent,
+      response: noContent,
     },
     export: {
       summary: 'Returns all data that is stored about the caller',
-      answer: inContent(z.object({ exportedAt: isoTime, account, ...exported })),
+      response: inContent(z.object({ exportedAt: isoTime, account, ...exported })),
     },
   }) as const satisfies CallSchemasOf<typeof accountAddresses>;

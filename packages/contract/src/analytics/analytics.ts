@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { analyticsAddresses } from './analytics-constants.ts';
 import { analyticsBatch, playErrorCodes, type PlayErrorCode } from './analytics-constants.ts';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { emptyAnswer, id, inContent } from '../call/primitives.ts';
+import { emptyResponse, id, inContent } from '../call/primitives.ts';
 
 /** Name of a page, event or property. Defined by us, never typed by a viewer. */
 const name = z.string().regex(/^[A-Za-z][\w-]{0,63}$/);
@@ -132,21 +132,21 @@ export const analyticsCalls = {
   collect: {
     summary: "Records analytics events in the tenant's own database",
     body: analyticsCollectBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   reportPlay: {
     summary: 'Records the quality of a play, if the tenant stores it and the viewer has agreed',
     body: analyticsPlayBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   getQuality: {
     summary: 'Returns playback quality by day and event, the latest day and the most plays first',
     query: qualityQuery,
-    answer: inContent(z.object({ rows: z.array(qualityRow), nextExists: z.boolean() })),
+    response: inContent(z.object({ rows: z.array(qualityRow), nextExists: z.boolean() })),
   },
   getSummary: {
     summary: "Returns totals of the tenant's analytics events of the last days",
     query: z.strictObject({ days: z.coerce.number().int().min(1).max(365).default(7) }),
-    answer: inContent(summary),
+    response: inContent(summary),
   },
 } as const satisfies CallSchemasOf<typeof analyticsAddresses>;

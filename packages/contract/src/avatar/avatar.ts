@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { type avatarAddresses, maxAvatarBytes } from './avatar-constants.ts';
-import { emptyAnswer, inContent } from '../call/primitives.ts';
+import { emptyResponse, inContent } from '../call/primitives.ts';
 
 /**
  * Body of `/api/user/upload_avatar`: a base64 JPEG, PNG, WebP, AVIF or GIF of at most `maxAvatarBytes`.
@@ -15,7 +15,7 @@ export const avatarUploadBody = z.strictObject({
 });
 export type AvatarUploadBody = z.input<typeof avatarUploadBody>;
 
-export const avatarAnswer = inContent(z.object({ avatarUrl: z.string() }));
+export const avatarResponse = inContent(z.object({ avatarUrl: z.string() }));
 
 /** The avatar in the account export. */
 export const avatarExport = {
@@ -27,7 +27,7 @@ export const avatarCalls = {
   upload: {
     summary: "Sets the caller's picture",
     body: avatarUploadBody,
-    answer: avatarAnswer,
+    response: avatarResponse,
   },
-  remove: { summary: "Removes the caller's picture", answer: emptyAnswer },
+  remove: { summary: "Removes the caller's picture", response: emptyResponse },
 } as const satisfies CallSchemasOf<typeof avatarAddresses>;

@@ -6,7 +6,7 @@ export interface CallSchemas {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  readonly answer: z.ZodType;
+  readonly response: z.ZodType;
 }
 
 /** The calls of a noun: exactly those that it has addresses for. */

@@ -21,7 +21,7 @@ export const pageReloadGuardMs = 10_000;
 
 export const localeCookieDays = 365;
 
-/** With the value `hide`, answers omit match results. */
+/** With the value `hide`, responses omit match results. */
 export const resultsHeader = 'x-results';
 /** Cookie with the viewer's choice about results: `on` hides them, `off` shows them. */
 export const spoilerFreeCookie = 'ott-spoiler-free';

@@ -1,5 +1,5 @@
 /**
- * Error codes with the status of the answer (A-40) and an English message for callers without their own
+ * Error codes with the status of the response (A-40) and an English message for callers without their own
  * (ERR-01, ERR-02).
  */
 export type ErrorCodes = Readonly<

@@ -19,7 +19,7 @@ export const paging = (maxSize: number = maxPageSize) => ({
   count: flag.optional(),
 });
 
-/** A paged answer (DSC-05). `entryCount` and `count` are the number of entries on this page. */
+/** A paged response (DSC-05). `entryCount` and `count` are the number of entries on this page. */
 export const paged = <T extends z.ZodType>(entry: T) =>
   z.object({
     content: z.object({
@@ -35,7 +35,7 @@ export const paged = <T extends z.ZodType>(entry: T) =>
     message: z.null(),
   });
 
-/** A paged answer with entries of type `T`. */
+/** A paged response with entries of type `T`. */
 export interface Paged<T> {
   content: {
     entryCount: number;

@@ -73,15 +73,15 @@ export const listOf = <T extends z.ZodType>(item: T, max = 50) =>
     z.array(item).max(max),
   );
 
-/** Wraps a plain answer in `content`. */
+/** Wraps a plain response in `content`. */
 export const inContent = <T extends z.ZodType>(content: T) => z.object({ content });
 
 /** An existing calendar day, `yyyy-mm-dd`. */
 export const calendarDay = z.iso.date();
 
-export const emptyAnswer = z.object({});
+export const emptyResponse = z.object({});
 
-/** A 204 answer, which clients read as an empty object (TEN-12). */
+/** A 204 response, which clients read as an empty object (TEN-12). */
 export const noContent = z.object({});
 
 export const idParams = z.object({ id });

@@ -1,14 +1,14 @@
 import type { CallAddresses } from '../call/call-address.ts';
 
 /**
- * Reliability of a channel's program: `current`; `outdated` if its source no longer answers and this is the
- * last good one; `unavailable` if the source never returned anything recent; `none` if the channel has no
- * source.
+ * Reliability of a channel's program: `current`; `outdated` if its source no longer responds and this is
+ * the last good one; `unavailable` if the source never returned anything recent; `none` if the channel has
+ * no source.
  */
 export const programStates = ['current', 'outdated', 'unavailable', 'none'] as const;
 export type ProgramState = (typeof programStates)[number];
 
-/** Maximum range of one channel's program per answer, ms, and its maximum number of programmes. */
+/** Maximum range of one channel's program per response, ms, and its maximum number of programmes. */
 export const maxProgramWindowMs = 8 * 24 * 60 * 60_000;
 export const maxProgrammes = 500;
 /** The same limits for the guide, and its maximum number of channels per page. */

@@ -79,12 +79,12 @@ export const channelCalls = {
     summary: 'Returns the program of a channel in a time range',
     params: idParams,
     query: channelProgramQuery,
-    answer: inContent(channelProgram),
+    response: inContent(channelProgram),
   },
   getGuide: {
     summary: 'Returns the programs of all channels in a time range, a page of channels at a time',
     query: channelGuideQuery,
-    answer: inContent(
+    response: inContent(
       z.object({
         totalCount: z.int().min(0),
         entries: z.array(guideChannel).max(maxGuideChannels),
@@ -95,6 +95,6 @@ export const channelCalls = {
     summary: 'Replaces the schedule of a channel: archived events at their times',
     params: idParams,
     body: operatorScheduleBody,
-    answer: inContent(z.object({ entries: z.array(channelProgramme) })),
+    response: inContent(z.object({ entries: z.array(channelProgramme) })),
   },
 } as const satisfies CallSchemasOf<typeof channelAddresses>;

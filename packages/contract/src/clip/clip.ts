@@ -4,15 +4,15 @@ import { clipCrop } from './clip-crop.ts';
 import { type clipAddresses, clipKinds, clipTypes, userClipKinds } from './clip-constants.ts';
 import { sportTypes } from '../call/enums.ts';
 import {
-  eventAnswer,
+  eventResponse,
   eventDate,
   eventGetQuery,
-  eventListAnswer,
+  eventListResponse,
   eventListEntry,
 } from '../event/event.ts';
 import { clipVisibilities } from '../event/event-constants.ts';
 import { paging } from '../call/paging.ts';
-import { emptyAnswer, id, idParams, listOf, text } from '../call/primitives.ts';
+import { emptyResponse, id, idParams, listOf, text } from '../call/primitives.ts';
 import { searchText } from '../search/search-text.ts';
 
 /** Body of `/api/clip/list`; the filters after `search` are additive. */
@@ -82,32 +82,32 @@ export const clipCalls = {
     summary: 'Returns a clip or highlight by its id',
     params: idParams,
     query: eventGetQuery,
-    answer: eventAnswer,
+    response: eventResponse,
   },
   list: {
     summary: 'Returns clips and highlights by filter, a page at a time',
     body: clipListBody,
-    answer: eventListAnswer,
+    response: eventListResponse,
   },
   listOwn: {
     summary: "Returns the caller's own clips",
     body: clipUserListBody,
-    answer: eventListAnswer,
+    response: eventListResponse,
   },
   create: {
     summary: 'Creates a clip of an event, playable at once',
     body: clipCreateBody,
-    answer: eventAnswer,
+    response: eventResponse,
   },
   update: {
     summary: "Renames one of the caller's clips, or changes its visibility or crop",
     params: idParams,
     body: clipUpdateBody,
-    answer: eventAnswer,
+    response: eventResponse,
   },
   remove: {
     summary: "Removes one of the caller's clips",
     params: idParams,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
 } as const satisfies CallSchemasOf<typeof clipAddresses>;

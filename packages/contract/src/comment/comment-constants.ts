@@ -7,7 +7,7 @@ export const maxCommentsOfUser = 500;
 export const maxCommentsOfRoom = 200_000;
 /** Maximum number of authors a viewer can mute. */
 export const maxMuted = 500;
-/** Maximum number of comments per answer and per message; any beyond it are skipped and counted. */
+/** Maximum number of comments per response and per message; any beyond it are skipped and counted. */
 export const maxCommentPage = 200;
 export const maxCommentsPerMessage = 20;
 /** Maximum span of the video per comment request, ms. */

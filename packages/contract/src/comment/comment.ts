@@ -11,7 +11,7 @@ import {
   reportReasons,
 } from './comment-constants.ts';
 import { maxVideoSeconds } from '../playback-position/playback-position-constants.ts';
-import { emptyAnswer, id, inContent, isoTime, text } from '../call/primitives.ts';
+import { emptyResponse, id, inContent, isoTime, text } from '../call/primitives.ts';
 
 const place = z
   .int()
@@ -67,7 +67,7 @@ export const commentListBody = z.strictObject({
   before: z.int().min(0).max(maxCommentPage).default(0),
   spanMs: z.int().min(0).max(maxCommentSpanMs),
 });
-export const commentListAnswer = inContent(
+export const commentListResponse = inContent(
   z.object({
     /** Sorted by position. */
     entries: z.array(comment),
@@ -79,7 +79,7 @@ export const commentListAnswer = inContent(
     room: commentRoom,
   }),
 );
-export type CommentListContent = z.infer<typeof commentListAnswer>['content'];
+export type CommentListContent = z.infer<typeof commentListResponse>['content'];
 
 /** A new comment; the same `clientId` from the same account is the same comment. */
 export const commentSaveBody = z.strictObject({
@@ -135,57 +135,57 @@ export const commentCalls = {
   list: {
     summary: 'Returns the chat of an event around a position in its video',
     body: commentListBody,
-    answer: commentListAnswer,
+    response: commentListResponse,
   },
   save: {
     summary: 'Writes a comment into the chat of an event',
     body: commentSaveBody,
-    answer: inContent(comment),
+    response: inContent(comment),
   },
   remove: {
     summary: "Removes one of the caller's comments, or as a moderator any comment",
     body: ofComment,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   report: {
     summary: 'Reports a comment and hides it for the caller',
     body: commentReportBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
-  hide: { summary: 'Hides a comment for the caller', body: ofComment, answer: emptyAnswer },
+  hide: { summary: 'Hides a comment for the caller', body: ofComment, response: emptyResponse },
   mute: {
     summary: 'Mutes the author of a comment for the caller',
     body: ofComment,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   unmuteAll: {
     summary: 'Unmutes all authors that the caller muted',
     body: z.strictObject({}),
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   react: {
     summary: 'Records a reaction to what the caller sees',
     body: commentReactBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   release: {
     summary: 'Releases a held comment, as a moderator',
     body: ofComment,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   ban: {
     summary: 'Removes a comment and bans its author, as a moderator',
     body: ofComment,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   setRoom: {
     summary: 'Opens, closes or slows down the chat of an event',
     body: operatorCommentRoomBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   unban: {
     summary: 'Lets a banned account write again',
     body: z.strictObject({ email: z.string().min(3).max(254) }),
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
 } as const satisfies CallSchemasOf<typeof commentAddresses>;

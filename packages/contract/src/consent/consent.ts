@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { consentDocuments, consentPurposes, type consentAddresses } from './consent-constants.ts';
 import { locales } from '../tenant/locales.ts';
-import { emptyAnswer, isoTime } from '../call/primitives.ts';
+import { emptyResponse, isoTime } from '../call/primitives.ts';
 
 /** A viewer's acceptance of a text by creating an account. */
 export const consent = z.object({
@@ -44,6 +44,6 @@ export const consentCalls = {
   record: {
     summary: "Stores a viewer's consent: analytics, error reports, marketing, screens",
     body: consentRecordBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
 } as const satisfies CallSchemasOf<typeof consentAddresses>;

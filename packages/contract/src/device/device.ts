@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { type deviceAddresses, deviceTypes } from './device-constants.ts';
-import { emptyAnswer, id, inContent, isoTime, text } from '../call/primitives.ts';
+import { emptyResponse, id, inContent, isoTime, text } from '../call/primitives.ts';
 
 /** A device as the backend returns it (DEV-04). */
 export const apiDevice = z.object({
@@ -46,10 +46,10 @@ export const deviceCheckBody = z.strictObject({
 export type DeviceCheckBody = z.input<typeof deviceCheckBody>;
 
 /** `enabled` false is the failure `device_limit_exceeded` (DEV-05). */
-export const deviceCheckAnswer = inContent(
+export const deviceCheckResponse = inContent(
   z.object({ devices: z.array(apiDevice), enabled: z.boolean() }),
 );
-export type DeviceCheckAnswer = z.infer<typeof deviceCheckAnswer>;
+export type DeviceCheckResponse = z.infer<typeof deviceCheckResponse>;
 
 /**
  * Body of `/api/user/delete_device` (DEV-13). `deviceId` is the id the browser chose (B-11). `token`
@@ -65,11 +65,11 @@ export const deviceCalls = {
   check: {
     summary: 'Returns whether this device may be used, and all devices of the account',
     body: deviceCheckBody,
-    answer: deviceCheckAnswer,
+    response: deviceCheckResponse,
   },
   remove: {
     summary: 'Removes a device; its session ends at once',
     body: deviceDeleteBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
 } as const satisfies CallSchemasOf<typeof deviceAddresses>;

@@ -41,7 +41,7 @@ interface EventNewsMessage {
   readonly news?: EventPatch;
   /**
    * With `news`: the page must also load the event at a random time within these ms, because its viewer
-   * gets a personal answer. Additive.
+   * gets a personal response. Additive.
    */
   readonly loadWithinMs?: number;
 }

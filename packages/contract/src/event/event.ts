@@ -167,7 +167,7 @@ export const event = z.object({
   /** True if the caller created it. Additive. */
   isOwn: z.boolean(),
   /**
-   * True if the caller requested answers without results (`resultsHeader`) and a score, title, text or
+   * True if the caller requested responses without results (`resultsHeader`) and a score, title, text or
    * picture was removed because it would reveal one. Additive.
    */
   resultHidden: z.literal(true).optional(),
@@ -230,8 +230,8 @@ export const eventListBody = z.strictObject({
 });
 export type EventListBody = z.input<typeof eventListBody>;
 
-export const eventListAnswer = paged(eventListEntry);
-export type EventListAnswer = z.infer<typeof eventListAnswer>;
+export const eventListResponse = paged(eventListEntry);
+export type EventListResponse = z.infer<typeof eventListResponse>;
 
 /** Query of both get_by_id calls. */
 export const eventGetQuery = z.strictObject({
@@ -239,7 +239,7 @@ export const eventGetQuery = z.strictObject({
   media_type: z.enum(mediaKinds).optional(),
 });
 
-export const eventAnswer = inContent(event);
+export const eventResponse = inContent(event);
 
 export const relatedQuery = z.strictObject({
   ...paging(),
@@ -248,7 +248,7 @@ export const relatedQuery = z.strictObject({
   moments: flag.optional(),
 });
 
-export const sportCountAnswer = inContent(
+export const sportCountResponse = inContent(
   z.object({
     entries: z.array(z.object({ sportType: z.enum(sportTypes), count: z.int().min(0) })),
   }),
@@ -292,73 +292,73 @@ export const eventCalls = {
   list: {
     summary: 'Returns events, highlights and clips by filter, a page at a time',
     body: eventListBody,
-    answer: eventListAnswer,
+    response: eventListResponse,
   },
   get: {
     summary: 'Returns an event by its id or reference',
     params: idParams,
     query: eventGetQuery,
-    answer: eventAnswer,
+    response: eventResponse,
   },
   listRelated: {
     summary: 'Returns the newest videos related to an event or clip',
     query: relatedQuery,
-    answer: eventListAnswer,
+    response: eventListResponse,
   },
   countBySport: {
     summary: 'Returns the number of live events per sport',
-    answer: sportCountAnswer,
+    response: sportCountResponse,
   },
   listForOperator: {
     summary: 'Returns events as an operator sees them',
     query: operatorListQuery,
-    answer: eventListAnswer,
+    response: eventListResponse,
   },
   create: {
     summary: 'Creates an event',
     body: operatorEventBody,
-    answer: eventAnswer,
+    response: eventResponse,
   },
   setStream: {
     summary: 'Sets the stream address of an event; waiting viewers switch to it at once',
     params: idParams,
     body: operatorStreamBody,
-    answer: eventAnswer,
+    response: eventResponse,
   },
   setStatus: {
     summary: 'Sets the status of an event; open pages reload it',
     params: idParams,
     body: operatorStatusBody,
-    answer: eventAnswer,
+    response: eventResponse,
   },
   setClock: {
     summary: 'Starts or stops the match clock of a live event; open pages follow at once',
     params: idParams,
     body: operatorClockBody,
-    answer: eventAnswer,
+    response: eventResponse,
   },
   setAds: {
     summary: 'Sets the ads of an event; pages opened from then on show them',
     params: idParams,
     body: operatorAdsBody,
-    answer: eventAnswer,
+    response: eventResponse,
   },
   setCancelled: {
     summary: 'Cancels or reinstates an upcoming event; open pages reload it',
     params: idParams,
     body: operatorCancelledBody,
-    answer: eventAnswer,
+    response: eventResponse,
   },
   setSafeguarded: {
     summary: 'Sets whether an event is of minors: it then shows no names and is in no list',
     params: idParams,
     body: operatorSafeguardBody,
-    answer: eventAnswer,
+    response: eventResponse,
   },
   safeguardIdentity: {
     summary: 'Sets the same for all events of a competition or team',
     params: idParams,
     body: operatorSafeguardBody,
-    answer: inContent(z.object({ id, safeguarded: z.boolean() })),
+    response: inContent(z.object({ id, safeguarded: z.boolean() })),
   },
 } as const satisfies CallSchemasOf<typeof eventAddresses>;

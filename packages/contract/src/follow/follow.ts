@@ -8,7 +8,7 @@ import {
   followTypes,
 } from './follow-constants.ts';
 import { paged } from '../call/paging.ts';
-import { emptyAnswer, id, inContent, isoTime, listOf, wholeNumber } from '../call/primitives.ts';
+import { emptyResponse, id, inContent, isoTime, listOf, wholeNumber } from '../call/primitives.ts';
 
 /** A viewer's follow (FOL-05): `reference_id` is the identity, `identitiesId` its parents. */
 export const follow = z.object({
@@ -31,13 +31,13 @@ export const followListQuery = z.strictObject({
   types: listOf(z.enum(followTypes)).optional(),
 });
 export type FollowListQuery = z.input<typeof followListQuery>;
-export const followListAnswer = paged(follow);
-export type FollowListAnswer = z.infer<typeof followListAnswer>;
+export const followListResponse = paged(follow);
+export type FollowListResponse = z.infer<typeof followListResponse>;
 
 /** `type` is `team` for a team and `identity_item` for a category, league or sub-category (FOL-06). */
 export const followSaveBody = z.strictObject({ reference_id: id, type: z.enum(followTypes) });
 export type FollowSaveBody = z.input<typeof followSaveBody>;
-export const followAnswer = inContent(follow);
+export const followResponse = inContent(follow);
 
 /** `id` is the followed identity, not the follow (FOL-03). */
 export const followRemoveBody = z.strictObject({ id });
@@ -51,16 +51,16 @@ export const followCalls = {
   list: {
     summary: 'Returns what the caller follows',
     query: followListQuery,
-    answer: followListAnswer,
+    response: followListResponse,
   },
   save: {
     summary: 'Follows a team, category, league or sub-category',
     body: followSaveBody,
-    answer: followAnswer,
+    response: followResponse,
   },
   remove: {
     summary: 'Unfollows a team, category, league or sub-category',
     body: followRemoveBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
 } as const satisfies CallSchemasOf<typeof followAddresses>;

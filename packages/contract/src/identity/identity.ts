@@ -86,19 +86,19 @@ export const identityListBody = z.strictObject({
   sort: z.partialRecord(z.enum(sortFields), z.enum(sortDirections)).optional(),
 });
 export type IdentityListBody = z.input<typeof identityListBody>;
-export const identityListAnswer = paged(identity);
-export type IdentityListAnswer = z.infer<typeof identityListAnswer>;
-export const identityAnswer = inContent(identity);
+export const identityListResponse = paged(identity);
+export type IdentityListResponse = z.infer<typeof identityListResponse>;
+export const identityResponse = inContent(identity);
 
 export const identityCalls = {
   list: {
     summary: 'Returns categories, leagues, sub-categories and teams',
     body: identityListBody,
-    answer: identityListAnswer,
+    response: identityListResponse,
   },
   get: {
     summary: 'Returns a category, league, sub-category or team',
     params: idParams,
-    answer: identityAnswer,
+    response: identityResponse,
   },
 } as const satisfies CallSchemasOf<typeof identityAddresses>;

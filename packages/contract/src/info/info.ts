@@ -29,13 +29,13 @@ export const infoPage = z.object({
   updatedAt: isoTime.nullable(),
 });
 export type InfoPage = z.infer<typeof infoPage>;
-export const infoAnswer = inContent(infoPage);
+export const infoResponse = inContent(infoPage);
 
 export const infoCalls = {
   get: {
     summary: 'Returns an information page of the tenant, such as its terms',
     params: infoParams,
     query: infoQuery,
-    answer: infoAnswer,
+    response: infoResponse,
   },
 } as const satisfies CallSchemasOf<typeof infoAddresses>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { notificationTopics, type notificationAddresses } from './notification-constants.ts';
-import { emptyAnswer, inContent, isoTime } from '../call/primitives.ts';
+import { emptyResponse, inContent, isoTime } from '../call/primitives.ts';
 
 const bytes = (count: number) => {
   const length = Math.ceil((count * 4) / 3);
@@ -64,25 +64,25 @@ export const notificationCalls = {
   getSettings: {
     summary:
       "Returns the caller's choice of notifications, and the key with which a browser subscribes",
-    answer: inContent(notificationSettings),
+    response: inContent(notificationSettings),
   },
   updateSettings: {
     summary: "Sets the caller's choice of notifications",
     body: topics.partial().strict(),
-    answer: inContent(notificationSettings),
+    response: inContent(notificationSettings),
   },
   subscribePush: {
     summary: 'Subscribes the browser of this session to notifications',
     body: pushSubscribeBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   updateByMailLink: {
     summary: 'Turns reminder mails off or on, by the link of a mail',
     body: mailChooseBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   unsubscribePush: {
     summary: 'Unsubscribes the browser of this session from notifications',
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
 } as const satisfies CallSchemasOf<typeof notificationAddresses>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { mailToken } from '../mail-link/mail-link.ts';
 import type { passwordAddresses } from './password-constants.ts';
-import { emptyAnswer, noContent, storableText } from '../call/primitives.ts';
+import { emptyResponse, noContent, storableText } from '../call/primitives.ts';
 
 /** A new password (A-14). */
 export const newPassword = z.string().min(8, 'must have at least 8 characters').max(200);
@@ -14,7 +14,7 @@ export const passwordChangeBody = z.strictObject({
 });
 export type PasswordChangeBody = z.input<typeof passwordChangeBody>;
 
-/** Body of `/api/user/forgot_password` (A-16). The answer never reveals whether the account exists. */
+/** Body of `/api/user/forgot_password` (A-16). The response never reveals whether the account exists. */
 export const passwordForgotBody = z.strictObject({ username: storableText(254).min(1) });
 export type PasswordForgotBody = z.input<typeof passwordForgotBody>;
 
@@ -26,16 +26,16 @@ export const passwordCalls = {
   change: {
     summary: 'Changes the password; all other sessions end',
     body: passwordChangeBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   requestReset: {
     summary: 'Sends a link for a new password, if the account exists',
     body: passwordForgotBody,
-    answer: noContent,
+    response: noContent,
   },
   reset: {
     summary: 'Sets a new password by the link of a mail; all sessions end',
     body: passwordResetBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
 } as const satisfies CallSchemasOf<typeof passwordAddresses>;

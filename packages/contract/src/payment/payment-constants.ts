@@ -37,9 +37,9 @@ export interface SandboxCard {
 
 /**
  * Outcome of a payment with a sandbox card. `asks` and `asks_in_page` require confirmation (3-D Secure), on
- * a page of the bank or in a frame. `takes_time` is paid after 8 s. `hangs` answers after 30 s.
- * `loses_reply` pays, but the answer is lost. `repeats` and `disorders` report the payment twice or out of
- * order. `declines_later` pays while the owner is present, but no renewals. `asks_always` requires
+ * a page of the bank or in a frame. `takes_time` is paid after 8 s. `hangs` responds after 30 s.
+ * `loses_reply` pays, but the response is lost. `repeats` and `disorders` report the payment twice or out
+ * of order. `declines_later` pays while the owner is present, but no renewals. `asks_always` requires
  * confirmation at every renewal, too.
  */
 export type SandboxBehaviour =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { paged, paging } from '../call/paging.ts';
 import type { paymentAddresses } from './payment-constants.ts';
-import { emptyAnswer, id, inContent, isoTime } from '../call/primitives.ts';
+import { emptyResponse, id, inContent, isoTime } from '../call/primitives.ts';
 
 /** The public part of a stored card. */
 export const storedCard = z.object({
@@ -54,22 +54,22 @@ export const paymentCalls = {
   getStoredCard: {
     summary:
       "Returns the caller's stored card: brand, last four digits, expiry; null if there is none",
-    answer: inContent(storedCard.nullable()),
+    response: inContent(storedCard.nullable()),
   },
   removeStoredCard: {
     summary: 'Deletes the stored card, here and at the provider',
     body: z.strictObject({}).optional(),
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   listReceipts: {
     summary: "Returns the caller's receipts, newest first",
     query: receiptListQuery,
-    answer: paged(receipt),
+    response: paged(receipt),
   },
   createReceiptLink: {
     summary:
       "Returns an address that serves one of the caller's receipts as a printable file for a minute",
     body: z.strictObject({ number: z.int().min(1).max(2_147_483_647) }),
-    answer: inContent(z.object({ url: z.url() })),
+    response: inContent(z.object({ url: z.url() })),
   },
 } as const satisfies CallSchemasOf<typeof paymentAddresses>;

@@ -32,7 +32,7 @@ export const positionSaveBody = z.strictObject({
 });
 export type PositionSaveBody = z.input<typeof positionSaveBody>;
 /** The position that now counts: another device's if it is more recent. */
-export const positionAnswer = inContent(playbackPosition);
+export const positionResponse = inContent(playbackPosition);
 
 /**
  * Query of `/api/user/get_playback_positions`. Without `event_id`, lists resumable videos, the most recent
@@ -49,8 +49,8 @@ export const positionListQuery = z.strictObject({
   finished: z.literal('true').optional(),
 });
 export type PositionListQuery = z.input<typeof positionListQuery>;
-export const positionListAnswer = paged(playbackPosition.extend({ event: eventListEntry }));
-export type PositionListAnswer = z.infer<typeof positionListAnswer>;
+export const positionListResponse = paged(playbackPosition.extend({ event: eventListEntry }));
+export type PositionListResponse = z.infer<typeof positionListResponse>;
 
 /** Playback positions in the account export. */
 export const playbackPositionExport = {
@@ -61,11 +61,11 @@ export const playbackPositionCalls = {
   list: {
     summary: 'Returns videos to continue, with the position reached',
     query: positionListQuery,
-    answer: positionListAnswer,
+    response: positionListResponse,
   },
   save: {
     summary: 'Stores the position reached in a video',
     body: positionSaveBody,
-    answer: positionAnswer,
+    response: positionResponse,
   },
 } as const satisfies CallSchemasOf<typeof playbackPositionAddresses>;

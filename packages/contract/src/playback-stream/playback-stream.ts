@@ -33,11 +33,11 @@ export const streamTakeBody = z.strictObject({ stop: id.optional() });
 export const playbackStreamCalls = {
   list: {
     summary: 'Returns what the devices of the account play',
-    answer: inContent(playbackStreams),
+    response: inContent(playbackStreams),
   },
   take: {
     summary: 'Starts playback on this device, in place of another one if named',
     body: streamTakeBody,
-    answer: inContent(playbackStreams),
+    response: inContent(playbackStreams),
   },
 } as const satisfies CallSchemasOf<typeof playbackStreamAddresses>;

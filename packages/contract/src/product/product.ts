@@ -89,17 +89,17 @@ export const productCalls = {
   listSubscriptions: {
     summary: 'Returns the subscriptions on sale: to everything (svod) or to a part of it (cvod)',
     query: subscriptionListQuery,
-    answer: paged(subscription),
+    response: paged(subscription),
   },
   getSubscription: {
     summary: 'Returns a subscription that is on sale',
     params: idParams,
-    answer: inContent(subscription),
+    response: inContent(subscription),
   },
   getOptions: {
     summary:
       'Returns whether the caller may watch an event; if not, why, and which products open it',
     query: commerceOptionsQuery,
-    answer: inContent(commerceOptions),
+    response: inContent(commerceOptions),
   },
 } as const satisfies CallSchemasOf<typeof productAddresses>;

@@ -127,93 +127,93 @@ export const purchaseCalls = {
   buyTicket: {
     summary: 'Buys the ticket of an event with a new card; accepts an Idempotency-Key header',
     body: ticketCheckoutBody,
-    answer: outcome,
+    response: outcome,
   },
   buyTicketByStoredCard: {
     summary: 'Buys the ticket of an event with the stored card; accepts an Idempotency-Key header',
     body: ticketByStoredCardBody,
-    answer: outcome,
+    response: outcome,
   },
   buySubscription: {
     summary: 'Buys a subscription with a new card; accepts an Idempotency-Key header',
     body: subscriptionCheckoutBody,
-    answer: outcome,
+    response: outcome,
   },
   buySubscriptionByStoredCard: {
     summary: 'Buys a subscription with the stored card; accepts an Idempotency-Key header',
     body: subscriptionByStoredCardBody,
-    answer: outcome,
+    response: outcome,
   },
   get: {
     summary: "Returns the state of one of the caller's purchases",
     params: idParams,
-    answer: outcome,
+    response: outcome,
   },
   listTickets: {
     summary: "Returns the caller's tickets, newest first",
     query: ticketListQuery,
-    answer: paged(ticket),
+    response: paged(ticket),
   },
   getTicket: {
     summary: "Returns one of the caller's tickets",
     params: idParams,
-    answer: inContent(ticket),
+    response: inContent(ticket),
   },
   listContracts: {
     summary: "Returns the caller's subscriptions, newest first",
     query: contractListQuery,
-    answer: paged(customerContract),
+    response: paged(customerContract),
   },
   getContract: {
     summary: "Returns one of the caller's subscriptions",
     params: idParams,
-    answer: inContent(customerContract),
+    response: inContent(customerContract),
   },
   cancelContract: {
     summary: 'Cancels a subscription at the end of its paid period; repeating it changes nothing',
     body: contractCancelBody,
-    answer: inContent(customerContract),
+    response: inContent(customerContract),
   },
   resumeContract: {
     summary: 'Revokes the cancellation or pause of a subscription before its paid period ends',
     body: contractBody,
-    answer: inContent(customerContract),
+    response: inContent(customerContract),
   },
   pauseContract: {
     summary:
       'Pauses a subscription from the end of its paid period: no access and no payments until it is paid again',
     body: contractBody,
-    answer: inContent(customerContract),
+    response: inContent(customerContract),
   },
   payContract: {
     summary:
       'Pays the due amount of a subscription with the stored card or a new one, which is then stored; if nothing is due, only stores the new card',
     body: contractPayBody,
-    answer: outcome,
+    response: outcome,
   },
   changeContract: {
     summary:
       'Changes a subscription to another product: at once, for the days left, if its price is higher for the same duration; else at the end of the paid period',
     body: contractChangeBody,
-    answer: outcome,
+    response: outcome,
   },
   listContractChanges: {
     summary: 'Returns the products that a subscription can change to, when, and at what price now',
     params: idParams,
-    answer: inContent(z.array(contractChange)),
+    response: inContent(z.array(contractChange)),
   },
   refund: {
     summary:
       'Refunds a purchase, or the last period of one that renews, and revokes its entitlement',
     params: idParams,
     body: operatorRefundBody,
-    answer: outcome,
+    response: outcome,
   },
   renewContract: {
     summary:
       'Charges the next period of a subscription now, or retries a declined one; only in the local environment',
     params: idParams,
     body: operatorRenewBody,
-    answer: inContent(customerContract),
+    response: inContent(customerContract),
   },
 } as const satisfies CallSchemasOf<typeof purchaseAddresses>;

@@ -19,12 +19,12 @@ export const recap = z.object({
 export type Recap = z.infer<typeof recap>;
 
 /** Available recaps, the shortest first; none before the match is over. */
-export const recapListAnswer = inContent(z.object({ recaps: z.array(recap) }));
+export const recapListResponse = inContent(z.object({ recaps: z.array(recap) }));
 
 export const recapCalls = {
   list: {
     summary: 'Returns recaps of a match, in the lengths that its tags allow',
     params: idParams,
-    answer: recapListAnswer,
+    response: recapListResponse,
   },
 } as const satisfies CallSchemasOf<typeof recapAddresses>;

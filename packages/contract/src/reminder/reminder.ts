@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { eventListAnswer } from '../event/event.ts';
+import { eventListResponse } from '../event/event.ts';
 import { paging } from '../call/paging.ts';
-import { emptyAnswer, id, inContent, isoTime } from '../call/primitives.ts';
+import { emptyResponse, id, inContent, isoTime } from '../call/primitives.ts';
 import type { reminderAddresses } from './reminder-constants.ts';
 
 const { page, size, next, count } = paging();
@@ -14,7 +14,7 @@ export const reminderQuery = z.strictObject({ page, size, next, count });
 export const reminderBody = z.strictObject({ event_id: id });
 
 /** True if the mail can reach the caller: it is sent to a confirmed address only. */
-const reminderAddAnswer = inContent(z.object({ emailVerified: z.boolean() }));
+const reminderAddResponse = inContent(z.object({ emailVerified: z.boolean() }));
 
 /** Reminders in the account export. */
 export const reminderExport = {
@@ -27,12 +27,12 @@ export const reminderCalls = {
   list: {
     summary: 'Returns the matches with a pending reminder mail to the caller',
     query: reminderQuery,
-    answer: eventListAnswer,
+    response: eventListResponse,
   },
   add: {
     summary: 'Adds a reminder of a match by mail',
     body: reminderBody,
-    answer: reminderAddAnswer,
+    response: reminderAddResponse,
   },
-  remove: { summary: 'Removes a reminder', body: reminderBody, answer: emptyAnswer },
+  remove: { summary: 'Removes a reminder', body: reminderBody, response: emptyResponse },
 } as const satisfies CallSchemasOf<typeof reminderAddresses>;

@@ -34,12 +34,12 @@ export const suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
-export const suggestAnswer = inContent(z.object({ entries: z.array(suggestion) }));
+export const suggestResponse = inContent(z.object({ entries: z.array(suggestion) }));
 
 export const searchCalls = {
   suggest: {
     summary: 'Returns suggestions for what was typed so far',
     query: suggestQuery,
-    answer: suggestAnswer,
+    response: suggestResponse,
   },
 } as const satisfies CallSchemasOf<typeof searchAddresses>;

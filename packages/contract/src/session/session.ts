@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { emptyAnswer, id, inContent, isoTime } from '../call/primitives.ts';
+import { emptyResponse, id, inContent, isoTime } from '../call/primitives.ts';
 import type { sessionAddresses } from './session-constants.ts';
 
 /** A session of the account. */
@@ -25,8 +25,8 @@ export const accountSession = z.object({
 export type AccountSession = z.infer<typeof accountSession>;
 
 /** The caller's own session first, then the most recently seen. */
-export const sessionListAnswer = inContent(z.object({ entries: z.array(accountSession) }));
-export type SessionListAnswer = z.infer<typeof sessionListAnswer>;
+export const sessionListResponse = inContent(z.object({ entries: z.array(accountSession) }));
+export type SessionListResponse = z.infer<typeof sessionListResponse>;
 
 export const sessionRevokeBody = z.strictObject({ id });
 
@@ -37,16 +37,16 @@ export const sessionConfirmBody = z.strictObject({ password: z.string().min(1).m
 export const sessionExport = { sessions: z.array(accountSession) };
 
 export const sessionCalls = {
-  list: { summary: "Returns the caller's sessions", answer: sessionListAnswer },
+  list: { summary: "Returns the caller's sessions", response: sessionListResponse },
   confirm: {
     summary:
       'Checks the password again; the session may then change cards, contracts and addresses for ten minutes',
     body: sessionConfirmBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   revoke: {
     summary: "Ends one of the caller's sessions",
     body: sessionRevokeBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
 } as const satisfies CallSchemasOf<typeof sessionAddresses>;

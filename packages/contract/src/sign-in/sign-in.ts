@@ -9,7 +9,14 @@ import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { apiDevice } from '../device/device.ts';
 import { genders } from '../call/enums.ts';
 import { newPassword } from '../password/password.ts';
-import { calendarDay, emptyAnswer, id, inContent, storableText, text } from '../call/primitives.ts';
+import {
+  calendarDay,
+  emptyResponse,
+  id,
+  inContent,
+  storableText,
+  text,
+} from '../call/primitives.ts';
 import {
   signInModes,
   signInProviders,
@@ -43,7 +50,7 @@ export const tokenData = z.object({
 });
 export type TokenData = z.infer<typeof tokenData>;
 
-export const registerAnswer = inContent(z.object({ profile, tokenData }));
+export const registerResponse = inContent(z.object({ profile, tokenData }));
 
 /**
  * Body of login (AUT-04). `token` is additive: the limit token of a sign-in over the device limit replaces
@@ -72,10 +79,10 @@ export const loginBody = z
 export type LoginBody = z.input<typeof loginBody>;
 
 /**
- * Answer of login (AUT-05). Over the device limit, `device_error` is true, `profile` is null, and
+ * Response of login (AUT-05). Over the device limit, `device_error` is true, `profile` is null, and
  * `tokenData` holds a five-minute token that can only free a device, without a refresh token.
  */
-export const loginAnswer = inContent(
+export const loginResponse = inContent(
   z.object({
     profile: profile.nullable(),
     devices: z.array(apiDevice),
@@ -88,7 +95,7 @@ export const loginAnswer = inContent(
     }),
   }),
 );
-export type LoginAnswer = z.infer<typeof loginAnswer>;
+export type LoginResponse = z.infer<typeof loginResponse>;
 
 const { refreshToken, accessToken, idToken } = tokenUrns;
 /** Keys that only a provider's sign-in may have. */
@@ -121,7 +128,7 @@ export const tokenExchangeBody = z
     subject_token_type: z.enum([refreshToken, accessToken, idToken]).optional(),
     requested_token_type: z.enum([accessToken, refreshToken]).optional(),
     strategy: z.literal('refresh').optional(),
-    /** The calling device (A-20); a lost answer is repeated only to the session's own device. */
+    /** The calling device (A-20); a lost response is repeated only to the session's own device. */
     device: z
       .strictObject({
         id,
@@ -131,7 +138,7 @@ export const tokenExchangeBody = z
         app_version: text(40).nullable().optional(),
       })
       .optional(),
-    /** Accepts any name, so that an unknown one can be answered with `auth_provider_not_supported`. */
+    /** Accepts any name, so that an unknown one can be refused with `auth_provider_not_supported`. */
     subject_issuer: text(40).optional(),
     provider_name: text(40).optional(),
     token_type: z.enum(['access_token', 'id_token']).optional(),
@@ -160,11 +167,11 @@ export const tokenExchangeBody = z
 export type TokenExchangeBody = z.input<typeof tokenExchangeBody>;
 
 /**
- * Tokens at the root of the body (B-07). A provider's sign-in also has `auth_data`, with the answer of
+ * Tokens at the root of the body (B-07). A provider's sign-in also has `auth_data`, with the response of
  * login (A-21). Over the device limit, `device_error` is true, `token` can only free a device and finish
  * the sign-in, and `refresh_token` is null, which it never is after a refresh.
  */
-export const tokenExchangeAnswer = z.object({
+export const tokenExchangeResponse = z.object({
   token: z.string(),
   expires_in: z.int().min(1),
   refresh_token: z.string().nullable(),
@@ -181,11 +188,11 @@ export const tokenExchangeAnswer = z.object({
     })
     .optional(),
 });
-export type TokenExchangeAnswer = z.infer<typeof tokenExchangeAnswer>;
+export type TokenExchangeResponse = z.infer<typeof tokenExchangeResponse>;
 
 export const logoutBody = z.strictObject({}).optional();
 
-/** Accepts any name, so that an unknown one can be answered with `auth_provider_not_supported`. */
+/** Accepts any name, so that an unknown one can be refused with `auth_provider_not_supported`. */
 const providerName = text(40).min(1);
 /** The secret of an attempt, known to the backend and to the browser that started it. */
 const attempt = z.string().regex(/^[\w-]{20,128}$/, 'must be the secret of an attempt');
@@ -203,11 +210,11 @@ export const signInStartBody = z.strictObject({
 });
 export type SignInStartBody = z.input<typeof signInStartBody>;
 
-export const signInStartAnswer = inContent(
+export const signInStartResponse = inContent(
   z.object({
     /** The provider's page, including `state`, `nonce` and the PKCE challenge. */
     authorizeUrl: z.string(),
-    /** Required in the provider's answer; one with another value is forged. */
+    /** Required in the provider's response; one with another value is forged. */
     state: z.string(),
     /** Stored where the sign-in started, e.g. in `sessionStorage`; never part of an address. */
     attempt: z.string(),
@@ -219,15 +226,15 @@ export const signInStartAnswer = inContent(
         tokenUrl: z.string(),
         clientId: z.string(),
         redirectUri: z.string(),
-        /** The expected issuer; an answer that names another one is forged. */
+        /** The expected issuer; a response that names another one is forged. */
         issuer: z.string(),
-        /** True if the answer must name it. */
+        /** True if the response must name it. */
         namesIssuer: z.boolean(),
       })
       .nullable(),
   }),
 );
-export type SignInStartAnswer = z.infer<typeof signInStartAnswer>;
+export type SignInStartResponse = z.infer<typeof signInStartResponse>;
 
 /** Body of `/api/oauth2/callback`: the parameters of the callback page, and the attempt's secret. */
 export const signInExchangeBody = z.strictObject({
@@ -235,13 +242,13 @@ export const signInExchangeBody = z.strictObject({
   attempt,
   state: z.string().min(1).max(512),
   code: z.string().min(1).max(4096),
-  /** The issuer in the answer (RFC 9207), unchanged; absent if the answer has none. */
+  /** The issuer in the response (RFC 9207), unchanged; absent if the response has none. */
   iss: z.string().min(1).max(512).optional(),
 });
 export type SignInExchangeBody = z.input<typeof signInExchangeBody>;
 
 /** The provider's token, to pass to `signIn.exchangeToken`. */
-export const signInExchangeAnswer = inContent(
+export const signInExchangeResponse = inContent(
   z.object({
     subjectToken: z.string(),
     /** `access_token` for Facebook, `id_token` for the others. */
@@ -249,25 +256,29 @@ export const signInExchangeAnswer = inContent(
     provider: z.enum(signInProviders),
   }),
 );
-export type SignInExchangeAnswer = z.infer<typeof signInExchangeAnswer>;
+export type SignInExchangeResponse = z.infer<typeof signInExchangeResponse>;
 
 export const signInCalls = {
-  register: { summary: 'Creates an account', body: registerBody, answer: registerAnswer },
-  login: { summary: 'Signs in with e-mail and password', body: loginBody, answer: loginAnswer },
+  register: { summary: 'Creates an account', body: registerBody, response: registerResponse },
+  login: { summary: 'Signs in with e-mail and password', body: loginBody, response: loginResponse },
   exchangeToken: {
     summary: "Exchanges a refresh token or a provider's token for tokens of this portal",
     body: tokenExchangeBody,
-    answer: tokenExchangeAnswer,
+    response: tokenExchangeResponse,
   },
   start: {
     summary: 'Starts a sign-in with a provider',
     body: signInStartBody,
-    answer: signInStartAnswer,
+    response: signInStartResponse,
   },
   exchangeCode: {
     summary: "Exchanges the code that a provider sent back for the provider's token",
     body: signInExchangeBody,
-    answer: signInExchangeAnswer,
+    response: signInExchangeResponse,
   },
-  logout: { summary: 'Ends the session of the given token', body: logoutBody, answer: emptyAnswer },
+  logout: {
+    summary: 'Ends the session of the given token',
+    body: logoutBody,
+    response: emptyResponse,
+  },
 } as const satisfies CallSchemasOf<typeof signInAddresses>;

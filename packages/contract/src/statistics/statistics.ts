@@ -93,7 +93,7 @@ export const eventStatsQuery = z.strictObject({
   overview: flag.optional(),
 });
 
-export const eventStatsAnswer = inContent(z.object({ vidswap: matchStatistics }));
+export const eventStatsResponse = inContent(z.object({ vidswap: matchStatistics }));
 
 const score = z.strictObject({ home: z.int().min(0).max(999), away: z.int().min(0).max(999) });
 const share = z
@@ -134,12 +134,12 @@ export const statisticsCalls = {
   get: {
     summary: 'Returns the statistics of a match, as far as it was played',
     query: eventStatsQuery,
-    answer: eventStatsAnswer,
+    response: eventStatsResponse,
   },
   set: {
     summary: 'Sets the statistics of a match; open pages show them at once',
     params: idParams,
     body: operatorStatsBody,
-    answer: eventStatsAnswer,
+    response: eventStatsResponse,
   },
 } as const satisfies CallSchemasOf<typeof statisticsAddresses>;

@@ -5,7 +5,7 @@ import { paged } from '../call/paging.ts';
 import { maxVideoSeconds } from '../playback-position/playback-position-constants.ts';
 import {
   color,
-  emptyAnswer,
+  emptyResponse,
   id,
   inContent,
   isoTime,
@@ -72,8 +72,8 @@ export const tagListBody = z.strictObject({
     .default(defaultPageSize),
 });
 export type TagListBody = z.input<typeof tagListBody>;
-export const tagListAnswer = paged(tag);
-export type TagListAnswer = z.infer<typeof tagListAnswer>;
+export const tagListResponse = paged(tag);
+export type TagListResponse = z.infer<typeof tagListResponse>;
 
 /** The request shape of a tag (TAG-04); `startTime` and `endTime` in ms. */
 const savedTag = {
@@ -118,7 +118,7 @@ export type TagUpdateBody = z.input<typeof tagUpdateBody>;
 /** Body of `/api/tag/remove_list`. */
 export const tagRemoveBody = z.strictObject({ ids: z.array(id).min(1).max(maxTags) });
 /** The removed ids, all of them the caller's; other ids are ignored. */
-export const tagRemoveAnswer = inContent(z.object({ ids: z.array(id) }));
+export const tagRemoveResponse = inContent(z.object({ ids: z.array(id) }));
 
 /** Body of the operator's call that grants or revokes the right to create global tags. */
 export const operatorTagGrantBody = z.strictObject({
@@ -168,22 +168,22 @@ export const tagCalls = {
   list: {
     summary: "Returns the tags of an event: those for everyone, and a signed-in caller's own",
     body: tagListBody,
-    answer: tagListAnswer,
+    response: tagListResponse,
   },
-  save: { summary: 'Creates a tag of an event', body: tagSaveBody, answer: inContent(tag) },
+  save: { summary: 'Creates a tag of an event', body: tagSaveBody, response: inContent(tag) },
   update: {
     summary: "Changes one of the caller's tags",
     body: tagUpdateBody,
-    answer: inContent(tag),
+    response: inContent(tag),
   },
   remove: {
     summary: 'Removes tags of the caller',
     body: tagRemoveBody,
-    answer: tagRemoveAnswer,
+    response: tagRemoveResponse,
   },
   grant: {
     summary: 'Allows an account to create tags for everyone, or revokes that',
     body: operatorTagGrantBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
 } as const satisfies CallSchemasOf<typeof tagAddresses>;

@@ -61,8 +61,8 @@ const providerEndpoints = z.strictObject({
   token_url: providerUrl,
   jwks_url: providerUrl,
   /**
-   * True if every answer names its issuer (RFC 9207); in the provider's metadata,
-   * `authorization_response_iss_parameter_supported`. An answer that names one is always checked.
+   * True if every response names its issuer (RFC 9207); in the provider's metadata,
+   * `authorization_response_iss_parameter_supported`. A response that names one is always checked.
    */
   names_issuer: z.boolean().optional(),
 });

@@ -32,7 +32,7 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-export const profileAnswer = inContent(profile);
+export const profileResponse = inContent(profile);
 
 const surveyOutcome = z
   .strictObject({
@@ -81,7 +81,7 @@ export const profileUpdateBody = z.strictObject({
 export type ProfileUpdateBody = z.input<typeof profileUpdateBody>;
 
 /** The updated profile fields (ACC-04, A-15). */
-export const profileUpdateAnswer = inContent(
+export const profileUpdateResponse = inContent(
   profile.pick({
     displayName: true,
     countryName: true,
@@ -93,16 +93,16 @@ export const profileUpdateAnswer = inContent(
     favoriteClubId: true,
   }),
 );
-export type ProfileUpdateAnswer = z.infer<typeof profileUpdateAnswer>;
+export type ProfileUpdateResponse = z.infer<typeof profileUpdateResponse>;
 
 /** The profile in the account export. */
 export const userExport = { profile };
 
 export const userCalls = {
-  getProfile: { summary: "Returns the caller's profile", answer: profileAnswer },
+  getProfile: { summary: "Returns the caller's profile", response: profileResponse },
   updateProfile: {
     summary: "Changes the caller's profile, favourite club and survey records",
     body: profileUpdateBody,
-    answer: profileUpdateAnswer,
+    response: profileUpdateResponse,
   },
 } as const satisfies CallSchemasOf<typeof userAddresses>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { mailToken } from '../mail-link/mail-link.ts';
-import { emptyAnswer, noContent } from '../call/primitives.ts';
+import { emptyResponse, noContent } from '../call/primitives.ts';
 import type { verificationAddresses } from './verification-constants.ts';
 
 /**
@@ -21,15 +21,15 @@ export const verificationCalls = {
   verifyEmail: {
     summary: 'Confirms an e-mail address by the link of a mail',
     body: emailVerifyBody,
-    answer: emptyAnswer,
+    response: emptyResponse,
   },
   disownRegistration: {
     summary: 'Deletes an account that someone else created with an address, by the link of a mail',
     body: registrationDisownBody,
-    answer: noContent,
+    response: noContent,
   },
   send: {
     summary: "Sends the mail that confirms the caller's address again",
-    answer: noContent,
+    response: noContent,
   },
 } as const satisfies CallSchemasOf<typeof verificationAddresses>;

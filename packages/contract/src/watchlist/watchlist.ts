@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { paging } from '../call/paging.ts';
-import { eventListAnswer } from '../event/event.ts';
-import { emptyAnswer, id, isoTime } from '../call/primitives.ts';
+import { eventListResponse } from '../event/event.ts';
+import { emptyResponse, id, isoTime } from '../call/primitives.ts';
 import type { watchlistAddresses } from './watchlist-constants.ts';
 
 /**
@@ -28,8 +28,8 @@ export const watchlistCalls = {
   get: {
     summary: 'Returns the videos that the caller saved',
     query: watchlistQuery,
-    answer: eventListAnswer,
+    response: eventListResponse,
   },
-  add: { summary: 'Saves a video', body: watchlistBody, answer: emptyAnswer },
-  remove: { summary: 'Removes a saved video', body: watchlistBody, answer: emptyAnswer },
+  add: { summary: 'Saves a video', body: watchlistBody, response: emptyResponse },
+  remove: { summary: 'Removes a saved video', body: watchlistBody, response: emptyResponse },
 } as const satisfies CallSchemasOf<typeof watchlistAddresses>;

@@ -36,7 +36,8 @@ const me = () => ({ token: ann.access });
 const other = (name: string) => signedIn(shop.api, `${name}-${viewers}`);
 const isOpen = async (id: string, token = ann.access): Promise<boolean> =>
   (await shop.api.event.get({ token, params: { id } })).body.content.isEventAvailableForUser;
-const codeOf = (answer: { body: { messageErrorCode?: string } }) => answer.body.messageErrorCode;
+const codeOf = (response: { body: { messageErrorCode?: string } }) =>
+  response.body.messageErrorCode;
 const usedOf = async (id: string) => {
   const { body } = await shop.api.accessCode.exportBatch({
     operatorKey: testOperatorKey,
@@ -50,7 +51,7 @@ it('[COM-14, COM-17] a subscription code opens its content for one period and do
   expect(await isOpen('basic')).toBe(false);
   const { status, body } = await redeem(shop.api, me(), code);
   expect(status).toBe(200);
-  const { content } = calls.accessCode.redeem.answer.parse(body);
+  const { content } = calls.accessCode.redeem.response.parse(body);
   expect(content).toMatchObject({ productId: 'month', type: 'SVOD', isActive: true });
   expect(content.endDate).toBe('2026-12-21T12:00:00.000Z');
   expect(await isOpen('basic')).toBe(true);
@@ -165,10 +166,10 @@ it('[COM-17, SEC-13] used, expired, early, ended, foreign and unknown codes each
     params: { id: batch.content.id },
   });
   const foreign = await codeFor(shop.api, { tenant: 'beta' });
-  const answers = [];
+  const responses = [];
   for (const code of [used, expired, early, codesIn(batch.content.csv)[0] ?? '', foreign, 'NONE'])
-    answers.push(codeOf(await redeem(shop.api, me(), code)));
-  expect(answers).toEqual([
+    responses.push(codeOf(await redeem(shop.api, me(), code)));
+  expect(responses).toEqual([
     'access_code_used',
     'access_code_expired',
     'access_code_expired',
@@ -189,14 +190,14 @@ it('[SEC-13, SEC-14] one code is redeemed once, however many concurrent clicks',
   const { body: batch } = await createCodes(shop.api, { productId: 'month' });
   const [code = ''] = codesIn(batch.content.csv);
   const bea = await other('bea');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [ann, bea, ann, bea, ann, bea].map(({ access }) => redeem(shop.api, { token: access }, code)),
   );
-  const opened = answers.filter(({ status }) => status === 200);
+  const opened = responses.filter(({ status }) => status === 200);
   // The first one gets the same response three times, and the other that it is used.
   expect(opened).toHaveLength(3);
   expect(new Set(opened.map(({ body }) => body.content.purchaseId)).size).toBe(1);
-  expect(answers.filter((answer) => codeOf(answer) === 'access_code_used')).toHaveLength(3);
+  expect(responses.filter((response) => codeOf(response) === 'access_code_used')).toHaveLength(3);
   expect(await usedOf(batch.content.id)).toHaveLength(1);
   expect((await usedOf(batch.content.id))[0]).toContain('"1","1",');
   expect(await isOpen('basic')).toBe(!(await isOpen('basic', bea.access)));
@@ -228,9 +229,9 @@ it('a code stays valid if it opens nothing: for items already open or not shown 
 it('redeeming a code cancels an abandoned payment', async () => {
   const { body } = await subscribe(shop, me(), 'month', 'asks');
   expect(body.content.status).toBe('PENDING');
-  const answer = await redeem(shop.api, me(), await codeFor(shop.api));
-  expect(answer.status).toBe(200);
-  expect(answer.body.content.purchaseId).not.toBe(body.content.id);
+  const response = await redeem(shop.api, me(), await codeFor(shop.api));
+  expect(response.status).toBe(200);
+  expect(response.body.content.purchaseId).not.toBe(body.content.id);
   const { body: left } = await shop.api.purchase.get({
     ...me(),
     params: { id: body.content.id },

@@ -59,7 +59,8 @@ it('no cell of the file is interpreted as a formula', async () => {
 });
 
 it('a batch needs an existing product and an operator', async () => {
-  const codeOf = (answer: { body: { messageErrorCode?: string } }) => answer.body.messageErrorCode;
+  const codeOf = (response: { body: { messageErrorCode?: string } }) =>
+    response.body.messageErrorCode;
   expect(codeOf(await createCodes(shop.api, { productId: 'none' }))).toBe('product_not_found');
   expect(codeOf(await createCodes(shop.api, { productId: 'ticket', eventId: 'none' }))).toBe(
     'event_not_found',

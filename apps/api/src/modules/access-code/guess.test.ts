@@ -21,8 +21,8 @@ const viewer = async (name: string) => {
   const { access } = await signedIn(shop.api, name, { headers: { 'x-forwarded-for': from } });
   return access;
 };
-const codeOf = (answer: { body: { messageErrorCode?: string } }) =>
-  answer.body.messageErrorCode ?? 'ok';
+const codeOf = (response: { body: { messageErrorCode?: string } }) =>
+  response.body.messageErrorCode ?? 'ok';
 const guess = async (token: string, address: string, code: string) =>
   codeOf(await redeem(shop.api, { token, address }, code));
 

@@ -1,5 +1,5 @@
 /** Access code batches for tests. */
-import { testOperatorKey, type TestAnswer, type TestApi } from '../../testing.ts';
+import { testOperatorKey, type TestResponse, type TestApi } from '../../testing.ts';
 
 interface CodeOptions {
   readonly tenant?: string;
@@ -21,7 +21,7 @@ interface CodeOptions {
 export const createCodes = (
   api: Pick<TestApi, 'accessCode'>,
   { tenant, ...body }: CodeOptions = {},
-): Promise<TestAnswer> =>
+): Promise<TestResponse> =>
   api.accessCode.createBatch({
     ...(tenant === undefined ? {} : { tenant }),
     operatorKey: testOperatorKey,
@@ -55,7 +55,7 @@ export const redeem = (
   }: { readonly token: string; readonly tenant?: string; readonly address?: string },
   code: string,
   eventId?: string,
-): Promise<TestAnswer> =>
+): Promise<TestResponse> =>
   api.accessCode.redeem({
     token,
     ...(tenant === undefined ? {} : { tenant }),

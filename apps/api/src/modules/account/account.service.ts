@@ -33,7 +33,7 @@ export async function exportAccount(ctx: Ctx): Promise<AccountExport> {
     ...parts,
   ) as unknown;
   // A part that no module provides is a bug in the backend, so parsing throws.
-  return callSchemas.account.export.answer.parse({ content }).content;
+  return callSchemas.account.export.response.parse({ content }).content;
 }
 
 /** Checks the caller's password and returns its hash. Throws `wrong_password`. */

@@ -130,9 +130,9 @@ describe('update_profile', () => {
     [{ options: { 'a b': { surveyName: 's', skipped: '2026-11-21T12:00:00Z' } } }, 'options'],
   ])('refuses %j and names the field', async (data, field) => {
     const before = await profile();
-    const answer = await update(data);
-    expect([answer.status, answer.body.messageErrorCode]).toEqual([400, 'validation_failed']);
-    expect(answer.body.details[0].path).toContain(`body.data.${field}`);
+    const response = await update(data);
+    expect([response.status, response.body.messageErrorCode]).toEqual([400, 'validation_failed']);
+    expect(response.body.details[0].path).toContain(`body.data.${field}`);
     expect(await profile()).toEqual(before);
   });
 
@@ -148,9 +148,9 @@ describe('update_profile', () => {
     'added',
   ])('[SEC-21] refuses the key %s, which the caller may not set', async (key) => {
     const before = await profile();
-    const answer = await update({ city: 'Porto', [key]: true });
-    expect(answer.status).toBe(400);
-    expect(answer.body.message).toContain(key);
+    const response = await update({ city: 'Porto', [key]: true });
+    expect(response.status).toBe(400);
+    expect(response.body.message).toContain(key);
     expect(await profile()).toEqual(before);
     const beside = await api.user.updateProfile({
       token: me.access,
@@ -160,7 +160,7 @@ describe('update_profile', () => {
   });
 
   it('[SEC-21] silently drops __proto__', async () => {
-    const answer = await api.app.inject({
+    const response = await api.app.inject({
       method: 'POST',
       url: '/api/user/update_profile',
       headers: {
@@ -170,7 +170,7 @@ describe('update_profile', () => {
       },
       body: '{"data":{"__proto__":{"can_create_global_tag":true},"city":"Porto"}}',
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     expect(await profile()).toMatchObject({ city: 'Porto', canCreateGlobalTag: false });
   });
 
@@ -206,8 +206,8 @@ describe('update_profile', () => {
     [{ identityItem: 'league' }, 404, 'identity_not_found'],
     [{ identity: 'other-league', identityItem: 'club' }, 400, 'validation_failed'],
   ])('refuses an invalid club: %j', async (data, status, code) => {
-    const answer = await update(data);
-    expect([answer.status, answer.body.messageErrorCode]).toEqual([status, code]);
+    const response = await update(data);
+    expect([response.status, response.body.messageErrorCode]).toEqual([status, code]);
     expect((await profile()).favoriteClubId).toBeNull();
   });
 });
@@ -234,16 +234,16 @@ describe('change_password', () => {
     [testPassword, 'short', 400, 'weak_password'],
     ['', 'short', 400, 'validation_failed'],
   ])('refuses %j to %j', async (old, chosen, status, code) => {
-    const answer = await changePassword(old, chosen);
-    expect([answer.status, answer.body.messageErrorCode]).toEqual([status, code]);
+    const response = await changePassword(old, chosen);
+    expect([response.status, response.body.messageErrorCode]).toEqual([status, code]);
     expect((await api.signIn.login({ body: loginOf(me.username) })).status).toBe(200);
   });
 
   it('of two concurrent changes one wins', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['first horse', 'second horse'].map((chosen) => changePassword(testPassword, chosen)),
     );
-    expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
+    expect(responses.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
       200, 403,
     ]);
   });
@@ -346,15 +346,15 @@ describe('delete_account', () => {
   });
 
   it.each([[{}], [{ password: 'not it at all' }]])('refuses %j', async (body) => {
-    const answer = await remove(body);
-    expect([answer.status, answer.body.messageErrorCode]).toEqual([403, 'wrong_password']);
+    const response = await remove(body);
+    expect([response.status, response.body.messageErrorCode]).toEqual([403, 'wrong_password']);
     expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
   });
 
   it('[SEC-02] [SEC-21] cannot name another account', async () => {
     const stranger = await signedIn(api, `stranger${count}`);
-    const answer = await remove({ password: testPassword, id: stranger.userId });
-    expect(answer.status).toBe(400);
+    const response = await remove({ password: testPassword, id: stranger.userId });
+    expect(response.status).toBe(400);
     expect((await api.user.getProfile({ token: stranger.access })).status).toBe(200);
     const tenant = await signedIn(api, `account${count}`, { tenant: 'beta' });
     expect((await remove({ password: testPassword }, tenant.access)).status).toBe(401);

@@ -75,8 +75,8 @@ describe('tenant analytics', () => {
       { kind: 'track', name: 'search', properties: { user: { name: 'Ann' } } },
       { ...page('home'), user_id: 'u1' },
     ]) {
-      const answer = await collect(ann, [event]);
-      expect([answer.status, answer.body.messageErrorCode]).toEqual([400, 'validation_failed']);
+      const response = await collect(ann, [event]);
+      expect([response.status, response.body.messageErrorCode]).toEqual([400, 'validation_failed']);
     }
     const [row] = await rows('alpha');
     expect(Object.keys(row ?? {}).toSorted()).toEqual(

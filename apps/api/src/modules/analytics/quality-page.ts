@@ -15,7 +15,7 @@ import { reportQuality } from './quality.service.ts';
 
 /** Explains each player error to the reader of the table. */
 const errorNames = {
-  network: 'No answer from the network',
+  network: 'No response from the network',
   expired: 'Address expired',
   not_found: 'Video not found',
   media: 'Video could not be decoded',

@@ -242,7 +242,7 @@ describe('the play quality page', () => {
   });
 
   it('reports an invalid address', async () => {
-    const answer = await open('quality?days=1000', asPassword(testOperatorKey));
-    expect([answer.statusCode, answer.json().details[0].path]).toEqual([400, 'query.days']);
+    const response = await open('quality?days=1000', asPassword(testOperatorKey));
+    expect([response.statusCode, response.json().details[0].path]).toEqual([400, 'query.days']);
   });
 });

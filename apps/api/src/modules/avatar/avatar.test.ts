@@ -45,16 +45,16 @@ describe('an avatar', () => {
     const { body: account } = await api.account.get({ token });
     expect(account.content.avatarUrl).toBe(avatarUrl);
 
-    const answer = await get(avatarUrl);
-    expect(answer.headers).toMatchObject({
+    const response = await get(avatarUrl);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
-    const meta = await sharp(answer.rawPayload).metadata();
+    const meta = await sharp(response.rawPayload).metadata();
     expect(meta).toMatchObject({ format: 'webp', width: 320, height: 320 });
     expect([meta.exif, meta.icc, meta.xmp]).toEqual([undefined, undefined, undefined]);
-    expect(answer.rawPayload.includes('secret')).toBe(false);
+    expect(response.rawPayload.includes('secret')).toBe(false);
     // Another tenant has no such file.
     expect((await get(avatarUrl, 'beta.test')).statusCode).toBe(404);
 
@@ -92,8 +92,8 @@ describe('an avatar', () => {
       expect([status, body.messageErrorCode]).toEqual([422, 'avatar_invalid']);
     }
     for (const image of ['', 'not base64!', 7]) {
-      const answer = await api.avatar.upload({ token, body: { image } });
-      expect(answer.body.messageErrorCode).toBe('avatar_invalid');
+      const response = await api.avatar.upload({ token, body: { image } });
+      expect(response.body.messageErrorCode).toBe('avatar_invalid');
     }
     expect(await files()).toEqual(before);
   }, 60_000);

@@ -8,10 +8,10 @@ const minute = 60_000;
 let now = testNow;
 let api: TestApi;
 let requests: string[] = [];
-let answer: RequestListener;
+let respond: RequestListener;
 const server = createServer((request, response) => {
   requests.push(request.url ?? '');
-  answer(request, response);
+  respond(request, response);
 });
 
 const show = (title: string, from: number, to: number, more: object = {}) => ({
@@ -71,7 +71,7 @@ beforeAll(async () => {
 beforeEach(() => {
   now = testNow;
   requests = [];
-  answer = says(daily);
+  respond = says(daily);
 });
 afterEach(async () => {
   // Background reads would write after their rows were deleted.
@@ -125,7 +125,7 @@ it('[EVT-21] a job refreshes a source after half an hour, and shown programmes a
   await runJob();
   expect(requests).toHaveLength(2);
   now += 2 * minute;
-  answer = says([show('Late', 31, 240)]);
+  respond = says([show('Late', 31, 240)]);
   await runJob();
   expect(requests).toHaveLength(4);
   expect(titlesOf(await program('one', -60, 240))).toEqual(['Morning', 'Late']);
@@ -133,7 +133,7 @@ it('[EVT-21] a job refreshes a source after half an hour, and shown programmes a
 
 it('[EVT-21] [SEC-19] a program survives failures of its source, is marked outdated, and is gone after two days', async () => {
   await program('one');
-  answer = fails;
+  respond = fails;
   now += 31 * minute;
   await runJob();
   expect(await program('one', 0, 60)).toMatchObject({ state: 'outdated', updatedAt: at(0) });
@@ -150,7 +150,7 @@ it('[EVT-21] [SEC-19] a program survives failures of its source, is marked outda
 
 it('[EVT-21] a program changes as soon as the channel names another source', async () => {
   await program('one');
-  answer = says([show('New', 0, 60)]);
+  respond = says([show('New', 0, 60)]);
   const name = (epg_url: string) =>
     api.db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('event').set({ epg_url }).where('id', '=', 'one').execute(),

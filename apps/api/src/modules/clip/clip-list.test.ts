@@ -54,14 +54,14 @@ afterAll(() => api.close());
 
 type Name = 'clip.list' | 'clip.listOwn' | 'event.list';
 async function ids(name: Name, body: Record<string, unknown>, token?: string): Promise<string[]> {
-  const answer = await api.call(name, {
+  const response = await api.call(name, {
     body: { size: 100, ...body },
     ...(token === undefined ? {} : { token }),
   });
-  expect(answer.status).toBe(200);
-  for (const entry of answer.body.content.entries)
+  expect(response.status).toBe(200);
+  for (const entry of response.body.content.entries)
     expect(eventListEntry.parse(entry)).toEqual(entry);
-  return answer.body.content.entries.map(({ id }: { id: string }) => id);
+  return response.body.content.entries.map(({ id }: { id: string }) => id);
 }
 
 describe('clip lists', () => {
@@ -141,9 +141,9 @@ describe('clip lists', () => {
     [{ size: 101 }, 'body.size'],
     [{ status: ['live'] }, 'body.status'],
   ])('%j is refused and names %s', async (body, path) => {
-    const answer = await api.clip.list({ body });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details[0].path).toBe(path);
+    const response = await api.clip.list({ body });
+    expect(response.status).toBe(400);
+    expect(response.body.details[0].path).toBe(path);
   });
 });
 

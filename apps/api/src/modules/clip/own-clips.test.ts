@@ -145,8 +145,8 @@ describe('making a clip', () => {
     ['late', 404, 'event_not_found'],
     ['nowhere', 404, 'event_not_found'],
   ])('of %s returns %i %s', async (id, status, code) => {
-    const answer = await create({ event_id: id });
-    expect([answer.status, answer.body.messageErrorCode]).toEqual([status, code]);
+    const response = await create({ event_id: id });
+    expect([response.status, response.body.messageErrorCode]).toEqual([status, code]);
   });
 
   it("is refused at the viewer's clip limit", async () => {
@@ -185,8 +185,8 @@ describe('clip visibility', () => {
   it("[SEC-02] another viewer's clip is not found: to open, play, rename or remove", async () => {
     const { id, source } = await created();
     for (const token of [other.access, undefined]) {
-      const answer = await get(id, token);
-      expect([answer.status, answer.body.messageErrorCode]).toEqual([404, 'clip_not_found']);
+      const response = await get(id, token);
+      expect([response.status, response.body.messageErrorCode]).toEqual([404, 'clip_not_found']);
     }
     expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(404);
     // The owner's player has a grant in its address.
@@ -197,8 +197,8 @@ describe('clip visibility', () => {
     for (const request of [foreign, missing]) {
       const update = await api.clip.update({ ...request, body });
       const removal = await api.clip.remove(request);
-      for (const answer of [update, removal])
-        expect([answer.status, answer.body.messageErrorCode]).toEqual([404, 'clip_not_found']);
+      for (const response of [update, removal])
+        expect([response.status, response.body.messageErrorCode]).toEqual([404, 'clip_not_found']);
     }
     expect((await get(id, viewer.access)).body.content.title).toBe('The best minute');
   });

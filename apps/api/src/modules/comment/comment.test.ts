@@ -74,9 +74,9 @@ describe('comments', () => {
 
   it('with one client id are created once', async () => {
     const sent = { clientId: 'kept-offline', text: 'once' };
-    const answers = [await room.save(me, sent), await room.save(me, sent)];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers[1]?.comment).toEqual(answers[0]?.comment);
+    const responses = [await room.save(me, sent), await room.save(me, sent)];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses[1]?.comment).toEqual(responses[0]?.comment);
     expect(await room.texts(null)).toEqual(['once']);
     // Another viewer may use the same id, but an id is bound to one event.
     expect((await room.save(other, sent)).status).toBe(200);

@@ -63,14 +63,14 @@ export async function openTestRoom(): Promise<TestRoom> {
   realtime.countInEvent = () => room.pages;
   let people = 0;
   const list: TestRoom['list'] = async (by, body = {}) => {
-    const answer = await api.comment.list({
+    const response = await api.comment.list({
       ...(by !== null && { token: by.access }),
       body: { targetId: 'match', at: 0, before: 0, spanMs: 300_000, ...body },
     });
     return {
-      status: answer.status,
-      code: answer.body.messageErrorCode,
-      ...answer.body.content,
+      status: response.status,
+      code: response.body.messageErrorCode,
+      ...response.body.content,
     };
   };
   return Object.assign(room, {

@@ -261,10 +261,10 @@ describe('delete_device', () => {
   it("[SEC-02] another user's device is not found, like an unknown one", async () => {
     const mine = await signedIn(api, name);
     const other = await signedIn(api, `${name}-other`, { device: 'theirs' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['theirs', 'nobodys'].map((id) => remove(id, { token: mine.access })),
     );
-    const [theirs, nobodys] = answers.map(({ status, body }) => ({
+    const [theirs, nobodys] = responses.map(({ status, body }) => ({
       status,
       body: { ...body, requestId: '' },
     }));
@@ -339,8 +339,8 @@ describe('the token of a login over the limit', () => {
   it('[SEC-07] finishes the login once, however many concurrent requests', async () => {
     const { limit } = await overLimit();
     await remove('phone', { limit });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => finish(limit)));
-    expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 6 }, () => finish(limit)));
+    expect(responses.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
       200, 401, 401, 401, 401, 401,
     ]);
   });
@@ -348,12 +348,12 @@ describe('the token of a login over the limit', () => {
   it('[SEC-07] expires after five minutes', async () => {
     const { limit } = await overLimit();
     now += 301_000;
-    for (const answer of [
+    for (const response of [
       await finish(limit),
       await remove('phone', { limit }),
       await check({ device: 'tablet', limit }),
     ])
-      expect([answer.status, answer.body.messageErrorCode]).toEqual([401, 'token_expired']);
+      expect([response.status, response.body.messageErrorCode]).toEqual([401, 'token_expired']);
   });
 
   it('[SEC-07] [SEC-11] is useless for another device, tenant, account or call', async () => {
@@ -397,9 +397,9 @@ describe('the token of a login over the limit', () => {
       'token' in given
         ? { ...full, ...given, strategy: 'refresh' }
         : { ...given, device_id: 'a', device_name: 'x', strategy: 'refresh' };
-    const answer = await api.signIn.login({ body });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.map(({ path }: { path: string }) => path)).toContain(
+    const response = await api.signIn.login({ body });
+    expect(response.status).toBe(400);
+    expect(response.body.details.map(({ path }: { path: string }) => path)).toContain(
       `body.${field}`,
     );
   });

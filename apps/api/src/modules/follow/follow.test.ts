@@ -104,20 +104,22 @@ describe('follow', () => {
   });
 
   it('following is idempotent, even concurrently', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => save('club', 'team')));
-    expect(new Set(answers.map(({ body }) => body.content.id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => save('club', 'team')));
+    expect(new Set(responses.map(({ body }) => body.content.id)).size).toBe(1);
     expect((await list()).body.content.totalCount).toBe(1);
   });
 
   it('[FOL-01] one list holds the maximum number of follows', async () => {
     for (const id of many.slice(0, 149)) await save(id, 'identity_item');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [...many.slice(149), 'club'].map((id) => save(id, id === 'club' ? 'team' : 'identity_item')),
     );
-    expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
+    expect(responses.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
       200, 409, 409,
     ]);
-    expect(answers.filter(({ body }) => body.messageErrorCode === 'limit_reached')).toHaveLength(2);
+    expect(responses.filter(({ body }) => body.messageErrorCode === 'limit_reached')).toHaveLength(
+      2,
+    );
     const { body } = await list();
     expect(body.content).toMatchObject({ entryCount: 150, totalCount: 150, nextExists: false });
     expect((await save(many[0] ?? '', 'identity_item')).status).toBe(200);

@@ -64,9 +64,9 @@ afterAll(() => api.close());
 
 const list = (body: unknown, tenant = 'alpha') => api.identity.list({ tenant, body });
 async function ids(body: unknown): Promise<string[]> {
-  const answer = await list(body);
-  expect(answer.status).toBe(200);
-  return answer.body.content.entries.map(({ id }: Identity) => id);
+  const response = await list(body);
+  expect(response.status).toBe(200);
+  return response.body.content.entries.map(({ id }: Identity) => id);
 }
 
 describe('identity lists', () => {
@@ -146,9 +146,9 @@ describe('identity lists', () => {
     [{ filters: { club: 'x' } }, 'body.filters.club'],
     [{ page: 1 }, 'body.page'],
   ])('%j is refused and names %s', async (body, path) => {
-    const answer = await list(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.details[0].path).toBe(path);
+    const response = await list(body);
+    expect(response.status).toBe(400);
+    expect(response.body.details[0].path).toBe(path);
   });
 });
 

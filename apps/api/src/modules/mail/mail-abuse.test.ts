@@ -81,10 +81,10 @@ describe('the mail limit of a recipient', () => {
     const mails = await mailsTo(username, strict);
     expect(mails).toHaveLength(5);
     const token = /\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
-    const answer = await strict.password.reset({
+    const response = await strict.password.reset({
       body: { token, password: 'a new one entirely' },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it('[SEC-12] is not reset by deleting the account and registering again', async () => {

@@ -4,15 +4,15 @@
  */
 import { renderMailPage, type MailPage } from './mail-page.ts';
 
-export type MailPageAnswer =
+export type MailPageResult =
   | { readonly ok: true; readonly html: string }
   | { readonly ok: false; readonly message: string };
 
 process.on('message', (page: MailPage) => {
-  const answer = (message: MailPageAnswer) => process.send?.(message);
+  const reply = (message: MailPageResult) => process.send?.(message);
   renderMailPage(page).then(
-    (html) => answer({ ok: true, html }),
-    (error: Error) => answer({ ok: false, message: error.message }),
+    (html) => reply({ ok: true, html }),
+    (error: Error) => reply({ ok: false, message: error.message }),
   );
 });
 // Exits together with the server.

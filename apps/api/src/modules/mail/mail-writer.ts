@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { MailPage } from './mail-page.ts';
-import type { MailPageAnswer } from './mail-worker.ts';
+import type { MailPageResult } from './mail-worker.ts';
 import { forkArguments } from '../../platform/config/fork-arguments.ts';
 
 const script = fileURLToPath(new URL('./mail-worker.ts', import.meta.url));
@@ -57,8 +57,8 @@ export function createMailWriter(): MailWriter {
         const timer = setTimeout(() => fail(`took longer than ${timeoutMs} ms`), timeoutMs);
         current.once('exit', () => fail('its process ended'));
         current.once('error', (error) => fail(error.message));
-        current.once('message', (answer: MailPageAnswer) =>
-          end(() => (answer.ok ? resolve(answer.html) : reject(new Error(answer.message)))),
+        current.once('message', (result: MailPageResult) =>
+          end(() => (result.ok ? resolve(result.html) : reject(new Error(result.message)))),
         );
         current.send(page);
       }),

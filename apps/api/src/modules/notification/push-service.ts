@@ -22,7 +22,7 @@ export type SendPush = (message: PushMessage) => Promise<PushOutcome>;
 function outcomeOf(host: string, status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 404 || status === 410) return 'gone';
-  if (status === 429 || status >= 500) throw new Error(`${host} answered ${status}`);
+  if (status === 429 || status >= 500) throw new Error(`${host} returned ${status}`);
   return 'refused';
 }
 
@@ -45,10 +45,10 @@ export const pushService = defineResource(
         const clientRequest = isHere
           ? plainRequest(url, { ...options, agent: false })
           : tlsRequest(url, { ...options, agent, lookup });
-        clientRequest.on('response', (answer) => {
-          answer.on('error', reject);
-          answer.on('end', () => resolve(answer.statusCode ?? 502));
-          answer.resume();
+        clientRequest.on('response', (response) => {
+          response.on('error', reject);
+          response.on('end', () => resolve(response.statusCode ?? 502));
+          response.resume();
         });
         clientRequest.on('error', reject);
         clientRequest.end(body);

@@ -184,8 +184,8 @@ describe('a notification', () => {
     const [one, two] = [await signedIn(api, `one${count}`), await signedIn(api, `two${count}`)];
     for (let round = 0; round < 6; round += 1) {
       const shared = newBrowser(`shared${round}`);
-      const answers = await Promise.all([one, two].map((who) => subscribe(who, shared)));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const responses = await Promise.all([one, two].map((who) => subscribe(who, shared)));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       const stored = (await rows()).filter((row) => row.endpoint === shared.subscription.endpoint);
       expect(stored).toHaveLength(1);
     }
@@ -277,7 +277,7 @@ it('about minors has no title that may name one', async () => {
 describe('a push subscription', () => {
   it.each([404, 410])('is deleted when its service responds with %i', async (status) => {
     await follow(me);
-    service.answer(pathOf(browser), status);
+    service.setStatus(pathOf(browser), status);
     now = testNow + 56 * minute;
     await claim();
     await deliver();
@@ -288,7 +288,7 @@ describe('a push subscription', () => {
     'stays when a message is refused with %i, which is not sent again',
     async (status) => {
       await follow(me);
-      service.answer(pathOf(browser), status);
+      service.setStatus(pathOf(browser), status);
       now = testNow + 56 * minute;
       await claim();
       expect(await deliver()).toHaveLength(1);
@@ -298,10 +298,10 @@ describe('a push subscription', () => {
   );
 
   it.each([429, 500])(
-    'stays when its service answers %i, and is tried again later',
+    'stays when its service returns %i, and is tried again later',
     async (status) => {
       await follow(me);
-      service.answer(pathOf(browser), status);
+      service.setStatus(pathOf(browser), status);
       now = testNow + 56 * minute;
       await claim();
       await deliver();
@@ -412,7 +412,7 @@ describe('a push subscription', () => {
     await follow(me);
     for (const status of [201, 400, 410]) {
       await subscribe(me, browser);
-      service.answer(pathOf(browser), status);
+      service.setStatus(pathOf(browser), status);
       await api.db.forTenant('alpha', ({ trx }) => trx.deleteFrom('notification_claim').execute());
       now = testNow + 56 * minute;
       await claim();

@@ -56,7 +56,7 @@ export interface PushStandIn {
   readonly origin: string;
   readonly taken: TakenPush[];
   /** Makes further messages to a path fail with a status; null makes them succeed again. */
-  readonly answer: (path: string, status: number | null) => void;
+  readonly setStatus: (path: string, status: number | null) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function startPushService(): Promise<PushStandIn> {
   return {
     origin: `http://127.0.0.1:${port}`,
     taken,
-    answer: (path, status) => {
+    setStatus: (path, status) => {
       if (status === null) statuses.delete(path);
       else statuses.set(path, status);
     },

@@ -90,10 +90,10 @@ describe('a forgotten password', () => {
     const { username } = await signedIn(api, 'race');
     await forgot(username);
     const token = await lastSecret(username);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['one chosen', 'other one'].map((each) => reset(token, each)),
     );
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
   });
 
   it('[SEC-12] responds alike with and without an account, and does nothing before responding', async () => {
@@ -105,11 +105,15 @@ describe('a forgotten password', () => {
       queued.push(kind.name);
       return known(trx, kind, data);
     };
-    const answers = [await forgot(username), await forgot('nobody@example.org'), await forgot('?')];
+    const responses = [
+      await forgot(username),
+      await forgot('nobody@example.org'),
+      await forgot('?'),
+    ];
     api.app.platform.outbox.enqueue = known;
-    for (const { status, body, headers } of answers) {
+    for (const { status, body, headers } of responses) {
       expect([status, body]).toEqual([204, {}]);
-      expect(Object.keys(headers)).toEqual(Object.keys(answers[0]?.headers ?? {}));
+      expect(Object.keys(headers)).toEqual(Object.keys(responses[0]?.headers ?? {}));
     }
     expect(queued).toEqual(['reset-mail', 'reset-mail', 'reset-mail']);
     expect((await api.mails()).filter(({ to }) => to === 'nobody@example.org')).toEqual([]);
@@ -190,22 +194,25 @@ describe('a forgotten password', () => {
   it.each(['user_id', 'tenant_id', 'email', 'old_password'])(
     '[SEC-21] refuses the key %s',
     async (key) => {
-      const answer = await api.password.reset({
+      const response = await api.password.reset({
         body: { token: 'x', password: chosen, [key]: 'x' },
       });
-      expect([answer.status, answer.body.messageErrorCode]).toEqual([400, 'validation_failed']);
+      expect([response.status, response.body.messageErrorCode]).toEqual([400, 'validation_failed']);
     },
   );
 
   it.each(['a\ud800@example.org', 'a\udc00', 'a\u0000@example.org'])(
     'refuses the name %j, which nothing can store, and says where',
     async (username) => {
-      for (const answer of [
+      for (const response of [
         await forgot(username),
         await api.signIn.login({ body: loginOf(username) }),
       ]) {
-        expect([answer.status, answer.body.messageErrorCode]).toEqual([400, 'validation_failed']);
-        expect(answer.body.details[0].path).toBe('body.username');
+        expect([response.status, response.body.messageErrorCode]).toEqual([
+          400,
+          'validation_failed',
+        ]);
+        expect(response.body.details[0].path).toBe('body.username');
       }
     },
   );

@@ -24,6 +24,6 @@ export interface PictureArea {
   readonly height: number;
 }
 
-export type PictureAnswer =
+export type PictureResult =
   | { readonly ok: true; readonly bytes: number }
   | { readonly ok: false; readonly message: string };

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../platform/context/error.ts';
-import type { PictureAnswer, PictureJob } from './picture-job.ts';
+import type { PictureResult, PictureJob } from './picture-job.ts';
 import { forkArguments } from '../../platform/config/fork-arguments.ts';
 
 /** The source is not a picture, or too expensive to read. */
@@ -115,9 +115,9 @@ export function createPictureRenderer({
   const worker = (): ChildProcess => {
     if (child !== null) return child;
     child = startWorker(script);
-    child.on('message', (answer: PictureAnswer) =>
+    child.on('message', (result: PictureResult) =>
       settle(({ resolve, reject }) =>
-        answer.ok ? resolve(answer.bytes) : reject(errorOf(answer.message)),
+        result.ok ? resolve(result.bytes) : reject(errorOf(result.message)),
       ),
     );
     child.on('exit', () => fail('the process of the picture ended'));

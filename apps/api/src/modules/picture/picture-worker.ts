@@ -4,7 +4,7 @@
  * affects nothing else.
  */
 import sharp, { type Sharp } from 'sharp';
-import type { PictureAnswer, PictureJob } from './picture-job.ts';
+import type { PictureResult, PictureJob } from './picture-job.ts';
 
 /** Maximum decoded pixels; a 20-megapixel photograph passes. */
 const maxPixels = 40_000_000;
@@ -59,10 +59,10 @@ async function renderPicture(job: PictureJob): Promise<number> {
 }
 
 process.on('message', (job: PictureJob) => {
-  const answer = (message: PictureAnswer) => process.send?.(message);
+  const reply = (message: PictureResult) => process.send?.(message);
   renderPicture(job).then(
-    (bytes) => answer({ ok: true, bytes }),
-    (error: Error) => answer({ ok: false, message: error.message }),
+    (bytes) => reply({ ok: true, bytes }),
+    (error: Error) => reply({ ok: false, message: error.message }),
   );
 });
 // Exits together with the server.

@@ -287,7 +287,7 @@ export function createPictureService(
     return textInSvg.test(await readFile(source.file, 'utf8')) ? source.address : null;
   }
 
-  const answer = (
+  const pictureOf = (
     found: FoundSource,
     format: PictureFormat,
     width: number,
@@ -331,7 +331,7 @@ export function createPictureService(
       const name = nameOf(found, width, format);
       const hit = await readCached(name);
       // An empty AVIF says that the WebP is smaller.
-      if (hit !== null && hit.length > 0) return answer(found, format, width, hit);
+      if (hit !== null && hit.length > 0) return pictureOf(found, format, width, hit);
       if (hit === null) {
         const address = await refuseUnfit(found).catch((error: Error) => {
           throw markBroken(found, error);
@@ -339,11 +339,11 @@ export function createPictureService(
         if (address !== null) return { kind: 'as-it-is', address };
       }
       if (format !== 'avif') {
-        return answer(found, format, width, await getOrMake(found, width, format, options));
+        return pictureOf(found, format, width, await getOrMake(found, width, format, options));
       }
       const bytes = await getOrMake(found, width, 'webp', options);
       if (hit === null && wanted.size < maxWanted) wanted.set(name, { tenant, request });
-      return answer(found, 'webp', width, bytes, hit !== null);
+      return pictureOf(found, 'webp', width, bytes, hit !== null);
     },
     getPart: async (tenantId, { file, area }, onMiss) => {
       const named = await namesOf(file);

@@ -220,12 +220,12 @@ describe('a resized picture', () => {
       jobs.push(job);
       return render(job);
     };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => get('/media/art/posters/shared.svg', '960/webp')),
     );
     renderer.render = render;
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
     expect(jobs).toHaveLength(1);
     expect(await readdir(path.join(dir, 'data/pictures/drafts'))).toEqual([]);
   });

@@ -13,8 +13,8 @@ afterEach(() => {
   server?.close();
 });
 
-async function siteThat(answers: RequestListener): Promise<URL> {
-  const started = createServer(answers);
+async function siteThat(listener: RequestListener): Promise<URL> {
+  const started = createServer(listener);
   server = started;
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
   const address = started.address();
@@ -30,9 +30,9 @@ const fetchPicture = fetchWithin(15_000);
 describe('a picture of another site', () => {
   it('arrives complete, and the site learns nothing about the viewer', async () => {
     let headers: object = {};
-    const url = await siteThat((incoming, answer) => {
+    const url = await siteThat((incoming, response) => {
       ({ headers } = incoming);
-      answer.end(Buffer.alloc(1000, 7));
+      response.end(Buffer.alloc(1000, 7));
     });
     expect(await fetchPicture(url)).toEqual(Buffer.alloc(1000, 7));
     expect(Object.keys(headers).toSorted()).toEqual([
@@ -44,9 +44,9 @@ describe('a picture of another site', () => {
   });
 
   it('[SEC-19] is refused if it is too large, whether or not its length is declared', async () => {
-    const chunked = await siteThat((_incoming, answer) => {
-      answer.write(Buffer.alloc(800));
-      answer.end(Buffer.alloc(800));
+    const chunked = await siteThat((_incoming, response) => {
+      response.write(Buffer.alloc(800));
+      response.end(Buffer.alloc(800));
     });
     await expect(fetchPicture(chunked)).rejects.toThrow('more than 1000 bytes');
   });
@@ -56,22 +56,22 @@ describe('a picture of another site', () => {
     const silent = await siteThat(() => {});
     await expect(fetchSoon(silent)).rejects.toThrow('aborted');
     server?.closeAllConnections();
-    const halting = await siteThat((_incoming, answer) => void answer.write('a'));
+    const halting = await siteThat((_incoming, response) => void response.write('a'));
     await expect(fetchSoon(halting)).rejects.toThrow('aborted');
   });
 
   it('[SEC-19] is not fetched through redirects', async () => {
     const paths: (string | undefined)[] = [];
-    const url = await siteThat((incoming, answer) => {
+    const url = await siteThat((incoming, response) => {
       paths.push(incoming.url);
-      answer.writeHead(302, { location: '/inside' }).end();
+      response.writeHead(302, { location: '/inside' }).end();
     });
     await expect(fetchPicture(url)).rejects.toMatchObject({ name: 'SiteFailure', missing: false });
     expect(paths).toEqual(['/a.jpg']);
   });
 
   it('is missing if the site says so', async () => {
-    const url = await siteThat((_incoming, answer) => void answer.writeHead(404).end());
+    const url = await siteThat((_incoming, response) => void response.writeHead(404).end());
     await expect(fetchPicture(url)).rejects.toMatchObject({ missing: true });
   });
 });

@@ -20,7 +20,7 @@ export type FetchPicture = (url: URL) => Promise<Buffer>;
 type Request = (
   url: URL,
   options: RequestOptions,
-  done: (answer: IncomingMessage) => void,
+  done: (response: IncomingMessage) => void,
 ) => ClientRequest;
 
 interface FetchOptions {
@@ -31,14 +31,14 @@ interface FetchOptions {
   readonly maxBytes?: number;
 }
 
-async function readBody(answer: IncomingMessage, url: URL, maxBytes: number): Promise<Buffer> {
-  const status = answer.statusCode ?? 0;
+async function readBody(response: IncomingMessage, url: URL, maxBytes: number): Promise<Buffer> {
+  const status = response.statusCode ?? 0;
   if (status !== 200) {
-    throw new SiteFailure(`${url.host} answered ${status}`, status === 404 || status === 410);
+    throw new SiteFailure(`${url.host} returned ${status}`, status === 404 || status === 410);
   }
   const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const part of answer) {
+  for await (const part of response) {
     const piece = part as Buffer;
     bytes += piece.length;
     if (bytes > maxBytes) throw new SiteFailure(`${url.host} sent more than ${maxBytes} bytes`);
@@ -68,10 +68,10 @@ export const createFetchPicture =
         headers: { accept: 'image/*', 'accept-encoding': 'identity' },
         signal: AbortSignal.timeout(timeoutMs),
       };
-      const clientRequest = request(url, options, (answer) => {
-        readBody(answer, url, maxBytes).then(resolve, (error: Error) => {
+      const clientRequest = request(url, options, (response) => {
+        readBody(response, url, maxBytes).then(resolve, (error: Error) => {
           reject(error);
-          answer.destroy();
+          response.destroy();
         });
       });
       clientRequest.on('error', reject);

@@ -2,7 +2,7 @@ import {
   maxPlaybackPositions,
   type AccountExport,
   type PlaybackPosition,
-  type PositionListAnswer,
+  type PositionListResponse,
   type positionListQuery,
   type positionSaveBody,
 } from '@grandstand/contract';
@@ -72,7 +72,7 @@ export async function savePosition(
 export async function listPositions(
   ctx: Ctx,
   query: z.output<typeof positionListQuery>,
-): Promise<PositionListAnswer> {
+): Promise<PositionListResponse> {
   const { userId } = requireSession(ctx);
   const slice = sliceOf(query);
   const named = query.event_id !== undefined && query.event_id.length > 0 ? query.event_id : null;

@@ -104,7 +104,7 @@ export const listStreams = (ctx: Ctx): Promise<PlaybackStreams> =>
  */
 export async function takeStream(ctx: Ctx, stop: string | null): Promise<PlaybackStreams> {
   const { userId, familyId } = requireSession(ctx);
-  const answer = await ctx.db.forTenant(ctx, async (scope) => {
+  const result = await ctx.db.forTenant(ctx, async (scope) => {
     await lockUser(scope, userId);
     if (stop !== null) await stopStream(scope, { userId, id: stop, now: new Date(ctx.clock()) });
     const own = await selectStreams(scope, userId, idleSince(ctx.clock()));
@@ -113,5 +113,5 @@ export async function takeStream(ctx: Ctx, stop: string | null): Promise<Playbac
     return present(ctx, scope);
   });
   ctx.resources.of(admissions).remove(ctx.tenant.id, userId);
-  return answer;
+  return result;
 }

@@ -78,7 +78,7 @@ const get = async (address: string, tenant = 'alpha'): Promise<number> =>
 const plays = async (device: SignedIn, id?: string) => get(await addressOf(device, id));
 const streams = async ({ access: token }: SignedIn) => {
   const { body } = await shop.api.playbackStream.list({ token });
-  return calls.playbackStream.list.answer.parse(body).content;
+  return calls.playbackStream.list.response.parse(body).content;
 };
 const take = async ({ access: token }: SignedIn, stop?: string) =>
   (await shop.api.playbackStream.take({ token, body: stop === undefined ? {} : { stop } })).body
@@ -90,8 +90,8 @@ it("devices play up to the tenant's limit, and the next one gets a list and may 
   expect(await get(playing)).toBe(200);
   now += secondMs;
   expect([await plays(two, 'second'), await plays(three)]).toEqual([200, 403]);
-  const answer = await streams(three);
-  expect(answer).toMatchObject({
+  const response = await streams(three);
+  expect(response).toMatchObject({
     limit: 2,
     state: 'full',
     streams: [
@@ -100,7 +100,7 @@ it("devices play up to the tenant's limit, and the next one gets a list and may 
     ],
   });
   expect(await streams(one)).toMatchObject({ state: 'free' });
-  expect(await take(three, answer.streams[0]?.id)).toMatchObject({ state: 'free' });
+  expect(await take(three, response.streams[0]?.id)).toMatchObject({ state: 'free' });
   expect(await plays(three)).toBe(200);
   // The stopped stream ends within ten seconds, with the reason.
   now += 10 * secondMs;
@@ -124,7 +124,7 @@ it('the list of playing devices hides results from viewers with hidden results',
       token: two.access,
       headers,
     });
-    return calls.playbackStream.list.answer
+    return calls.playbackStream.list.response
       .parse(body)
       .content.streams.map(({ eventTitle }) => eventTitle);
   };

@@ -33,16 +33,16 @@ const get = (address: string, host = 'alpha.test') =>
 
 describe('the clip download', () => {
   it('is available to viewers who may watch, named after its title', async () => {
-    const answer = await get('/media/events/goal/clip.mp4');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await get('/media/events/goal/clip.mp4');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'video/mp4',
-      'content-length': String(answer.rawPayload.length),
+      'content-length': String(response.rawPayload.length),
       'content-disposition':
         'attachment; filename="A goal x nd more.mp4"; ' +
         "filename*=UTF-8''A%20%E2%80%9Cgoal%E2%80%9D%20x%20%C3%BCnd%20more.mp4",
     });
-    expect(answer.rawPayload.toString('latin1', 4, 8)).toBe('ftyp');
+    expect(response.rawPayload.toString('latin1', 4, 8)).toBe('ftyp');
   });
 
   it('is not found for tenants that disallow it, for non-clips, clips of minors and unknown ids', async () => {

@@ -68,17 +68,17 @@ describe('the picture of a clip', () => {
   it('[CLP-07] is a frame from its first seconds', async () => {
     const { clip } = await made({ visibility: 'link' });
     expect([clip.imageUrl, clip.source.poster]).toEqual([pathOf(clip.id), pathOf(clip.id)]);
-    const answer = await get(clip.imageUrl);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+    const response = await get(clip.imageUrl);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp']);
     // The fifth thumbnail of the video, at five-second intervals, ten per row.
     const still = (left: number) =>
       sharp(`${demo}/football/stills.webp`)
         .extract({ left, top: 0, width: 640, height: 360 })
         .toBuffer();
-    expect(await difference(answer.rawPayload, await still(4 * 640))).toBeLessThan(6);
-    expect(await difference(answer.rawPayload, await still(8 * 640))).toBeGreaterThan(6);
+    expect(await difference(response.rawPayload, await still(4 * 640))).toBeLessThan(6);
+    expect(await difference(response.rawPayload, await still(8 * 640))).toBeGreaterThan(6);
     const again = await get(clip.imageUrl, 'alpha.test', {
-      'if-none-match': String(answer.headers.etag),
+      'if-none-match': String(response.headers.etag),
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
@@ -87,8 +87,8 @@ describe('the picture of a clip', () => {
     const { clip, access } = await made();
     expect((await get(pathOf(clip.id))).statusCode).toBe(404);
     expect(clip.imageUrl).toMatch(/^\/media\/h\/[^/]+\/events\/[^/]+\/picture\.webp$/);
-    const answer = await get(clip.imageUrl);
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+    const response = await get(clip.imageUrl);
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([
       200,
       'private, no-cache',
     ]);

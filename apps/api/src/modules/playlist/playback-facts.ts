@@ -1,4 +1,4 @@
-/** Caches the database's answers on playback access, for as long as they may be outdated. */
+/** Caches query results that decide playback access, for as long as they may be outdated. */
 import type { Ctx } from '../../platform/context/context.ts';
 import { channelWindowMs } from '@grandstand/contract';
 import type { EventChange } from '../../platform/realtime/event-changes.ts';

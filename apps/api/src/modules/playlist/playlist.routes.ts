@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import type { SlotRow } from '../channel/index.ts';
 import { videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
-import { eventFile, type PlaylistAnswer } from './playlists/event-playlist.ts';
+import { eventFile, type PlaylistResponse } from './playlists/event-playlist.ts';
 import { addClipDownloads } from './clip-download.routes.ts';
 import { addClipPictures } from './clip-picture.routes.ts';
 import { addVideoFiles } from './video-files.routes.ts';
@@ -37,7 +37,7 @@ const openCache = 'public, max-age=0, s-maxage=1';
 /** Other live playlists are for permitted viewers only, with a grant in the address or a token. */
 const closedCache = 'private, no-cache';
 
-function cacheControlOf({ changes }: PlaylistAnswer, isOpen: boolean): string {
+function cacheControlOf({ changes }: PlaylistResponse, isOpen: boolean): string {
   if (!changes) return onDemandCache;
   return isOpen ? openCache : closedCache;
 }

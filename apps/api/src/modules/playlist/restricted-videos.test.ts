@@ -92,7 +92,7 @@ const play = (address: string, { host = 'alpha.test', ...headers }: Record<strin
     url: new URL(address, 'http://alpha.test').pathname,
     headers: { host, ...headers },
   });
-async function answerOf(address: string, host?: string): Promise<string> {
+async function responseOf(address: string, host?: string): Promise<string> {
   const { statusCode, body } = await play(address, host === undefined ? {} : { host });
   return statusCode === 200 ? body : `${statusCode} ${JSON.parse(body).messageErrorCode}`;
 }
@@ -163,7 +163,7 @@ describe('videos shown by restricted events only', () => {
 
   it('[SEC-16] accept a token like a grant, and nothing without either', async () => {
     const file = '/media/events/members/films/closed/v720/0.m4s';
-    expect(await answerOf(file)).toBe('403 event_locked');
+    expect(await responseOf(file)).toBe('403 event_locked');
     expect((await play(file, { 'x-authorization': `Bearer ${token}` })).statusCode).toBe(200);
     expect((await play(file, { 'x-authorization': 'Bearer no' })).statusCode).toBe(401);
   });
@@ -171,7 +171,7 @@ describe('videos shown by restricted events only', () => {
   it('[SEC-16] are refused for an expired or modified address, or one of another event, video or tenant', async () => {
     const { hd } = await sourceOf('members');
     const [, segment = ''] = await filesOf(variantOf(hd));
-    expect(await answerOf(segment)).toBe('closed v720 0');
+    expect(await responseOf(segment)).toBe('closed v720 0');
     const [, ends = '', signature = '', session = ''] =
       /\/h\/(\d+)\.([\w-]{43})\.([\w-]+)\//.exec(segment) ?? [];
     const other = await signedIn(api, 'another');
@@ -186,22 +186,22 @@ describe('videos shown by restricted events only', () => {
       segment.replace('/members/', '/others/'),
       segment.replace('/members/', '/missing/'),
     ])
-      expect({ address, answer: await answerOf(address) }).toEqual({
+      expect({ address, response: await responseOf(address) }).toEqual({
         address,
-        answer: '403 event_locked',
+        response: '403 event_locked',
       });
-    expect(await answerOf(segment, 'beta.test')).toBe('403 event_locked');
+    expect(await responseOf(segment, 'beta.test')).toBe('403 event_locked');
     // Access to one event's video opens no other video.
-    expect(await answerOf(segment.replace('films/closed', 'films/second'))).toBe('404 not_found');
-    expect(await answerOf(segment.replace('films/closed', 'films/..%2fsecond'))).toBe(
+    expect(await responseOf(segment.replace('films/closed', 'films/second'))).toBe('404 not_found');
+    expect(await responseOf(segment.replace('films/closed', 'films/..%2fsecond'))).toBe(
       '404 not_found',
     );
     for (const file of ['film.json', '../second/v720/0.m4s', '..%2f..%2fsecond%2fv720/0.m4s'])
-      expect(await answerOf(segment.replace('v720/0.m4s', file))).toMatch(/^40[34] /);
+      expect(await responseOf(segment.replace('v720/0.m4s', file))).toMatch(/^40[34] /);
     now = testNow + grantMs - 1;
-    expect(await answerOf(segment)).toBe('closed v720 0');
+    expect(await responseOf(segment)).toBe('closed v720 0');
     now = testNow + grantMs;
-    expect(await answerOf(segment)).toBe('403 event_locked');
+    expect(await responseOf(segment)).toBe('403 event_locked');
   });
 
   it('[SEC-16] continue at the address that the renewed grant makes of the old one', async () => {
@@ -213,8 +213,8 @@ describe('videos shown by restricted events only', () => {
     // As a player does (`addressSwap`): replaces one part of the path.
     const renewed = segment.replace(path.dirname(before.hd), path.dirname(after.hd));
     expect(renewed).not.toBe(segment);
-    expect(await answerOf(segment)).toBe('403 event_locked');
-    expect(await answerOf(renewed)).toBe('closed v720 0');
+    expect(await responseOf(segment)).toBe('403 event_locked');
+    expect(await responseOf(renewed)).toBe('closed v720 0');
   });
 
   it('[SEC-16] stop within ten seconds of a logout, playlists and segments', async () => {
@@ -222,10 +222,10 @@ describe('videos shown by restricted events only', () => {
     const { hd } = await sourceOf('members', { token: viewer.access });
     const [, segment = ''] = await filesOf(variantOf(hd));
     const { hd: staying } = await sourceOf('members');
-    expect(await answerOf(segment)).toBe('closed v720 0');
+    expect(await responseOf(segment)).toBe('closed v720 0');
     expect((await api.signIn.logout({ token: viewer.access })).status).toBe(200);
     now = testNow + 10_000;
-    for (const address of [hd, segment]) expect(await answerOf(address)).toBe('403 event_locked');
+    for (const address of [hd, segment]) expect(await responseOf(address)).toBe('403 event_locked');
     expect((await play(staying)).statusCode).toBe(200);
   });
 
@@ -248,9 +248,10 @@ describe('videos shown by restricted events only', () => {
       });
     };
     await setRegions('["FR"]');
-    for (const address of [hd, segment]) expect(await answerOf(address)).toBe('403 region_blocked');
+    for (const address of [hd, segment])
+      expect(await responseOf(address)).toBe('403 region_blocked');
     await setRegions('null');
-    expect(await answerOf(segment)).toBe('closed v720 0');
+    expect(await responseOf(segment)).toBe('closed v720 0');
   });
 });
 
@@ -278,11 +279,11 @@ describe('parts of videos', () => {
         'thumbs.jpg',
         'master.m3u8',
       ])
-        expect({ file, answer: await answerOf(segment.replace('v720/1.m4s', file)) }).toEqual({
+        expect({ file, response: await responseOf(segment.replace('v720/1.m4s', file)) }).toEqual({
           file,
-          answer: '403 event_locked',
+          response: '403 event_locked',
         });
-      expect(await answerOf(hd.replace('master.m3u8', 'thumbs.vtt'))).toBe('WEBVTT\n');
+      expect(await responseOf(hd.replace('master.m3u8', 'thumbs.vtt'))).toBe('WEBVTT\n');
     }
   });
 
@@ -292,11 +293,11 @@ describe('parts of videos', () => {
     const files = await filesOf(variantOf(hd));
     expect(files).toHaveLength(4);
     const last = files.at(-1) ?? '';
-    expect(await answerOf(last)).toBe('closed v720 2');
+    expect(await responseOf(last)).toBe('closed v720 2');
     const next = last.replace('/2.m4s', '/3.m4s');
-    expect(await answerOf(next)).toBe('403 event_locked');
+    expect(await responseOf(next)).toBe('403 event_locked');
     now = testNow + 6000;
-    expect(await answerOf(next)).toBe('closed v720 3');
+    expect(await responseOf(next)).toBe('closed v720 3');
   });
 
   it('[SEC-16] a free broadcast exposes only what was broadcast, until it is over', async () => {
@@ -311,21 +312,21 @@ describe('parts of videos', () => {
     // The address has no grant, so all viewers and caches share it.
     expect(last).toBe('http://alpha.test:3000/media/events/soon/films/opening/v720/2.m4s');
     expect((await play(last)).headers['cache-control']).toBe('public, max-age=3600');
-    expect(await answerOf(last.replace('2.m4s', '3.m4s'))).toBe('403 event_locked');
+    expect(await responseOf(last.replace('2.m4s', '3.m4s'))).toBe('403 event_locked');
     for (const file of toCome)
-      expect([file, await answerOf(`${plain}/${file}`)]).toEqual([file, '403 event_locked']);
+      expect([file, await responseOf(`${plain}/${file}`)]).toEqual([file, '403 event_locked']);
     now = testNow + 81_000;
     await api.app.jobs.runAll();
     for (const file of toCome) expect((await play(`${plain}/${file}`)).statusCode).toBe(200);
     // Running playback continues.
-    expect(await answerOf(last)).toBe('opening v720 2');
+    expect(await responseOf(last)).toBe('opening v720 2');
   });
 
   it('[SEC-16] a free broadcast has one address per segment, even if its video is open otherwise', async () => {
     now = testNow + 1000;
     const [, first = ''] = await filesOf('http://alpha.test:3000/media/events/again/v720.m3u8');
     expect(first).toBe('http://alpha.test:3000/media/events/again/films/final/v720/0.m4s');
-    expect(await answerOf(first)).toBe('final v720 0');
+    expect(await responseOf(first)).toBe('final v720 0');
   });
 });
 
@@ -335,17 +336,17 @@ describe('videos shown to everyone by an event', () => {
     const [, segment = ''] = await filesOf(variantOf(hd));
     expect(segment).toBe('http://alpha.test:3000/media/films/final/v720/0.m4s');
     expect((await play(segment)).headers['cache-control']).toBe('public, max-age=3600');
-    expect(await answerOf('/media/films/looped/v720/0.m4s')).toBe('looped v720 0');
+    expect(await responseOf('/media/films/looped/v720/0.m4s')).toBe('looped v720 0');
     // Viewers of another event of the same video are still admitted by that event.
     const [, guarded = ''] = await filesOf(variantOf((await sourceOf('shared')).hd));
     expect(guarded).toContain('/events/shared/films/final/v720/0.m4s');
   });
 
   it('[SEC-16] are those of started events, and for every country', async () => {
-    expect(await answerOf('/media/films/later/v720/0.m4s')).toBe('403 event_locked');
+    expect(await responseOf('/media/films/later/v720/0.m4s')).toBe('403 event_locked');
     const [, segment = ''] = await filesOf('http://alpha.test:3000/media/events/at-home/v720.m3u8');
-    expect(await answerOf(segment)).toBe('regional v720 0');
-    expect(await answerOf(segment.replace('at-home', 'abroad'))).toBe('403 region_blocked');
+    expect(await responseOf(segment)).toBe('regional v720 0');
+    expect(await responseOf(segment.replace('at-home', 'abroad'))).toBe('403 region_blocked');
   });
 
   it('[SEC-16] are those of a channel from its first minute', async () => {
@@ -353,14 +354,14 @@ describe('videos shown to everyone by an event', () => {
     const plain = '/media/films/opens-later/v720/0.m4s';
     now = testNow + 59_000;
     for (const file of [plain, below, below.replace('0.m4s', 'init.mp4')])
-      expect([file, await answerOf(file)]).toEqual([file, '403 event_locked']);
+      expect([file, await responseOf(file)]).toEqual([file, '403 event_locked']);
     now = testNow + 60_000;
-    for (const file of [plain, below]) expect(await answerOf(file)).toBe('opens-later v720 0');
+    for (const file of [plain, below]) expect(await responseOf(file)).toBe('opens-later v720 0');
   });
 
   it('[SEC-16] are restricted as soon as they are sold', async () => {
     const plain = '/media/films/own/v720/0.m4s';
-    expect(await answerOf(plain)).toBe('own v720 0');
+    expect(await responseOf(plain)).toBe('own v720 0');
     await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('event')
@@ -374,7 +375,7 @@ describe('videos shown to everyone by an event', () => {
       eventId: 'own',
       kind: 'changed',
     });
-    expect(await answerOf(plain)).toBe('403 event_locked');
+    expect(await responseOf(plain)).toBe('403 event_locked');
   });
 });
 
@@ -401,22 +402,22 @@ describe('a cancelled event', () => {
     // It is due, but the job that makes it live has not run yet.
     now = testNow + 181_000;
     const segment = `${below}/films/withdrawn/v720/0.m4s`;
-    expect(await answerOf(segment)).toBe('withdrawn v720 0');
+    expect(await responseOf(segment)).toBe('withdrawn v720 0');
     await callOff(true);
     for (const file of files) {
-      expect([file, await answerOf(file)]).toEqual([file, '404 not_found']);
+      expect([file, await responseOf(file)]).toEqual([file, '404 not_found']);
       const withToken = await play(file, { 'x-authorization': `Bearer ${token}` });
       expect([file, withToken.statusCode]).toEqual([file, 404]);
     }
     await callOff(false);
-    expect(await answerOf(segment)).toBe('withdrawn v720 0');
+    expect(await responseOf(segment)).toBe('withdrawn v720 0');
   });
 
   it('[SEC-16] plays and opens nothing even if imported with a video', async () => {
-    expect(await answerOf('/media/events/abandoned/master.m3u8')).toBe('404 not_found');
+    expect(await responseOf('/media/events/abandoned/master.m3u8')).toBe('404 not_found');
     const segment = '/media/events/abandoned/films/abandoned/v720/0.m4s';
-    expect(await answerOf(segment)).toBe('404 not_found');
-    expect(await answerOf('/media/films/abandoned/v720/0.m4s')).toBe('403 event_locked');
+    expect(await responseOf(segment)).toBe('404 not_found');
+    expect(await responseOf('/media/films/abandoned/v720/0.m4s')).toBe('403 event_locked');
     expect(await sourceOf('abandoned')).toMatchObject({ hd: null, pano: null, thumbnails: null });
   });
 });
@@ -424,12 +425,12 @@ describe('a cancelled event', () => {
 describe("a tenant's own videos", () => {
   it('[SEC-16] are served at its hosts only, and take precedence over shared ones of the same name', async () => {
     const [, segment = ''] = await filesOf(variantOf((await sourceOf('own-members')).hd));
-    expect(await answerOf(segment)).toBe('kept v720 0');
+    expect(await responseOf(segment)).toBe('kept v720 0');
     for (const file of ['v720/0.m4s', 'poster.jpg', 'master.m3u8'])
-      expect(await answerOf(`/media/films/kept/${file}`, 'beta.test')).toBe('404 not_found');
+      expect(await responseOf(`/media/films/kept/${file}`, 'beta.test')).toBe('404 not_found');
     for (const name of ['@alpha/kept', '%40alpha/kept', '@alpha', '..%2f@alpha/kept'])
       for (const host of ['alpha.test', 'beta.test'])
-        expect(await answerOf(`/media/films/${name}/v720/0.m4s`, host)).toBe('404 not_found');
+        expect(await responseOf(`/media/films/${name}/v720/0.m4s`, host)).toBe('404 not_found');
     expect(await filesOf('http://alpha.test/media/events/free/v720.m3u8')).toHaveLength(11);
     const { body } = await play('/media/events/free/v720.m3u8', { host: 'beta.test' });
     expect(body.match(/m4s/g)).toHaveLength(1);

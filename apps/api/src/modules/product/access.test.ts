@@ -266,15 +266,17 @@ describe('access to an event', () => {
             isCalledOff,
           };
           const models = ['ppv', 'svod', 'cvod'] as const;
-          const answer = accessOf({ ...question, models, isUnrecorded: false, now });
-          for (const offer of answer.offers) {
+          const decision = accessOf({ ...question, models, isUnrecorded: false, now });
+          for (const offer of decision.offers) {
             const viewer = { ...member, holdings: rightsOf(offer, target, null) };
             const then = availabilityOf(target, viewer);
             expect(offer.active && then.forUser && then.inRegion && !isCalledOff).toBe(true);
           }
-          expect(answer.offers.filter(({ type }) => type === 'PPV').length).toBeLessThanOrEqual(1);
-          const isOpen = answer.availability.forUser && answer.availability.inRegion;
-          expect(answer.reasons.length === 0).toBe(isOpen && !isCalledOff);
+          expect(decision.offers.filter(({ type }) => type === 'PPV').length).toBeLessThanOrEqual(
+            1,
+          );
+          const isOpen = decision.availability.forUser && decision.availability.inRegion;
+          expect(decision.reasons.length === 0).toBe(isOpen && !isCalledOff);
         },
       ),
     );

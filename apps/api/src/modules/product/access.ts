@@ -21,7 +21,7 @@ export interface AccessInput {
   readonly now: number;
 }
 
-export interface AccessAnswer {
+export interface AccessDecision {
   readonly availability: Availability;
   readonly reasons: readonly AccessReason[];
   /** Products that open it: the ticket first, then by increasing coverage. */
@@ -92,7 +92,7 @@ function reasonsOf(
  * (EVT-07, EVT-19, EVT-20, A-10, A-12). Only `availabilityOf` decides access: a product is offered if its
  * entitlements would make that admit the viewer. Nothing is offered where buying would not help.
  */
-export function accessOf(input: AccessInput): AccessAnswer {
+export function accessOf(input: AccessInput): AccessDecision {
   const { event, ticketed, viewer, products, models, now } = input;
   const availability = availabilityOf(event, viewer);
   const reasons = reasonsOf(input, availability);

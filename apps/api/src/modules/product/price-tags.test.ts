@@ -39,11 +39,11 @@ afterAll(() => shop.close());
 
 async function entries(who: { token?: string; tenant?: string }): Promise<EventListEntry[]> {
   const { body } = await shop.api.event.list({ ...who, body: { size: 100 } });
-  return calls.event.list.answer.parse(body).content.entries;
+  return calls.event.list.response.parse(body).content.entries;
 }
 async function options(id: string, who: { token?: string; tenant?: string }) {
   const { body } = await shop.api.product.getOptions({ ...who, query: { eventId: id } });
-  return calls.product.getOptions.answer.parse(body).content;
+  return calls.product.getOptions.response.parse(body).content;
 }
 /** The lowest price shown on the event page. */
 function leastOf({ offers }: CommerceOptions): EventListEntry['priceFrom'] {

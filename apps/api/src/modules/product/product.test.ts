@@ -103,7 +103,7 @@ it("products outside the tenant's monetisation models are neither listed nor fou
 
 it('[COM-02, COM-08] a subscription shows price, period, renewal and trial', async () => {
   const { body } = await api.product.getSubscription({ params: { id: 'month' } });
-  expect(calls.product.getSubscription.answer.parse(body)).toEqual(body);
+  expect(calls.product.getSubscription.response.parse(body)).toEqual(body);
   expect(body.content).toMatchObject({
     id: 'month',
     productId: 'month',

@@ -53,7 +53,7 @@ const cardsOf = (trx: Scope['trx'], purchaseId: string) =>
 it('[COM-03, COM-04, COM-05, COM-11] a subscription runs until its paid period ends, cancelled or not', async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   expect(
-    calls.purchase.getContract.answer.parse({ content: await contract(id) }).content,
+    calls.purchase.getContract.response.parse({ content: await contract(id) }).content,
   ).toMatchObject({
     id,
     productId: 'month',
@@ -88,7 +88,7 @@ it("[SEC-02] other viewers' tickets and contracts are not found", async () => {
   const ticket = (await buyTicket(shop, me(), 'paid')).body.content;
   const ben = await signedIn(shop.api, `ben-${buyers}`);
   const caller = { token: ben.access };
-  const answers = [
+  const responses = [
     await shop.api.purchase.getContract({ ...caller, params: { id } }),
     await shop.api.purchase.getTicket({ ...caller, params: { id: ticket.id } }),
     await shop.api.purchase.get({ ...caller, params: { id } }),
@@ -96,7 +96,7 @@ it("[SEC-02] other viewers' tickets and contracts are not found", async () => {
     // A ticket is not a contract.
     await shop.api.purchase.getContract({ ...me(), params: { id: ticket.id } }),
   ];
-  expect(answers.map(({ status, body }) => [status, body.messageErrorCode])).toEqual(
+  expect(responses.map(({ status, body }) => [status, body.messageErrorCode])).toEqual(
     Array.from({ length: 5 }, () => [404, 'purchase_not_found']),
   );
   expect(await contract(id)).toMatchObject({ canceled: false });

@@ -46,13 +46,13 @@ beforeEach(async () => {
 const me = () => ({ token: ann.access });
 const subscribe = async (card: string, product: string, coupon?: string) => {
   const body = { card: { token: card }, subscription_id: product, ...(coupon && { coupon }) };
-  const answer = await shop.api.purchase.buySubscription({ ...me(), body });
-  return calls.purchase.buySubscription.answer.parse(answer.body).content;
+  const response = await shop.api.purchase.buySubscription({ ...me(), body });
+  return calls.purchase.buySubscription.response.parse(response.body).content;
 };
 const outcome = async (id: string) =>
   (await shop.api.purchase.get({ ...me(), params: { id } })).body.content;
 const contract = async (id: string) =>
-  calls.purchase.getContract.answer.parse(
+  calls.purchase.getContract.response.parse(
     (await shop.api.purchase.getContract({ ...me(), params: { id } })).body,
   ).content;
 const moves = () => {

@@ -152,8 +152,8 @@ describe('the recap of a match', () => {
     const tag = async (startTime: number, global: boolean) => {
       const body = { targetId: 'untold', title: 'Goal', type: 'goal', mode: 'sync' };
       const more = { videoType: 'vod', streamName: 'hd', startTime, endTime: startTime, global };
-      const answer = await api.tag.save({ token, body: { ...body, ...more } });
-      expect(answer.status).toBe(200);
+      const response = await api.tag.save({ token, body: { ...body, ...more } });
+      expect(response.status).toBe(200);
     };
     for (const at of [60_000, 200_000]) await tag(at, false);
     expect(await recaps()).toEqual([]);

@@ -51,7 +51,7 @@ afterAll(async () => {
   await db.close();
 });
 
-interface Answer {
+interface CheckedResponse {
   readonly status: number;
   readonly code: string | null;
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -59,20 +59,20 @@ interface Answer {
 }
 
 /** Sends a raw request and checks every response: one log line, no internals. */
-async function ask(options: InjectOptions): Promise<Answer> {
+async function ask(options: InjectOptions): Promise<CheckedResponse> {
   lines = [];
   opened = 0;
-  const answer = await api.app.inject({
+  const response = await api.app.inject({
     ...options,
     headers: { host: 'alpha.test', ...options.headers },
   });
-  expect(answer.body).not.toMatch(telltale);
+  expect(response.body).not.toMatch(telltale);
   expect(lines).toHaveLength(1);
-  expect(lines[0]?.status).toBe(answer.statusCode);
+  expect(lines[0]?.status).toBe(response.statusCode);
   expect(lines[0]?.level).toBeLessThan(40);
-  const body = answer.json();
+  const body = response.json();
   expect(lines[0]?.code ?? null).toBe(body.messageErrorCode ?? null);
-  return { status: answer.statusCode, code: body.messageErrorCode ?? null, body };
+  return { status: response.statusCode, code: body.messageErrorCode ?? null, body };
 }
 const post = (url: string, body: unknown) =>
   ask({
@@ -85,7 +85,7 @@ const get = (url: string) => ask({ method: 'GET', url });
 
 /** Refused before any database query. */
 const refused = { status: 400, code: 'validation_failed', opened: 0 };
-const verdictOf = ({ status, code }: Answer) => ({ status, code, opened });
+const verdictOf = ({ status, code }: CheckedResponse) => ({ status, code, opened });
 
 const control = ['\u0000', 'a\u0000b', 'a\nb', 'a\rb', '\u001b[2J', 'a\u0085b', '\u007f'];
 const tooLong = ['x'.repeat(101), 'x'.repeat(10_000), 'a '.repeat(5000).trim(), 'é'.repeat(10_000)];
@@ -283,8 +283,8 @@ describe('addresses with an id', () => {
     ['/api/identity/get_by_id/id/', 'identity_not_found'],
   ])('%s refuses every malformed id, and an unknown one is not found', async (url, code) => {
     for (const id of badIds.filter((one) => one !== '')) {
-      const answer = await get(url + encodeURIComponent(id));
-      expect({ id, status: answer.status, opened }).toEqual({ id, status: 400, opened: 0 });
+      const response = await get(url + encodeURIComponent(id));
+      expect({ id, status: response.status, opened }).toEqual({ id, status: 400, opened: 0 });
     }
     expect(await get(`${url}nobody`)).toMatchObject({ status: 404, code });
     expect((await get(`${url}${'x'.repeat(10_000)}`)).status).toBe(400);
@@ -337,9 +337,9 @@ describe('/api/identity/list', () => {
       { paging: { page: 1 } },
       { paging: { page: 2 ** 40 } },
     ]) {
-      const answer = await list(body);
-      expect(answer.status).toBe(200);
-      expect(answer.body.content.entries).toEqual([]);
+      const response = await list(body);
+      expect(response.status).toBe(200);
+      expect(response.body.content.entries).toEqual([]);
     }
   });
 });

@@ -61,9 +61,9 @@ afterAll(() => api.close());
 const list = (search: string, body: Record<string, unknown> = {}) =>
   api.event.list({ body: { search, size: 50, ...body } });
 async function ids(search: string, body: Record<string, unknown> = {}): Promise<string[]> {
-  const answer = await list(search, body);
-  expect(answer.status).toBe(200);
-  return answer.body.content.entries.map(({ id }: { id: string }) => id);
+  const response = await list(search, body);
+  expect(response.status).toBe(200);
+  return response.body.content.entries.map(({ id }: { id: string }) => id);
 }
 async function matchOf(search: string, id: string) {
   const { body } = await list(search);

@@ -1,4 +1,4 @@
-import { suggestAnswer, suggestionKinds } from '@grandstand/contract';
+import { suggestResponse, suggestionKinds } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { at, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
@@ -52,7 +52,7 @@ const suggest = (query: Query, token?: string) =>
 async function ids(query: Query, token?: string): Promise<string[]> {
   const { status, body } = await suggest(query, token);
   expect(status).toBe(200);
-  expect(suggestAnswer.parse(body)).toEqual(body);
+  expect(suggestResponse.parse(body)).toEqual(body);
   return body.content.entries.map(({ id }: { id: string }) => id);
 }
 

@@ -119,10 +119,10 @@ describe('revoke_session', () => {
     const mine = await signedIn(api, name);
     const other = await signedIn(api, `${name}-other`);
     const [theirs] = await list(other.access);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [theirs.id, 'f_nobodys'].map((id) => revoke(id, mine.access)),
     );
-    const [one, two] = answers.map(({ status, body }) => ({
+    const [one, two] = responses.map(({ status, body }) => ({
       status,
       body: { ...body, requestId: '' },
     }));

@@ -83,9 +83,9 @@ describe('oauth2/token', () => {
 
   it('[SEC-04] fifty concurrent exchanges get the same successor', async () => {
     const { refresh_token } = await signIn();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(new Set(responses.map(({ body }) => body.refresh_token)).size).toBe(1);
     const rows = await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .selectFrom('refresh_token')

@@ -1,5 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SignInExchangeBody, SignInStartAnswer, SignInStartBody } from '@grandstand/contract';
+import type {
+  SignInExchangeBody,
+  SignInStartResponse,
+  SignInStartBody,
+} from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { tokenKey } from '../../platform/security/token-keys.ts';
@@ -96,7 +100,7 @@ const invalid = (message: string) =>
 export async function startAttempt(
   ctx: Ctx,
   body: SignInStartBody,
-): Promise<SignInStartAnswer['content']> {
+): Promise<SignInStartResponse['content']> {
   const provider = signInProviders.of(ctx, body.provider);
   const isByBrowser = provider.browserExchange !== null;
   if (isByBrowser && body.code_challenge === undefined) throw invalid('is required');

@@ -81,30 +81,30 @@ describe('register', () => {
     [{ password: 'short', date_of_birth: '2001-02-30' }, 'validation_failed'],
   ])('refuses %j with its own code', async (change, code) => {
     const body = { ...account('broken@example.org'), ...change };
-    const answer = await api.signIn.register({ body });
-    expect([answer.status, answer.body.messageErrorCode]).toEqual([400, code]);
-    expect(answer.body.details[0].path).toContain(Object.keys(change)[0]);
+    const response = await api.signIn.register({ body });
+    expect([response.status, response.body.messageErrorCode]).toEqual([400, code]);
+    expect(response.body.details[0].path).toContain(Object.keys(change)[0]);
   });
 
   it.each(['id', 'tenant_id', 'can_create_global_tag', 'canCreateGlobalTag', 'options'])(
     '[SEC-21] refuses the key %s, which is not the caller’s to set',
     async (key) => {
       const body = { ...account('mass@example.org'), [key]: true };
-      const answer = await api.signIn.register({ body });
-      expect(answer.status).toBe(400);
-      expect(answer.body.message).toContain(key);
+      const response = await api.signIn.register({ body });
+      expect(response.status).toBe(400);
+      expect(response.body.message).toContain(key);
     },
   );
 
   it('[SEC-21] silently drops __proto__', async () => {
-    const answer = await api.app.inject({
+    const response = await api.app.inject({
       method: 'POST',
       url: '/api/user/register',
       headers: { host: 'alpha.test', 'content-type': 'application/json' },
       body: `{"__proto__":{"canCreateGlobalTag":true},${JSON.stringify(account('proto@example.org')).slice(1)}`,
     });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json().content.profile.canCreateGlobalTag).toBe(false);
+    expect(response.statusCode).toBe(200);
+    expect(response.json().content.profile.canCreateGlobalTag).toBe(false);
   });
 });
 
@@ -216,13 +216,13 @@ describe('the device limit', () => {
   it('[SEC-11] one live session per device, and never more devices than the limit at once', async () => {
     await register('crowd@example.org');
     const attempts = Array.from({ length: 12 }, (_, index) => `device-${index}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       attempts.map(async (deviceId) => ({
         deviceId,
         content: (await login('crowd@example.org', deviceId)).body.content,
       })),
     );
-    const accepted = answers.filter(({ content }) => !content.device_error);
+    const accepted = responses.filter(({ content }) => !content.device_error);
     expect(accepted).toHaveLength(2);
 
     const [first, second] = accepted.map(({ deviceId, content }) => ({
@@ -258,13 +258,13 @@ it('[SEC-11] counting and adding a device is atomic, however long a transaction 
     tenants: [testTenant('alpha', { device_limit: 2 })],
   });
   await register('overlap@example.org');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 5 }, (_, index) =>
       slow.signIn.login({ body: loginBody('overlap@example.org', `device-${index}`) }),
     ),
   );
-  const refused = answers.filter(({ body }) => body.content.device_error);
-  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+  const refused = responses.filter(({ body }) => body.content.device_error);
+  expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(200));
   expect(refused).toHaveLength(3);
   await slow.app.close();
 }, 60_000);

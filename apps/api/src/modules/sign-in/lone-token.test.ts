@@ -110,8 +110,8 @@ describe('a token without an attempt', () => {
     '[SEC-09] of %s signs in once, however often it is presented at the same time or later',
     async (provider) => {
       const body = specified(provider, await appToken(provider, subjectOf(provider)));
-      const answers = await Promise.all(Array.from({ length: 5 }, () => enter(body)));
-      expect(answers.map(({ status }) => String(status)).toSorted()).toEqual([
+      const responses = await Promise.all(Array.from({ length: 5 }, () => enter(body)));
+      expect(responses.map(({ status }) => String(status)).toSorted()).toEqual([
         '200',
         '400',
         '400',

@@ -1,4 +1,4 @@
-import type { LoginAnswer, TokenExchangeAnswer } from '@grandstand/contract';
+import type { LoginResponse, TokenExchangeResponse } from '@grandstand/contract';
 import { presentTokens } from '../session/index.ts';
 import { presentProfile } from '../user/index.ts';
 import type { LoginResult } from './login.service.ts';
@@ -16,7 +16,7 @@ const accountOf = (result: LoginResult) => ({
 });
 
 /** The response of `signIn.login` (AUT-05). */
-export function presentLogin(result: LoginResult): LoginAnswer {
+export function presentLogin(result: LoginResult): LoginResponse {
   const { token, ...others } = tokensOf(result);
   return {
     content: {
@@ -31,7 +31,7 @@ export function presentLogin(result: LoginResult): LoginAnswer {
 export function presentProviderLogin(
   result: LoginResult,
   isRegister: boolean,
-): TokenExchangeAnswer {
+): TokenExchangeResponse {
   const tokens = tokensOf(result);
   return { ...tokens, auth_data: { ...tokens, ...accountOf(result), isRegister } };
 }

@@ -134,14 +134,14 @@ describe('sign-in with a provider', () => {
 
   it("reports the provider's refusal in its words, and an unreachable provider as such", async () => {
     const started = await startProviderSignIn(api, 'apple');
-    const answer = await exchange(api, started, { state: started.state, code: 'made-up' });
-    expect(outcome(answer)).toEqual([400, 'provider_refused']);
-    expect(answer.body.message).toBe('Bad Request');
+    const response = await exchange(api, started, { state: started.state, code: 'made-up' });
+    expect(outcome(response)).toEqual([400, 'provider_refused']);
+    expect(response.body.message).toBe('Bad Request');
     const other = await startProviderSignIn(api, 'facebook');
     const back = await choose(other, 'ann');
-    providers.answers = false;
+    providers.isUp = false;
     const unreachable = await exchange(api, other, back);
-    providers.answers = true;
+    providers.isUp = true;
     expect(outcome(unreachable)).toEqual([503, 'service_unavailable']);
   });
 
@@ -162,7 +162,7 @@ describe('attacks on a sign-in', () => {
   });
 
   it.each(names)(
-    '[SEC-09] an answer of %s that names another issuer is refused and does not end what was begun',
+    '[SEC-09] a response of %s that names another issuer is refused and does not end what was begun',
     async (name) => {
       const own = name === 'facebook' ? 'https://www.facebook.com' : `${providers.origin}/${name}`;
       const started = await startProviderSignIn(api, name);
@@ -177,8 +177,8 @@ describe('attacks on a sign-in', () => {
         `${providers.origin}/${name === 'google' ? 'apple' : 'google'}`,
       ];
       for (const iss of forged) {
-        const answer = await exchange(api, started, { ...back, iss });
-        expect(outcome(answer), iss).toEqual([400, 'sign_in_attempt_invalid']);
+        const response = await exchange(api, started, { ...back, iss });
+        expect(outcome(response), iss).toEqual([400, 'sign_in_attempt_invalid']);
       }
       expect((await exchange(api, started, { ...back, iss: own })).status).toBe(200);
     },
@@ -224,10 +224,10 @@ describe('attacks on a sign-in', () => {
   it('[SEC-09] a code is exchanged once, however many concurrent requests present it', async () => {
     const started = await startProviderSignIn(api, 'google');
     const back = await choose(started, 'ann');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => exchange(api, started, back)),
     );
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual([
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual([
       '200',
       '400',
       '400',
@@ -238,10 +238,10 @@ describe('attacks on a sign-in', () => {
 
   it('[SEC-09] a token signs in once, however many concurrent requests present it', async () => {
     const { started, token } = await obtain(api, 'google', 'ann');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => api.signIn.exchangeToken({ body: entering(started, token) })),
     );
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual([
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual([
       '200',
       '400',
       '400',
@@ -272,8 +272,8 @@ describe('attacks on a sign-in', () => {
   it('[SEC-09] a token that this server did not fetch itself is refused, even a genuine one', async () => {
     const { started } = await obtain(api, 'google', 'ann');
     const { token: other } = await obtain(api, 'google', 'ann');
-    const answer = await api.signIn.exchangeToken({ body: entering(started, other) });
-    expect(outcome(answer)).toEqual([401, 'provider_token_invalid']);
+    const response = await api.signIn.exchangeToken({ body: entering(started, other) });
+    expect(outcome(response)).toEqual([401, 'provider_token_invalid']);
     const { started: own } = await obtain(api, 'facebook', 'ann');
     const foreign = providers.standIn.mintAccess('ann', 'beta-facebook');
     expect(outcome(await api.signIn.exchangeToken({ body: entering(own, foreign) }))).toEqual([

@@ -7,7 +7,7 @@ import type { GivenSecrets } from '../../platform/config/third-party-secrets.ts'
 import {
   createTestApi,
   testTenant,
-  type TestAnswer,
+  type TestResponse,
   type TestApi,
   type TestApiOptions,
 } from '../../testing.ts';
@@ -30,7 +30,7 @@ export interface TestProviders {
     namesIssuer?: boolean,
   ) => TenantConfigInput;
   /** True if the providers respond; otherwise they return 503. */
-  answers: boolean;
+  isUp: boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export async function startProviders(
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   let standIn: ProviderStandIn | null = null;
-  const state = { answers: true };
+  const state = { isUp: true };
   const server: Server = createServer((request, response) => {
-    if (state.answers) void standIn?.handle(request, response);
+    if (state.isUp) void standIn?.handle(request, response);
     else response.writeHead(503).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -100,11 +100,11 @@ export async function startProviders(
         },
         ...changes,
       }),
-    set answers(value: boolean) {
-      state.answers = value;
+    set isUp(value: boolean) {
+      state.isUp = value;
     },
-    get answers() {
-      return state.answers;
+    get isUp() {
+      return state.isUp;
     },
     close: async () => {
       server.closeAllConnections();
@@ -136,10 +136,10 @@ export async function choose(
 ): Promise<Record<string, string>> {
   const url = new URL(started.authorizeUrl);
   const body = new URLSearchParams({ request: url.search.slice(1), subject });
-  const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
-  const to = answer.headers.get('location');
+  const response = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  const to = response.headers.get('location');
   if (to !== null) return Object.fromEntries(new URL(to).searchParams);
-  const fields = (await answer.text()).matchAll(/name="(\w+)" value="([^"]*)"/g);
+  const fields = (await response.text()).matchAll(/name="(\w+)" value="([^"]*)"/g);
   return Object.fromEntries(
     [...fields].map(([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"')]),
   );
@@ -151,7 +151,7 @@ export const exchange = (
   started: StartedSignIn,
   back: Record<string, string>,
   changes: object = {},
-): Promise<TestAnswer> =>
+): Promise<TestResponse> =>
   api.signIn.exchangeCode({
     body: {
       provider: started.provider,
@@ -200,7 +200,7 @@ export async function enter(
   provider: Name,
   subject: string,
   changes: object = {},
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const { started, token } = await obtain(api, provider, subject);
   return api.signIn.exchangeToken({ body: entering(started, token, changes) });
 }
@@ -209,7 +209,7 @@ export async function enter(
 export const outcome = ({
   status,
   body,
-}: Pick<TestAnswer, 'status' | 'body'>): [number, unknown] => [status, body.messageErrorCode];
+}: Pick<TestResponse, 'status' | 'body'>): [number, unknown] => [status, body.messageErrorCode];
 
 export interface ApiWithProviders {
   readonly api: TestApi;

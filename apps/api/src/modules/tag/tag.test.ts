@@ -69,12 +69,12 @@ const list = async (
   body: Record<string, unknown> = {},
   by: SignedIn | null = me,
 ): Promise<{ status: number; code: string; tags: Tag[]; content: Record<string, unknown> }> => {
-  const answer = await api.tag.list({
+  const response = await api.tag.list({
     ...(by !== null && { token: by.access }),
     body: { targetId: 'match', size: maxTags, ...body },
   });
-  const { content, messageErrorCode: code } = answer.body;
-  return { status: answer.status, code, tags: content?.entries, content };
+  const { content, messageErrorCode: code } = response.body;
+  return { status: response.status, code, tags: content?.entries, content };
 };
 describe('an event of minors', () => {
   it('has no tags of any kind, including earlier ones', async () => {

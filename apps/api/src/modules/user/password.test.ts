@@ -36,11 +36,11 @@ describe('passwords', () => {
         passes: 1,
         tagLength: 32,
       });
-    const answers = await Promise.allSettled(Array.from({ length: 260 }, cheap));
-    const refused = answers.filter(({ status }) => status === 'rejected');
+    const results = await Promise.allSettled(Array.from({ length: 260 }, cheap));
+    const refused = results.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
-    expect(answers.length - refused.length).toBeGreaterThanOrEqual(200);
-    for (const answer of refused)
-      expect(answer).toMatchObject({ reason: { code: 'service_unavailable' } });
+    expect(results.length - refused.length).toBeGreaterThanOrEqual(200);
+    for (const result of refused)
+      expect(result).toMatchObject({ reason: { code: 'service_unavailable' } });
   });
 });

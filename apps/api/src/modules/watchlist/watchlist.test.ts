@@ -104,8 +104,8 @@ describe('the watchlist', () => {
   });
 
   it('adding an entry is idempotent, even concurrently', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => add('match')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => add('match')));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await get()).body.content.totalCount).toBe(1);
   });
 
@@ -142,12 +142,12 @@ describe('the watchlist', () => {
     );
     const refused = [];
     for (const id of ['clip', 'beta-only', 'nothing']) refused.push(await add(id));
-    const answers = refused.map(({ status, body }) => ({
+    const responses = refused.map(({ status, body }) => ({
       status,
       body: { ...body, requestId: '' },
     }));
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
     expect((await add('clip', other.access)).status).toBe(200);
 
     // A clip made private after it was saved is hidden, too.

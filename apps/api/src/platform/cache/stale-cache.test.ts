@@ -12,7 +12,7 @@ beforeEach(() => {
   facts = createStaleCache(limits);
 });
 
-const answer = (value: string | null) => async () => {
+const loader = (value: string | null) => async () => {
   loads += 1;
   return value;
 };
@@ -25,46 +25,46 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const get = (ask: () => Promise<string | null>, name = 'e', tenantId = 'alpha') =>
   facts.get(tenantId, name, ask);
 
-describe('cached answers', () => {
+describe('cached values', () => {
   it('are loaded once per lifetime, and once for all concurrent callers', async () => {
-    expect(await Promise.all([get(answer('a')), get(answer('b'))])).toEqual(['a', 'a']);
+    expect(await Promise.all([get(loader('a')), get(loader('b'))])).toEqual(['a', 'a']);
     // Not in the background, because the caller's transaction may have ended by then.
     now = 999;
-    expect(await get(answer('c'))).toBe('a');
+    expect(await get(loader('c'))).toBe('a');
     expect(loads).toBe(1);
     now = 1000;
-    expect(await get(answer('d'))).toBe('d');
+    expect(await get(loader('d'))).toBe('d');
     expect(loads).toBe(2);
   });
 
   it('are cached even if they are empty', async () => {
-    expect(await get(answer(null))).toBeNull();
-    expect(await get(answer('a'))).toBeNull();
+    expect(await get(loader(null))).toBeNull();
+    expect(await get(loader('a'))).toBeNull();
   });
 
   it('belong to one tenant', async () => {
-    await get(answer('a'));
-    expect(await get(answer('b'), 'e', 'beta')).toBe('b');
+    await get(loader('a'));
+    expect(await get(loader('b'), 'e', 'beta')).toBe('b');
     facts.expire('beta', null);
-    expect(await get(answer('c'))).toBe('a');
-    expect(await get(answer('d'), 'e', 'beta')).toBe('d');
+    expect(await get(loader('c'))).toBe('a');
+    expect(await get(loader('d'), 'e', 'beta')).toBe('d');
   });
 
   it('are reloaded once expired, one or all', async () => {
-    await get(answer('a'));
-    await get(answer('b'), 'f');
+    await get(loader('a'));
+    await get(loader('b'), 'f');
     facts.expire('alpha', 'e');
-    expect(await get(answer('c'))).toBe('c');
-    expect(await get(answer('d'), 'f')).toBe('b');
+    expect(await get(loader('c'))).toBe('c');
+    expect(await get(loader('d'), 'f')).toBe('b');
     facts.expire('alpha', null);
-    expect(await get(answer('e'), 'f')).toBe('e');
+    expect(await get(loader('e'), 'f')).toBe('e');
   });
 
   it('are awaited by every caller during a reload after a change', async () => {
-    await get(answer('before'));
+    await get(loader('before'));
     facts.expire('alpha', 'e');
     const { promise, resolve: finish } = Promise.withResolvers<string>();
-    const all = Promise.all([get(() => promise), get(answer('other'))]);
+    const all = Promise.all([get(() => promise), get(loader('other'))]);
     finish('after');
     expect(await all).toEqual(['after', 'after']);
   });
@@ -73,25 +73,25 @@ describe('cached answers', () => {
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     const early = get(() => promise);
     facts.expire('alpha', 'e');
-    const late = get(answer('after'));
+    const late = get(loader('after'));
     expect(await late).toBe('after');
     finish('before');
     expect(await early).toBe('before');
-    expect(await get(answer('again'))).toBe('after');
+    expect(await get(loader('again'))).toBe('after');
   });
 
   it('pass on failures and cache none', async () => {
     const broken = async () => {
       throw new Error('broken');
     };
-    await get(answer('a'));
+    await get(loader('a'));
     now = 1000;
     await expect(get(broken)).rejects.toThrow('broken');
-    expect(await get(answer('b'))).toBe('b');
+    expect(await get(loader('b'))).toBe('b');
   });
 
   it('[FLT-01] stand in during an outage for a limited time, without a query per request', async () => {
-    await get(answer('a'));
+    await get(loader('a'));
     now = 2000;
     expect(await get(away)).toBe('a');
     expect(await get(away)).toBe('a');
@@ -100,7 +100,7 @@ describe('cached answers', () => {
     expect(await get(away)).toBe('a');
     expect(loads).toBe(3);
     now = 4000;
-    expect(await get(answer('b'))).toBe('b');
+    expect(await get(loader('b'))).toBe('b');
     now = 603_999;
     expect(await get(away)).toBe('b');
     now = 605_000;
@@ -110,9 +110,9 @@ describe('cached answers', () => {
 
   it('[FLT-01] that stand in say so, with the start of the outage and their own time', async () => {
     const look = (ask: () => Promise<string | null>, name = 'e') => facts.look('alpha', name, ask);
-    expect(await look(answer('a'))).toEqual({ value: 'a', standsIn: null });
+    expect(await look(loader('a'))).toEqual({ value: 'a', standsIn: null });
     now = 500;
-    await get(answer('b'), 'f');
+    await get(loader('b'), 'f');
     now = 3000;
     const standsIn = { confirmedAt: 0, awaySince: 3000 };
     expect(await look(away)).toEqual({ value: 'a', standsIn });
@@ -122,13 +122,13 @@ describe('cached answers', () => {
       standsIn: { confirmedAt: 500, awaySince: 3000 },
     });
     expect(await look(away)).toEqual({ value: 'a', standsIn });
-    await get(answer('c'), 'g');
+    await get(loader('c'), 'g');
     now = 7000;
     expect(await look(away)).toEqual({ value: 'a', standsIn: { confirmedAt: 0, awaySince: 7000 } });
   });
 
   it('[FLT-01] that have changed do not become current because the database was unreachable', async () => {
-    await get(answer('a'));
+    await get(loader('a'));
     now = 100;
     facts.expire('alpha', 'e');
     await get(away);
@@ -140,7 +140,7 @@ describe('cached answers', () => {
   });
 
   it('[FLT-01] that are known to be wrong do not stand in, even if they arrive afterwards', async () => {
-    await get(answer('a'));
+    await get(loader('a'));
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     now = 2000;
     const early = get(() => promise);
@@ -148,14 +148,14 @@ describe('cached answers', () => {
     finish('before');
     expect(await early).toBe('before');
     await expect(get(away)).rejects.toMatchObject({ code: 'service_unavailable' });
-    await get(answer('a'), 'f');
+    await get(loader('a'), 'f');
     facts.remove('alpha', null);
     await expect(get(away, 'f')).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
   it('[FLT-01] that a change invalidates do not stand in, including those still loading', async () => {
-    await get(answer('a'));
-    await get(answer('b'), 'f');
+    await get(loader('a'));
+    await get(loader('b'), 'f');
     now = 2000;
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     const early = get(() => promise, 'g');
@@ -173,23 +173,23 @@ describe('cached answers', () => {
     facts.put('alpha', 'e', null);
     finish('before');
     await early;
-    expect(await get(answer('a'))).toBeNull();
+    expect(await get(loader('a'))).toBeNull();
     now = 2000;
     expect(await get(away)).toBeNull();
   });
 
   it('[FLT-01] are limited in number: the least recently used are evicted', async () => {
-    await get(answer('a'), 'first');
-    await get(answer('a'), 'second');
-    for (let at = 0; at < 1998; at += 1) await get(answer('a'), `other-${at}`);
-    await get(answer('b'), 'first');
-    await get(answer('a'), 'one more');
-    expect(await get(answer('new'), 'first')).toBe('a');
-    expect(await get(answer('new'), 'second')).toBe('new');
+    await get(loader('a'), 'first');
+    await get(loader('a'), 'second');
+    for (let at = 0; at < 1998; at += 1) await get(loader('a'), `other-${at}`);
+    await get(loader('b'), 'first');
+    await get(loader('a'), 'one more');
+    expect(await get(loader('new'), 'first')).toBe('a');
+    expect(await get(loader('new'), 'second')).toBe('new');
   });
 });
 
-describe('revalidated answers', () => {
+describe('revalidated values', () => {
   beforeEach(() => {
     facts = createStaleCache({ ...limits, revalidates: true });
   });
@@ -198,10 +198,10 @@ describe('revalidated answers', () => {
     throw new Error('broken');
   };
 
-  it('are reloaded before they expire, while callers get the cached answer', async () => {
-    await get(answer('a'));
+  it('are reloaded before they expire, while callers get the cached value', async () => {
+    await get(loader('a'));
     now = 749;
-    expect(await get(answer('b'))).toBe('a');
+    expect(await get(loader('b'))).toBe('a');
     expect(loads).toBe(1);
     now = 750;
     const { promise, resolve: finish } = Promise.withResolvers<string>();
@@ -214,38 +214,38 @@ describe('revalidated answers', () => {
     expect(loads).toBe(2);
     finish('b');
     await turn();
-    expect(await get(answer('c'))).toBe('b');
+    expect(await get(loader('c'))).toBe('b');
     expect(loads).toBe(2);
   });
 
   it('are awaited once expired, however long ago they were loaded', async () => {
-    await get(answer('a'));
+    await get(loader('a'));
     now = 900;
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     expect(await get(() => promise)).toBe('a');
     now = 1000;
-    const waits = get(answer('c'));
+    const waits = get(loader('c'));
     finish('b');
     expect(await waits).toBe('b');
   });
 
   it('are loaded by the next caller after expiry if the revalidation failed', async () => {
-    await get(answer('a'));
+    await get(loader('a'));
     now = 800;
     expect(await get(broken)).toBe('a');
     now = 1000;
     await expect(get(broken)).rejects.toThrow('broken');
-    expect(await get(answer('b'))).toBe('b');
+    expect(await get(loader('b'))).toBe('b');
   });
 
   it('ignore a revalidation that started before a change', async () => {
-    await get(answer('a'));
+    await get(loader('a'));
     now = 800;
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     expect(await get(() => promise)).toBe('a');
     facts.expire('alpha', 'e');
     finish('before');
-    expect(await get(answer('after'))).toBe('after');
+    expect(await get(loader('after'))).toBe('after');
   });
 
   it.each([
@@ -257,27 +257,27 @@ describe('revalidated answers', () => {
     async (_, renewal, staleMs) => {
       facts = createStaleCache({ ...limits, staleMs, revalidates: true });
       const known = { value: 'a', standsIn: null };
-      await get(answer('a'));
+      await get(loader('a'));
       now = 850;
       expect(await facts.look('alpha', 'e', renewal)).toEqual(known);
       await turn();
-      expect(await facts.look('alpha', 'e', answer('b'))).toEqual(known);
+      expect(await facts.look('alpha', 'e', loader('b'))).toEqual(known);
       now = 999;
-      expect(await facts.look('alpha', 'e', answer('b'))).toEqual(known);
+      expect(await facts.look('alpha', 'e', loader('b'))).toEqual(known);
       expect(loads).toBe(2);
       now = 1850;
-      expect(await get(answer('b'))).toBe('b');
+      expect(await get(loader('b'))).toBe('b');
     },
   );
 
   it('are no longer valid after a change, even if the revalidation failed', async () => {
-    await get(answer('a'));
+    await get(loader('a'));
     now = 850;
     const { promise, reject } = Promise.withResolvers<string>();
     expect(await get(() => promise)).toBe('a');
     facts.expire('alpha', 'e');
     reject(new Error('broken'));
     await turn();
-    expect(await get(answer('b'))).toBe('b');
+    expect(await get(loader('b'))).toBe('b');
   });
 });

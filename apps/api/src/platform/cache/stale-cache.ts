@@ -4,22 +4,22 @@ import { toAppError } from '../http/error-reply.ts';
 
 export interface StaleCacheOptions {
   readonly clock: Clock;
-  /** How long an answer is fresh, ms. */
+  /** How long a value is fresh, ms. */
   readonly freshMs: number;
-  /** How long it may replace an answer while the database is unreachable, ms. */
+  /** How long it may replace a value while the database is unreachable, ms. */
   readonly staleMs: number;
-  /** Maximum number of cached answers; the least recently used are evicted. */
+  /** Maximum number of cached values; the least recently used are evicted. */
   readonly max: number;
   /**
-   * Revalidates answers in use before they expire, so that no caller waits for a busy database. Only if
+   * Revalidates values in use before they expire, so that no caller waits for a busy database. Only if
    * `load` opens its own transaction.
    */
   readonly revalidates?: boolean;
 }
 
-/** A stale answer, used because the database is unreachable. */
+/** A stale value, used because the database is unreachable. */
 export interface StandIn {
-  /** When the database gave the answer, ms since 1970. */
+  /** When the database returned the value, ms since 1970. */
   readonly confirmedAt: number;
   /** When the outage was first noticed, ms since 1970. */
   readonly awaySince: number;
@@ -32,52 +32,52 @@ export interface CachedValue<T> {
 }
 
 /**
- * Caches database answers that many requests need at the same time. lru-cache evicts; its own revalidation
+ * Caches database results that many requests need at the same time. lru-cache evicts; its own revalidation
  * knows no outage, and no change during a load (decision 71).
  */
 export interface StaleCache<T> {
   /**
-   * Returns the answer of that name: the cached one, else the result of `load`, shared by all concurrent
+   * Returns the value of that name: the cached one, else the result of `load`, shared by all concurrent
    * callers. During an outage, it is the last known one. Other failures are passed on and not cached. A
-   * failed revalidation is silent, and the cached answer stays valid until it expires. A revalidation
+   * failed revalidation is silent, and the cached value stays valid until it expires. A revalidation
    * outlives its caller's request, so `load` must not use the caller's transaction: after its end,
    * statements see no tenant's rows.
    */
   get(tenantId: string, name: string, load: () => Promise<T>): Promise<T>;
-  /** As `get`, and also returns whether the answer is a stand-in. */
+  /** As `get`, and also returns whether the value is a stand-in. */
   look(tenantId: string, name: string, load: () => Promise<T>): Promise<CachedValue<T>>;
-  /** Marks an answer as stale, or all of the tenant. */
+  /** Marks a value as stale, or all of the tenant. */
   expire(tenantId: string, name: string | null): void;
-  /** As `expire`, and the old answer cannot stand in either, because it is known to be wrong. */
+  /** As `expire`, and the old value cannot stand in either, because it is known to be wrong. */
   remove(tenantId: string, name: string | null): void;
-  /** Calls `remove` for matching answers, and for those still loading. */
+  /** Calls `remove` for matching values, and for those still loading. */
   removeWhere(tenantId: string, isWrong: (value: T) => boolean): void;
-  /** Caches an answer that is known without a query. */
+  /** Caches a value that is known without a query. */
   put(tenantId: string, name: string, value: T): void;
 }
 
 /** A load in progress. */
 interface Loading<T> {
-  readonly answer: Promise<CachedValue<T>>;
+  readonly result: Promise<CachedValue<T>>;
   /** True if nothing is known to have changed since it started. */
   isCurrent: boolean;
 }
 
 interface Entry<T> {
-  /** The last answer and when it arrived. */
+  /** The last value and when it arrived. */
   last: { readonly value: T; readonly at: number } | null;
-  /** True if nothing is known to have changed since the last answer was requested. */
+  /** True if nothing is known to have changed since the last value was requested. */
   isCurrent: boolean;
-  /** True if the last answer has been revalidated: once, whatever the outcome. */
+  /** True if the last value has been revalidated: once, whatever the outcome. */
   isRevalidated: boolean;
-  /** When the outage was noticed; null once the database answered. */
+  /** When the outage was noticed; null once the database responded. */
   awayAt: number | null;
   loading: Loading<T> | null;
 }
 
 /** Interval between retries of the same query during an outage, ms. */
 const outageRetryMs = 1000;
-/** Share of its lifetime after which an answer is revalidated. */
+/** Share of its lifetime after which a value is revalidated. */
 const renewalShare = 0.75;
 
 export function createStaleCache<T>({
@@ -88,7 +88,7 @@ export function createStaleCache<T>({
   revalidates = false,
 }: StaleCacheOptions): StaleCache<T> {
   const entries = new LRUCache<string, Entry<T>>({ max });
-  /** When the database stopped answering any query; null while it answers. */
+  /** When the database stopped responding to queries; null while it responds. */
   let awaySince: number | null = null;
   const keyOf = (tenantId: string, name: string) => `${tenantId}|${name}`;
 
@@ -118,7 +118,7 @@ export function createStaleCache<T>({
   const isFresh = ({ last, isCurrent }: Entry<T>): boolean =>
     isCurrent && last !== null && clock() - last.at < freshMs;
 
-  /** Returns the cached answer without a query; null if a query is needed. */
+  /** Returns the cached value without a query; null if a query is needed. */
   const knownOf = (entry: Entry<T>): CachedValue<T> | null => {
     const { last, awayAt } = entry;
     if (last !== null && isFresh(entry)) return confirmed(last.value);
@@ -153,12 +153,12 @@ export function createStaleCache<T>({
         if (isLast()) entry.loading = null;
       }
     };
-    const loading: Loading<T> = { answer: finish(), isCurrent: true };
+    const loading: Loading<T> = { result: finish(), isCurrent: true };
     entry.loading = loading;
-    return loading.answer;
+    return loading.result;
   };
 
-  /** Revalidates a cached answer in the last part of its lifetime. */
+  /** Revalidates a cached value in the last part of its lifetime. */
   const renew = (key: string, entry: Entry<T>, query: () => Promise<T>): void => {
     const { last, isRevalidated, loading } = entry;
     if (!revalidates || isRevalidated || loading !== null || last === null || !isFresh(entry))
@@ -181,7 +181,7 @@ export function createStaleCache<T>({
       return known;
     }
     const { loading } = entry;
-    return loading?.isCurrent === true ? loading.answer : load(key, entry, query);
+    return loading?.isCurrent === true ? loading.result : load(key, entry, query);
   };
 
   /** Returns the entry of that name, or all entries of the tenant. */

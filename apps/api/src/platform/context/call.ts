@@ -32,9 +32,9 @@ export interface CallOptions<C> {
   readonly invalidCode?: (details: ErrorDetails) => ErrorCode | null;
 }
 
-type Answered<C> = C extends CallSchemas ? z.input<C['answer']> : never;
+type CallResult<C> = C extends CallSchemas ? z.input<C['response']> : never;
 
-type CallHandle<C> = (ctx: Ctx, parts: CallParts<C>) => Promise<Answered<C>>;
+type CallHandle<C> = (ctx: Ctx, parts: CallParts<C>) => Promise<CallResult<C>>;
 
 /** A handler, with options if it has any. */
 type CallDefinition<C> = CallHandle<C> | (CallOptions<C> & { readonly handle: CallHandle<C> });
@@ -54,7 +54,7 @@ type Definitions<Resource extends keyof Calls> = {
 
 /**
  * Binds calls of a resource to their handlers: `defineCalls('event', { get: async (ctx, { params, query })
- * => … })`. The contract provides validation, authentication and the shape of the answer.
+ * => … })`. The contract provides validation, authentication and the shape of the response.
  */
 export function defineCalls<Resource extends keyof Calls>(
   resource: Resource,

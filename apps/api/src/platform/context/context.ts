@@ -29,7 +29,7 @@ export interface Ctx extends Platform {
   readonly acceptLanguage: string;
   /** The `Idempotency-Key` header: repeating the request has no further effect. */
   readonly idempotencyKey: string | null;
-  /** True if the caller requested answers without results (`resultsHeader`). */
+  /** True if the caller requested responses without results (`resultsHeader`). */
   readonly hidesResults: boolean;
   /** Country of the client, ISO 3166 alpha-2: see `client-country.ts` (A-12). */
   readonly country: string;

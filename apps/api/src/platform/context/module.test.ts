@@ -132,8 +132,8 @@ const post = (url: string, body: string, type: string) =>
 describe('a module provides', () => {
   it('routes that read raw bytes of any type', async () => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
-      const answer = await post('/api/payment/webhook', '{ "a":  1 }', type);
-      expect(answer.json()).toEqual({ isBuffer: true, text: '{ "a":  1 }', of: 'alpha' });
+      const response = await post('/api/payment/webhook', '{ "a":  1 }', type);
+      expect(response.json()).toEqual({ isBuffer: true, text: '{ "a":  1 }', of: 'alpha' });
     }
   });
 
@@ -202,11 +202,11 @@ describe('a module provides', () => {
   });
 
   it('routes below /media', async () => {
-    const answer = await api.app.inject({
+    const response = await api.app.inject({
       url: '/media/receipts/one',
       headers: { host: 'alpha.test' },
     });
-    expect(answer.body).toBe('a receipt');
+    expect(response.body).toBe('a receipt');
   });
 
   it('handlers of socket messages', async () => {
@@ -234,11 +234,11 @@ describe('a module provides', () => {
   it('account data to export and erase', async () => {
     const { userId, access } = await signedIn(api, 'payer');
     expect((await api.account.export({ token: access })).status).toBe(200);
-    const answer = await api.account.remove({
+    const response = await api.account.remove({
       token: access,
       body: { password: 'correct horse' },
     });
-    expect(answer.status).toBe(204);
+    expect(response.status).toBe(204);
     expect(happened).toEqual([`export ${userId}`, `erase ${userId}, still there: true`, 'erased']);
   });
 

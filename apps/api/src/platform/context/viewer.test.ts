@@ -111,7 +111,7 @@ const isElsewhere = (): Caller => ({ token: elsewhere.access, tenant: 'beta' });
 const list = (from: TestApi, caller: Caller) =>
   from.event.list({ body: { size: maxPageSize }, ...caller });
 async function cost(from: TestApi, caller: Caller) {
-  // The first answer fills the cache of totals.
+  // The first response fills the cache of totals.
   await list(from, caller);
   requested = [];
   done = { transactions: 0, statements: 0 };

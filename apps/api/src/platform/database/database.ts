@@ -72,7 +72,7 @@ export interface Database {
    * so by itself; the embedded database has no autovacuum.
    */
   tidy(): Promise<void>;
-  /** Rejects if the database does not answer. */
+  /** Rejects if the database does not respond. */
   ping(): Promise<void>;
   /** Writes the whole cluster to a tar file; embedded database only. */
   dump(file: string): Promise<void>;

@@ -29,7 +29,7 @@ export interface WorkerResult {
   readonly affectedRows: number | null;
 }
 
-export type WorkerAnswer =
+export type WorkerReply =
   | { readonly ready: true }
   | { readonly failed: WorkerError }
   | { readonly id: number; readonly result: WorkerResult }

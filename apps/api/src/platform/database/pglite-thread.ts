@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type {
-  WorkerAnswer,
+  WorkerReply,
   WorkerError,
   WorkerOperation,
   WorkerResult,
@@ -34,7 +34,7 @@ export interface Limit {
 
 /** The thread of an embedded database, over its lifetime. */
 export interface PgliteThread {
-  /** Resolves when the database answers; rejects if it cannot be opened. */
+  /** Resolves when the database responds; rejects if it cannot be opened. */
   readonly ready: Promise<void>;
   send(operation: WorkerOperation, limit: Limit | null): Promise<WorkerResult>;
   /** Sets whether it keeps the process alive, as it does at first. */
@@ -72,7 +72,7 @@ export function startThread(start: WorkerStart): PgliteThread {
   }
   worker.on('error', end);
   worker.on('exit', () => end(new Error('The embedded database has ended')));
-  worker.on('message', (message: WorkerAnswer) => {
+  worker.on('message', (message: WorkerReply) => {
     if ('ready' in message) return ready.resolve();
     if ('failed' in message) return end(new PgliteError(message.failed));
     const one = take(message.id);
@@ -87,7 +87,7 @@ export function startThread(start: WorkerStart): PgliteThread {
         if (ended !== null) return reject(ended);
         count += 1;
         const id = count;
-        // Handles an answer that arrived while this process was busy before it checks the time limit.
+        // Handles a reply that arrived while this process was busy before it checks the time limit.
         const check = () => setImmediate(() => waiting.has(id) && limit?.exceeded());
         const timer = limit === null ? null : setTimeout(check, limit.ms);
         waiting.set(id, { resolve, reject, timer });

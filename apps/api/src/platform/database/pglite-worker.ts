@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type {
-  WorkerAnswer,
+  WorkerReply,
   WorkerError,
   WorkerRequest,
   WorkerResult,
@@ -87,18 +87,18 @@ async function perform(db: PGlite, request: WorkerRequest): Promise<WorkerResult
 
 if (parentPort !== null) {
   const port = parentPort;
-  const answer = (message: WorkerAnswer) => port.postMessage(message);
+  const reply = (message: WorkerReply) => port.postMessage(message);
   const start = workerData as WorkerStart;
   try {
     const db = await open(start);
     port.on('message', (request: WorkerRequest) => {
       perform(db, request).then(
-        (result) => answer({ id: request.id, result }),
-        (error: unknown) => answer({ id: request.id, error: describe(error) }),
+        (result) => reply({ id: request.id, result }),
+        (error: unknown) => reply({ id: request.id, error: describe(error) }),
       );
     });
-    answer({ ready: true });
+    reply({ ready: true });
   } catch (error) {
-    answer({ failed: await describeFailedOpen(error, start) });
+    reply({ failed: await describeFailedOpen(error, start) });
   }
 }

@@ -55,7 +55,7 @@ export interface Pglite {
 }
 
 /**
- * Starts the worker and waits until its database answers.
+ * Starts the worker and waits until its database responds.
  * Rejects with the database's error, e.g. if the disk is full or the folder is not writable.
  */
 export async function openPglite(start: WorkerStart): Promise<Pglite> {
@@ -63,7 +63,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
   let life = 1;
   let keepsAlive = true;
   let statementLimitMs: number | null = null;
-  /** The thread, once its database answers. */
+  /** The thread, once its database responds. */
   let open: Promise<PgliteThread> = thread.ready.then(() => thread);
   await open;
 

@@ -42,7 +42,7 @@ const known = async (tenantId: string): Promise<string | null> => {
 
 describe('statement timeout of the embedded database', () => {
   it.each(Object.entries(endless))(
-    '[SEC-24] %s is ended: committed data stays, its transaction rolls back, and the next statement is answered',
+    '[SEC-24] %s is ended: committed data stays, its transaction rolls back, and the next statement runs',
     async (name, statement) => {
       const [committed, undone, next] = ['kept', 'undone', 'next'].map((word) => `${word} ${name}`);
       await db.forTenant(committed ?? '', add);
@@ -56,7 +56,7 @@ describe('statement timeout of the embedded database', () => {
           soon,
         )
         .catch((error: Error) => error);
-      // Queued meanwhile: waits for the timeout and is answered.
+      // Queued meanwhile: waits for the timeout and then runs.
       const other = db.forTenant(next ?? '', add);
       const error = await ending;
       expect(error).toMatchObject({ code: '57014' });

@@ -40,7 +40,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
     ...('body' in call ? { body: call.body } : {}),
   };
   const needsKey = call.caller === 'user' || call.caller === 'operator';
-  const isWithoutContent = call.answer === noContent;
+  const isWithoutContent = call.response === noContent;
   const keyOf = ({ ctx }: FastifyRequest, kind: string) =>
     `${ctx.tenant.id}|${handler.name}|${kind}`;
 
@@ -54,7 +54,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
       tags: [tagOf(call.path)],
       ...schemas,
       response: {
-        ...(isWithoutContent ? { 204: z.null() } : { 200: call.answer }),
+        ...(isWithoutContent ? { 204: z.null() } : { 200: call.response }),
         '4xx': errorBody,
         '5xx': errorBody,
       },
@@ -88,8 +88,8 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
         options.limiter.take(account, limit.perAccount, limit.windowMs);
       }
       void reply.header('cache-control', 'no-store');
-      const answer = await handler.handle(request.ctx, parts);
-      return isWithoutContent ? reply.code(204).send() : answer;
+      const response = await handler.handle(request.ctx, parts);
+      return isWithoutContent ? reply.code(204).send() : response;
     },
     ...(invalidCode === undefined
       ? {}

@@ -73,7 +73,7 @@ export function replyWithError(
     requestId: request.id,
     ...(error.details === null ? {} : { details: error.details }),
   };
-  // A serializer bypasses the answer's schema, which does not fit errors.
+  // A serializer bypasses the response's schema, which does not fit errors.
   return reply
     .status(error.status)
     .type('application/json; charset=utf-8')

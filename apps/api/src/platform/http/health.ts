@@ -7,7 +7,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Call before `close`. Makes `/readyz` report that this process accepts no more work, and closes its
-     * sockets over up to 20 s while it still answers.
+     * sockets over up to 20 s while it still responds.
      */
     drain: () => Promise<void>;
   }

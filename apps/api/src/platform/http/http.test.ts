@@ -21,9 +21,9 @@ const post = (url: string, body: string, type: string | null = 'application/json
     body,
   });
 const list = '/api/event/list';
-const codeOf = (answer: { statusCode: number; json(): { messageErrorCode: string } }) => [
-  answer.statusCode,
-  answer.json().messageErrorCode,
+const codeOf = (response: { statusCode: number; json(): { messageErrorCode: string } }) => [
+  response.statusCode,
+  response.json().messageErrorCode,
 ];
 
 describe('errors', () => {
@@ -82,12 +82,12 @@ describe('errors', () => {
       'operator_key_invalid',
     ],
   ])('[TEN-13] %s gets an error code and message', async (_, send, status, code) => {
-    const answer = await send();
-    expect(codeOf(answer)).toEqual([status, code]);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.json()).toMatchObject({
+    const response = await send();
+    expect(codeOf(response)).toEqual([status, code]);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.json()).toMatchObject({
       message: expect.stringMatching(/./),
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
     });
   });
 
@@ -99,8 +99,8 @@ describe('errors', () => {
   });
 
   it('name the method that an address supports', async () => {
-    const answer = await api.app.inject({ url: list, headers: { host } });
-    expect(answer.headers.allow).toBe('POST');
+    const response = await api.app.inject({ url: list, headers: { host } });
+    expect(response.headers.allow).toBe('POST');
   });
 
   it('are logged once, with their code and without secrets', async () => {
@@ -176,10 +176,10 @@ describe('requests', () => {
     expect(await ask('bad id\t<script>')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('answers health checks for any host', async () => {
+  it('responds to health checks for any host', async () => {
     for (const url of ['/healthz', '/readyz']) {
-      const answer = await api.app.inject({ url, headers: { host: 'probe.internal' } });
-      expect(answer.statusCode).toBe(200);
+      const response = await api.app.inject({ url, headers: { host: 'probe.internal' } });
+      expect(response.statusCode).toBe(200);
     }
   });
 
@@ -208,13 +208,13 @@ describe('CORS', () => {
     });
 
   it('[TEN-09] lets the portal of the tenant call from its own origin', async () => {
-    const answer = await preflight('http://alpha.test:3000');
-    expect(answer.statusCode).toBe(204);
-    expect(answer.headers['access-control-allow-origin']).toBe('http://alpha.test:3000');
+    const response = await preflight('http://alpha.test:3000');
+    expect(response.statusCode).toBe(204);
+    expect(response.headers['access-control-allow-origin']).toBe('http://alpha.test:3000');
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-      expect(answer.headers['access-control-allow-methods']).toContain(method);
+      expect(response.headers['access-control-allow-methods']).toContain(method);
     for (const name of ['content-type', 'x-authorization'])
-      expect(answer.headers['access-control-allow-headers']).toContain(name);
+      expect(response.headers['access-control-allow-headers']).toContain(name);
     const real = await api.app.inject({
       method: 'POST',
       url: list,
@@ -236,8 +236,8 @@ describe('CORS', () => {
 
 describe('the API document', () => {
   it('[TEN-09] is OpenAPI 3.1 and lists exactly the calls of the map', async () => {
-    const answer = await api.app.inject({ url: '/api/openapi.json', headers: { host } });
-    const document = answer.json();
+    const response = await api.app.inject({ url: '/api/openapi.json', headers: { host } });
+    const document = response.json();
     expect(document.openapi).toBe('3.1.0');
     const found = Object.entries<Record<string, object>>(document.paths).flatMap(
       ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -250,8 +250,8 @@ describe('the API document', () => {
   });
 
   it('is shown as a page', async () => {
-    const answer = await api.app.inject({ url: '/api/docs/', headers: { host } });
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    const response = await api.app.inject({ url: '/api/docs/', headers: { host } });
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
       200,
       expect.stringContaining('text/html'),
     ]);
@@ -263,7 +263,7 @@ it.each([
   [{ API_DOCUMENT: 'off' }, 404],
   [{ GRANDSTAND_ENV: 'production' }, 404],
   [{ GRANDSTAND_ENV: 'production', API_DOCUMENT: 'on' }, 200],
-])('with %j the API document answers %i', async (env, status) => {
+])('with %j the API document returns %i', async (env, status) => {
   const other = await createTestApi({ db: api.db, env });
   const get = async (url: string) =>
     (await other.app.inject({ url, headers: { host } })).statusCode;
@@ -285,8 +285,8 @@ it.each([
     const other = await createTestApi({ db: api.db, env });
     for (const url of ['/readyz', '/api/nothing', '/media/nothing']) {
       const headers = { host, 'x-forwarded-proto': proto };
-      const answer = await other.app.inject({ url, remoteAddress, headers });
-      expect(answer.headers['strict-transport-security']).toBe(expected);
+      const response = await other.app.inject({ url, remoteAddress, headers });
+      expect(response.headers['strict-transport-security']).toBe(expected);
     }
     await other.close();
   },
@@ -326,13 +326,13 @@ describe('calls with an optional body', () => {
     async (name, method, url) => {
       for (const [way, headers] of Object.entries(ways)) {
         const viewer = await signedIn(api, `viewer-${randomUUID()}`);
-        const answer = await api.app.inject({
+        const response = await api.app.inject({
           method,
           url,
           headers: { host, 'x-authorization': `Bearer ${viewer.access}`, ...headers },
         });
         const wanted = name === 'signIn.logout' ? [200] : [200, 204, 404];
-        expect(wanted, way).toContain(answer.statusCode);
+        expect(wanted, way).toContain(response.statusCode);
       }
     },
   );

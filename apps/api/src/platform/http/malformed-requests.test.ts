@@ -25,25 +25,25 @@ async function opened(): Promise<Socket> {
 }
 
 /** Returns everything received until the connection ends. */
-async function answerOf(sent: string): Promise<string> {
+async function responseOf(sent: string): Promise<string> {
   const socket = await opened();
-  let answer = '';
-  socket.on('data', (chunk) => (answer += String(chunk)));
+  let response = '';
+  socket.on('data', (chunk) => (response += String(chunk)));
   socket.write(sent);
   await once(socket, 'close');
-  return answer;
+  return response;
 }
 
 describe('requests that no browser sends', () => {
-  it('a connection with many unanswered requests is ended', async () => {
-    const answer = await answerOf(request('Host: alpha.test').repeat(200));
-    expect(answer.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(20);
+  it('a connection with many pending requests is ended', async () => {
+    const response = await responseOf(request('Host: alpha.test').repeat(200));
+    expect(response.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(20);
   });
 
-  it('a few pipelined requests are answered in order', async () => {
+  it('a few pipelined requests get their responses in order', async () => {
     const some = request('Host: alpha.test').repeat(8);
-    const answer = await answerOf(some + request('Host: alpha.test', 'Connection: close'));
-    expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(9);
+    const response = await responseOf(some + request('Host: alpha.test', 'Connection: close'));
+    expect(response.match(/HTTP\/1\.1 200/g)).toHaveLength(9);
   });
 
   it('an idle connection is ended after two minutes', () => {
@@ -52,7 +52,7 @@ describe('requests that no browser sends', () => {
 
   it('a request with two hosts is refused', async () => {
     const two = ['Host: alpha.test', 'host: beta.test', 'Connection: close'];
-    expect(await answerOf(request(...two))).toMatch(
+    expect(await responseOf(request(...two))).toMatch(
       /^HTTP\/1\.1 400[^]*A request must have exactly one Host header/,
     );
   });

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../context/error.ts';
 
-/** Maximum number of unanswered requests per connection. Browsers wait for each answer. */
-const maxUnanswered = 16;
+/** Maximum number of pending requests per connection. Browsers wait for each response. */
+const maxPending = 16;
 
 /** @param headers alternating names and values, as received */
 function hasTwoHosts(headers: readonly string[]): boolean {
@@ -17,17 +17,17 @@ function hasTwoHosts(headers: readonly string[]): boolean {
 }
 
 /**
- * Ends connections with many unanswered requests, which would all be held in memory. Refuses a request with
+ * Ends connections with many pending requests, which would all be held in memory. Refuses a request with
  * two hosts (RFC 9112, 3.2), because a cache in front of this server may use the other one.
  */
 export function rejectMalformedRequests(app: FastifyInstance): void {
-  const unanswered = new WeakMap<Socket, number>();
+  const pending = new WeakMap<Socket, number>();
   app.addHook('onRequest', async ({ raw }, reply) => {
     const { socket } = raw;
-    const waiting = (unanswered.get(socket) ?? 0) + 1;
-    unanswered.set(socket, waiting);
-    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    if (waiting > maxUnanswered) {
+    const waiting = (pending.get(socket) ?? 0) + 1;
+    pending.set(socket, waiting);
+    reply.raw.once('close', () => pending.set(socket, (pending.get(socket) ?? 1) - 1));
+    if (waiting > maxPending) {
       socket.destroy();
       return reply.hijack();
     }

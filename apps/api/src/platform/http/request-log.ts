@@ -31,7 +31,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   log.info(line, 'request');
 }
 
-/** Logs every request, routed or not, once its answer is complete. */
+/** Logs every request, routed or not, once its response is complete. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('failure', null);
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));

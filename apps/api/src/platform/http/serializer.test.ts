@@ -1,7 +1,7 @@
 import { callsByName, outsideLink } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AnswerInvalid, createSerializerCompiler } from './serializer.ts';
+import { InvalidResponse, createSerializerCompiler } from './serializer.ts';
 
 type Compile = (route: Record<'method' | 'url', string> & { schema: z.ZodType }) => typeof String;
 const createCompiler = () => createSerializerCompiler() as Compile;
@@ -41,7 +41,7 @@ const whole = {
   offset: 'end',
 };
 
-describe('serialized answers', () => {
+describe('serialized responses', () => {
   it.each([
     ['all of it', whole],
     [
@@ -50,20 +50,20 @@ describe('serialized answers', () => {
     ],
     ['without what may be missing', { ...whole, hidden: undefined, sides: [], options: {} }],
     ['another of a choice', { ...whole, value: 7.5, offset: 3 }],
-  ])('parse back to the same value: %s', (_, answer) => {
-    const written: unknown = JSON.parse(serializerOf(thing)(answer));
-    expect(written).toEqual(JSON.parse(JSON.stringify(thing.parse(answer))));
+  ])('parse back to the same value: %s', (_, response) => {
+    const written: unknown = JSON.parse(serializerOf(thing)(response));
+    expect(written).toEqual(JSON.parse(JSON.stringify(thing.parse(response))));
   });
 
   it('omit fields that the contract does not name, at any depth', () => {
-    const answer = {
+    const response = {
       ...whole,
       secret: 1,
       place: { city: 'Osmere', secret: 2 },
       sides: [{ name: 'Harbour', secret: 3 }],
       options: { one: { skipped: true, secret: 4 } },
     };
-    expect(serializerOf(thing)(answer)).not.toContain('secret');
+    expect(serializerOf(thing)(response)).not.toContain('secret');
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('serialized answers', () => {
     ['a fault of an entry', { sides: [{ name: 'a' }, {}] }, '/sides/1 must have required property'],
   ])('refuse %s and name its path', (_, fault, expected) => {
     const write = () => serializerOf(thing)({ ...whole, ...fault });
-    expect(write).toThrow(AnswerInvalid);
+    expect(write).toThrow(InvalidResponse);
     expect(write).toThrow('GET /api/things');
     expect(write).toThrow(expected);
   });
@@ -159,10 +159,10 @@ describe('serialized answers', () => {
   const compileCall = createCompiler();
   it.each(Object.entries(callsByName))(
     'have a schema that compiles: %s',
-    (name, { answer, method, path }) => {
-      const write = compileCall({ schema: answer, method, url: path });
+    (name, { response, method, path }) => {
+      const write = compileCall({ schema: response, method, url: path });
       // No call returns nothing: the compiled schema refuses it, but it does compile.
-      expect(() => write(name.length)).toThrow(AnswerInvalid);
+      expect(() => write(name.length)).toThrow(InvalidResponse);
     },
   );
 });

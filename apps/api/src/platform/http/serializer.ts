@@ -1,4 +1,4 @@
-/** Validates and serializes answers with functions compiled from the contract's schemas. */
+/** Validates and serializes responses with functions compiled from the contract's schemas. */
 import { Ajv, type ErrorObject } from 'ajv';
 import writerOf, { type Schema } from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify';
@@ -6,19 +6,19 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** An answer that violates the contract: our own fault. The message names the path. */
-export class AnswerInvalid extends Error {
-  override readonly name = 'AnswerInvalid';
+/** A response that violates the contract: our own fault. The message names the path. */
+export class InvalidResponse extends Error {
+  override readonly name = 'InvalidResponse';
 
   constructor(method: string, url: string, faults: readonly ErrorObject[]) {
     const messages = faults.map(
       ({ instancePath, message = '' }) => `${instancePath || '/'} ${message}`,
     );
-    super(`the answer of ${method} ${url} does not match the contract: ${messages.join('; ')}`);
+    super(`the response of ${method} ${url} does not match the contract: ${messages.join('; ')}`);
   }
 }
 
-/** True if a schema allows additional properties; others are left out of the answer. */
+/** True if a schema allows additional properties; others are left out of the response. */
 function allowsMore(schema: z.core.$ZodTypes): boolean {
   const { def } = schema._zod;
   return def.type === 'object' && def.catchall === undefined;
@@ -38,8 +38,8 @@ function protocolPattern({ protocol, hostname }: z.core.$ZodURLDef): string | nu
   return `^${letters.replace(/[a-z]/g, (one) => `[${one}${one.toUpperCase()}]`)}:`;
 }
 
-const toJsonSchema = (answer: z.ZodType): JsonSchema =>
-  z.toJSONSchema(answer, {
+const toJsonSchema = (response: z.ZodType): JsonSchema =>
+  z.toJSONSchema(response, {
     io: 'output',
     target: 'draft-7',
     override: ({ zodSchema, jsonSchema }) => {
@@ -85,9 +85,9 @@ const formats = {
 } as const;
 
 /**
- * Validates answers against the contract and serializes only its fields. A schema is compiled on first use,
- * once for all calls that share it, because a process answers only a few of all calls. Compiled schemas
- * live as long as the compiler. Its functions throw `AnswerInvalid`.
+ * Validates responses against the contract and serializes only its fields. A schema is compiled on first
+ * use, once for all calls that share it, because a process serves only a few of all calls. Compiled schemas
+ * live as long as the compiler. Its functions throw `InvalidResponse`.
  */
 export function createSerializerCompiler(): FastifySerializerCompiler<z.ZodType> {
   // Our own schemas need no check against the meta-schema, which is large.
@@ -99,11 +99,11 @@ export function createSerializerCompiler(): FastifySerializerCompiler<z.ZodType>
     validateSchema: false,
   });
   const compile = (schema: z.ZodType) => {
-    const answer = toJsonSchema(schema);
+    const jsonSchema = toJsonSchema(schema);
     const options = { ajv: { validateFormats: false } };
     return {
-      isValid: ajv.compile(answer),
-      write: writerOf(withNullable(answer) as Schema, options),
+      isValid: ajv.compile(jsonSchema),
+      write: writerOf(withNullable(jsonSchema) as Schema, options),
     };
   };
   const compiled = new Map<z.ZodType, ReturnType<typeof compile>>();
@@ -113,9 +113,9 @@ export function createSerializerCompiler(): FastifySerializerCompiler<z.ZodType>
     return known;
   };
   return ({ schema, method, url }) =>
-    (answer: unknown) => {
+    (response: unknown) => {
       const { isValid, write } = compiledOf(schema);
-      if (!isValid(answer)) throw new AnswerInvalid(method, url, isValid.errors ?? []);
-      return write(answer);
+      if (!isValid(response)) throw new InvalidResponse(method, url, isValid.errors ?? []);
+      return write(response);
     };
 }

@@ -17,7 +17,7 @@ import { originForm } from './request-origin.ts';
 const bodyLimit = 64 * 1024;
 const headersTimeoutMs = 10_000;
 const bodyTimeoutMs = 30_000;
-/** Idle connections close after this time, ms: their client does not read its answer. */
+/** Idle connections close after this time, ms: their client does not read its response. */
 const unreadTimeoutMs = 120_000;
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
 /** A year, without subdomains: other servers may serve those. */

@@ -124,7 +124,7 @@ function replyMissing(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 }
 
 /**
- * Answers every failure of the scope with JSON. A wrong method of a known call is 405 and names the right
+ * Returns JSON for every failure of the scope. A wrong method of a known call is 405 and names the right
  * one. An unknown path is 404 here, never a page of the portal (TEN-13).
  */
 export function addErrors(scope: FastifyInstance): void {
@@ -141,7 +141,7 @@ export function addErrors(scope: FastifyInstance): void {
     });
 }
 
-/** Adds headers that stop browsers from treating an API answer as anything but data. */
+/** Adds headers that stop browsers from treating an API response as anything but data. */
 export function addSafetyHeaders(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request, reply) => {
     void reply.headers({

@@ -326,7 +326,7 @@ describe('mail in the outbox', () => {
     await api.close();
   });
 
-  it('is sent once by the next process if the first ends between answer and sending', async () => {
+  it('is sent once by the next process if the first ends between response and sending', async () => {
     const sent: Mail[] = [];
     const mailer = {
       send: async (mail: Mail) => void sent.push(mail),

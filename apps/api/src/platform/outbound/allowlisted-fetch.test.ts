@@ -16,8 +16,8 @@ afterEach(() => {
   }
 });
 
-async function siteThat(answers: RequestListener): Promise<number> {
-  const server = createServer(answers);
+async function siteThat(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -50,10 +50,10 @@ describe('documents of other sites', () => {
     const seen: string[] = [];
     const text = 'a program '.repeat(50);
     const packed = { gzip: gzipSync(text), br: brotliCompressSync(text) } as const;
-    const port = await siteThat((incoming, answer) => {
+    const port = await siteThat((incoming, response) => {
       seen.push(...Object.keys(incoming.headers));
       const encoding = incoming.url === '/gzip' ? 'gzip' : 'br';
-      answer.setHeader('content-encoding', encoding).end(packed[encoding]);
+      response.setHeader('content-encoding', encoding).end(packed[encoding]);
     });
     for (const path of ['/gzip', '/br'])
       expect(String(await fetchHere(new URL(path, localOf(port))))).toBe(text);
@@ -61,8 +61,8 @@ describe('documents of other sites', () => {
   });
 
   it('[SEC-19] are refused if they are too large when decompressed', async () => {
-    const port = await siteThat((_, answer) =>
-      answer.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(100_000))),
+    const port = await siteThat((_, response) =>
+      response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(100_000))),
     );
     await expect(fetchHere(localOf(port))).rejects.toThrow('more than 1000 bytes');
   });
@@ -70,15 +70,15 @@ describe('documents of other sites', () => {
   it('[SEC-19] are refused if the site is silent or stops half-way', async () => {
     const silent = await siteThat(() => {});
     await expect(fetchHere(localOf(silent), 200)).rejects.toThrow('aborted');
-    const halting = await siteThat((_, answer) => void answer.write('a'));
+    const halting = await siteThat((_, response) => void response.write('a'));
     await expect(fetchHere(localOf(halting), 200)).rejects.toThrow();
   });
 
   it('[SEC-19] are not requested from unlisted sites, over plain http, or with a password', async () => {
     let requests = 0;
-    const port = await siteThat((_, answer) => {
+    const port = await siteThat((_, response) => {
       requests += 1;
-      answer.end();
+      response.end();
     });
     await expect(fetchPublic(new URL(`https://unknown.example:${port}/`))).rejects.toThrow(
       'not an allowed site',
@@ -107,10 +107,10 @@ describe('documents of other sites', () => {
   it('[SEC-19] are followed to another listed site, and nowhere else', async () => {
     const paths: string[] = [];
     let location = '';
-    const port = await siteThat((incoming, answer) => {
+    const port = await siteThat((incoming, response) => {
       paths.push(`${incoming.headers.host?.split(':')[0]}${incoming.url}`);
-      if (incoming.url === '/there') answer.end('here it is');
-      else answer.writeHead(302, { location }).end();
+      if (incoming.url === '/there') response.end('here it is');
+      else response.writeHead(302, { location }).end();
     });
     const from = new URL(`https://guide.example:${port}/a`);
     location = `https://other.example:${port}/there`;

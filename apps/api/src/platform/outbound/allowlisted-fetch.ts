@@ -29,7 +29,7 @@ export interface Allowlist {
 type Request = (
   url: URL,
   options: RequestOptions,
-  done: (answer: IncomingMessage) => void,
+  done: (response: IncomingMessage) => void,
 ) => ClientRequest;
 
 interface FetchOptions {
@@ -53,8 +53,8 @@ function lookupOptionsOf(
   return { lookup };
 }
 
-function decoderOf(answer: IncomingMessage): Transform | null {
-  const encoding = (answer.headers['content-encoding'] ?? 'identity').toLowerCase();
+function decoderOf(response: IncomingMessage): Transform | null {
+  const encoding = (response.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') return null;
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
   if (encoding === 'deflate') return createInflate();
@@ -62,7 +62,7 @@ function decoderOf(answer: IncomingMessage): Transform | null {
   throw new UnreadDocument(`the encoding ${encoding.slice(0, 20)} is unknown`);
 }
 
-async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   const collect = async (source: AsyncIterable<Buffer> | Readable) => {
@@ -73,8 +73,8 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buff
       parts.push(part);
     }
   };
-  const decoder = decoderOf(answer);
-  await (decoder === null ? pipeline(answer, collect) : pipeline(answer, decoder, collect));
+  const decoder = decoderOf(response);
+  await (decoder === null ? pipeline(response, collect) : pipeline(response, decoder, collect));
   return Buffer.concat(parts);
 }
 
@@ -116,19 +116,19 @@ export function createAllowlistedFetch({
       const isHere = mayBeHere(url);
       if (url.protocol !== 'https:' && !isHere)
         throw new UnreadDocument('an address must be https');
-      const answer = await openRequest(url, isHere, accept, signal);
+      const response = await openRequest(url, isHere, accept, signal);
       try {
-        const status = answer.statusCode ?? 0;
+        const status = response.statusCode ?? 0;
         if (isRedirect(status)) {
-          const next = URL.parse(answer.headers.location ?? '', url.href);
+          const next = URL.parse(response.headers.location ?? '', url.href);
           if (next === null) throw new UnreadDocument('redirected without an address');
           url = next;
           continue;
         }
-        if (status !== 200) throw new UnreadDocument(`${url.host} answered ${status}`);
-        return await readBody(answer, maxBytes);
+        if (status !== 200) throw new UnreadDocument(`${url.host} returned ${status}`);
+        return await readBody(response, maxBytes);
       } finally {
-        answer.destroy();
+        response.destroy();
       }
     }
     throw new UnreadDocument(`more than ${maxRedirects} redirects`);

@@ -15,10 +15,10 @@ interface OutsideRequest {
 
 export type OutsideFetch = (url: string | URL, request?: OutsideRequest) => Promise<Response>;
 
-async function readBody(answer: IncomingMessage): Promise<Buffer> {
+async function readBody(response: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const part of answer) {
+  for await (const part of response) {
     const piece = part as Buffer;
     bytes += piece.length;
     if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
@@ -27,7 +27,7 @@ async function readBody(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Rejects without an answer within 5 s, or if it exceeds 512 KB. */
+/** Rejects without a response within 5 s, or if it exceeds 512 KB. */
 export const outsideFetch: OutsideFetch = (
   address,
   { method = 'GET', headers, body = null } = {},
@@ -46,18 +46,18 @@ export const outsideFetch: OutsideFetch = (
       ...(isLocalName(url) ? { lookup: lookupLoopback } : {}),
     };
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
-    const outgoing = send(url, options, (answer) => {
-      readBody(answer).then(
+    const outgoing = send(url, options, (response) => {
+      readBody(response).then(
         (bytes) =>
           resolve(
             new Response(bytes.length === 0 ? null : new Uint8Array(bytes), {
-              status: answer.statusCode ?? 502,
-              headers: { 'content-type': answer.headers['content-type'] ?? '' },
+              status: response.statusCode ?? 502,
+              headers: { 'content-type': response.headers['content-type'] ?? '' },
             }),
           ),
         (error: Error) => {
           reject(error);
-          answer.destroy();
+          response.destroy();
         },
       );
     });

@@ -126,7 +126,7 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
       await expect.poll(() => there).toEqual([...missed, change]);
     });
 
-    it('end the start if the server does not answer', async () => {
+    it('end the start if the server does not respond', async () => {
       const nowhere = 'postgres://app@127.0.0.1:1/none';
       await expect(connectProcesses({ url: nowhere, log })).rejects.toThrow('ECONNREFUSED');
     });

@@ -53,7 +53,7 @@ async function rawLine() {
   await new Promise<void>((resolve, reject) => {
     manager.open((error) => (error === undefined ? resolve() : reject(error)));
   });
-  const line = { answers: 0, isClosed: false };
+  const line = { acks: 0, isClosed: false };
   const engine = manager.engine as unknown as {
     on(name: 'data', listener: (data: unknown) => void): void;
     on(name: 'close', listener: () => void): void;
@@ -61,7 +61,7 @@ async function rawLine() {
   };
   const { ws } = engine.transport;
   engine.on('data', (data) => {
-    if (typeof data === 'string' && data.startsWith('0{"sid"')) line.answers += 1;
+    if (typeof data === 'string' && data.startsWith('0{"sid"')) line.acks += 1;
   });
   engine.on('close', () => {
     line.isClosed = true;
@@ -80,7 +80,7 @@ async function rawLine() {
         ws.once('pong', resolve);
         ws.ping();
       }),
-    answered: (count: number) => expect.poll(() => line.answers, patient).toBe(count),
+    acknowledged: (count: number) => expect.poll(() => line.acks, patient).toBe(count),
   };
 }
 
@@ -103,7 +103,7 @@ describe('a socket connection', () => {
       const lookedUp = vi.spyOn(api.app.platform.tenants, 'findByHost');
       send(...times(count, `${connect}${JSON.stringify({ token })}`), joinRoom('e1'));
       await expect.poll(() => line.isClosed, patient).toBe(true);
-      expect(line.answers).toBe(0);
+      expect(line.acks).toBe(0);
       expect(lookedUp.mock.calls.length).toBeLessThanOrEqual(1);
       expect(inRoom('e1')).toBe(0);
     },
@@ -116,40 +116,40 @@ describe('a socket connection', () => {
   });
 
   it('[SEC-18] may join its namespace a handful of times', async () => {
-    const { line, send, answered, worked } = await rawLine();
+    const { line, send, acknowledged, worked } = await rawLine();
     for (let round = 1; round <= 5; round += 1) {
       send('40');
-      await answered(round);
+      await acknowledged(round);
       send('41');
       await worked();
     }
     expect(line.isClosed).toBe(false);
     send('40');
     await expect.poll(() => line.isClosed, patient).toBe(true);
-    expect(line.answers).toBe(5);
+    expect(line.acks).toBe(5);
   });
 
   it('[SEC-18] may send 20 messages in ten seconds, even if it leaves and rejoins', async () => {
-    const { send, answered, worked } = await rawLine();
+    const { send, acknowledged, worked } = await rawLine();
     send('40');
-    await answered(1);
+    await acknowledged(1);
     send(...times(19, noMessage), '41');
     await worked();
     send('40');
-    await answered(2);
+    await acknowledged(2);
     send(joinRoom('twentieth'), joinRoom('twenty-first'));
     await worked();
     expect([inRoom('twentieth'), inRoom('twenty-first')]).toEqual([1, 0]);
   });
 
   it('[SEC-18] that floods is ended, even if it leaves and rejoins', async () => {
-    const { line, send, answered, worked } = await rawLine();
+    const { line, send, acknowledged, worked } = await rawLine();
     send('40');
-    await answered(1);
+    await acknowledged(1);
     send(...times(48, noMessage), '41');
     await worked();
     send('40');
-    await answered(2);
+    await acknowledged(2);
     send(...times(49, noMessage));
     await worked();
     expect(line.isClosed).toBe(false);
@@ -160,9 +160,9 @@ describe('a socket connection', () => {
   it.each(['3', '43[]', '40/other,'])(
     '[SEC-18] that floods with packets of another kind is ended (%s)',
     async (packet) => {
-      const { line, send, answered } = await rawLine();
+      const { line, send, acknowledged } = await rawLine();
       send('40');
-      await answered(1);
+      await acknowledged(1);
       send(...times(101, packet));
       await expect.poll(() => line.isClosed, patient).toBe(true);
     },

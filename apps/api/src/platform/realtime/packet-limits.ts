@@ -45,7 +45,7 @@ export function limitPackets(
   let packets = 0;
   let messages = 0;
   let connects = 0;
-  /** True while a CONNECT is unanswered. Socket.IO itself refuses a second one only after the answer. */
+  /** True while a CONNECT is pending. Socket.IO itself refuses a second one only after the response. */
   let isConnecting = false;
   const look = () => {
     const now = clock();

@@ -83,18 +83,18 @@ async function settle(socket: Socket, messages: string[], tenant = 'alpha'): Pro
 }
 let sentinels = 0;
 
-/** Resolves when the server has processed everything sent so far: frames are answered in order. */
+/** Resolves when the server has processed everything sent so far: frames are handled in order. */
 async function worked(socket: Socket): Promise<void> {
   const engine = socket.io.engine as unknown as {
     writeBuffer: unknown[];
     transport: { ws: { ping(): void; once(name: 'pong', listener: () => void): void } };
   };
   await expect.poll(() => engine.writeBuffer).toHaveLength(0);
-  const answered = new Promise<void>((resolve) => {
+  const ponged = new Promise<void>((resolve) => {
     engine.transport.ws.once('pong', resolve);
   });
   engine.transport.ws.ping();
-  await answered;
+  await ponged;
 }
 
 let users = 0;
@@ -373,7 +373,7 @@ async function listening(count: number) {
   return { short, sockets, connectAgain };
 }
 
-it('[FLT-08] draining closes sockets one by one as if the connection was lost, accepts no others, and still answers', async () => {
+it('[FLT-08] draining closes sockets one by one as if the connection was lost, accepts no others, and still responds', async () => {
   const { short, sockets, connectAgain } = await listening(100);
   const lost: { reason: string; at: number }[] = [];
   for (const socket of sockets)

@@ -44,8 +44,8 @@ function unsentBy({ writeBuffer, transport }: RawSocket): number {
 }
 
 /**
- * Ends a connection at once, because a client that does not read would not answer a close either. Packets
- * from the same read are not processed.
+ * Ends a connection at once, because a client that does not read would not respond to a close either.
+ * Packets from the same read are not processed.
  */
 function drop(socket: RawSocket): void {
   socket.close(true);

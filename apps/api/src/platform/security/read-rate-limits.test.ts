@@ -84,13 +84,13 @@ describe('searches', () => {
         },
       },
     });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, () => busy.event.list({ body: { search: 'leg', sort: 'title' } })),
     );
-    const codes = answers.map(({ status }) => status);
+    const codes = responses.map(({ status }) => status);
     expect(most).toBe(2);
     expect(codes.filter((code) => code === 200)).toHaveLength(34);
-    const refused = answers.find(({ status }) => status !== 200);
+    const refused = responses.find(({ status }) => status !== 200);
     expect(refused).toMatchObject({
       status: 503,
       body: { messageErrorCode: 'service_unavailable' },

@@ -1,6 +1,6 @@
 import type { TenantConfig } from '@grandstand/contract';
 
-/** Converts a tenant's stored paths to the addresses of an answer. */
+/** Converts a tenant's stored paths to the addresses of a response. */
 export interface Addresses {
   /** Address of a manifest or other file of this backend: always absolute, so that it is requested here. */
   readonly media: (path: string) => string;

@@ -2,7 +2,7 @@
  * Work that starts once the first page is hydrated: earlier state changes would differ from the server's
  * HTML.
  */
-import { answerEarlyPress, markPressedLinks } from '../../lib/page/early-press.ts';
+import { replayEarlyPress, markPressedLinks } from '../../lib/page/early-press.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 import { currentRow, reloadPage } from '../router/current-page.ts';
@@ -30,7 +30,7 @@ export function startPage(app: ClientApp, incomplete: boolean): void {
   const { router, socketHub, onDeviceLost } = app;
   // The page is interactive from here on; the journeys wait for this mark.
   document.documentElement.dataset['alive'] = '';
-  answerEarlyPress(document);
+  replayEarlyPress(document);
   markPressedLinks(document, (arrived) => void router.subscribe('onResolved', arrived));
   removeInitialJsonLd(router);
   settleFirstPage(router, incomplete);

@@ -46,16 +46,16 @@ afterEach(() => {
   leave = () => {};
 });
 
-type Answers = Partial<Record<CallName, () => { status?: number; body: unknown }>>;
+type Responses = Partial<Record<CallName, () => { status?: number; body: unknown }>>;
 
-const found: Answers = {
+const found: Responses = {
   'event.get': () => ({ body: { content: anEvent() } }),
   'identity.list': () => ({ body: { content: { entries: [] } } }),
   'event.listRelated': () => ({ body: aPage([]) }),
 };
 
-/** Renders a page on the server; calls without an answer find nothing. */
-async function rendered(path: string, answers: Answers) {
+/** Renders a page on the server; calls without a stub find nothing. */
+async function rendered(path: string, responses: Responses) {
   vi.stubEnv('SSR', true);
   const page = await server.render({
     tenant: { ...tenant, embed_origins: [] as string[] } as unknown as TenantConfig,
@@ -65,7 +65,7 @@ async function rendered(path: string, answers: Answers) {
     origin: 'http://portal.example',
     async send({ name }) {
       const missing = { status: 404, body: { messageErrorCode: 'event_not_found' } };
-      const { status = 200, body } = answers[name]?.() ?? missing;
+      const { status = 200, body } = responses[name]?.() ?? missing;
       return { status, text: JSON.stringify(body) };
     },
     now: Date.now(),
@@ -117,8 +117,8 @@ function aBrowser(path: string) {
 }
 
 /** Renders a page on the server and hydrates it in such a browser. */
-async function hydrated(path: string, answers: Answers = {}) {
-  const { app: html, scripts, status } = await rendered(path, answers);
+async function hydrated(path: string, responses: Responses = {}) {
+  const { app: html, scripts, status } = await rendered(path, responses);
   document.body.innerHTML = [
     `<div id="app">${html}</div>`,
     ...scripts.map((text) => `<script data-tsr-stream-part>${text}</script>`),

@@ -18,7 +18,7 @@ export interface PackedData {
 /** Larger objects do not repeat, and comparing them would cost more than it saves. */
 const largestCompared = 1000;
 
-/** A separator that no property name in an answer contains. */
+/** A separator that no property name in a response contains. */
 const nameSeparator = '\0';
 
 /** Returns JSON data as the JSON of a `PackedData`; omits what JSON omits. */

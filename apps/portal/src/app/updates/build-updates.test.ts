@@ -4,7 +4,7 @@ import { loadPayload } from './build-updates.ts';
 
 const data = { title: 'About us', nodes: [{ tag: 'p' }, { tag: 'p' }] };
 const ask = vi.fn<typeof fetch>();
-const answer = (build: string, status = 200) =>
+const response = (build: string, status = 200) =>
   new Response(`{"build":"${build}","data":${packToJson(data)}}`, { status });
 const load = (path: string) => loadPayload(path, new AbortController().signal);
 
@@ -24,19 +24,19 @@ describe('page payloads on navigation', () => {
     ['/he/about', '/he/about/_payload.json'],
     ['/info/rules/?x=1#top', '/info/rules/_payload.json'],
   ])('[BLD-02] the payload of %s comes from %s without credentials', async (path, address) => {
-    ask.mockResolvedValue(answer('b-1'));
+    ask.mockResolvedValue(response('b-1'));
     expect(await load(path)).toEqual({ data });
     expect(ask).toHaveBeenCalledWith(address, expect.objectContaining({ credentials: 'omit' }));
   });
 
   it('are ignored if another build wrote them', async () => {
-    ask.mockResolvedValue(answer('b-2'));
+    ask.mockResolvedValue(response('b-2'));
     expect(await load('/about/')).toBeNull();
   });
 
   it('fall back to API calls with a warning if unavailable', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    ask.mockResolvedValueOnce(answer('b-1', 503));
+    ask.mockResolvedValueOnce(response('b-1', 503));
     expect(await load('/about/')).toBeNull();
     ask.mockRejectedValueOnce(new TypeError('no network'));
     expect(await load('/about/')).toBeNull();

@@ -37,8 +37,8 @@ const saved = {
 const refuse = (status: number, code: string) => () =>
   Promise.reject(new ApiError({ status, code }));
 
-async function open(page: ReactNode, answers: Parameters<typeof aClient>[0] = {}) {
-  const { api, calls } = aClient(answers);
+async function open(page: ReactNode, responses: Parameters<typeof aClient>[0] = {}) {
+  const { api, calls } = aClient(responses);
   const signOut = vi.fn<SessionActions['signOut']>(async () => {});
   const session = { signOut } as unknown as SessionActions;
   const inSession = <SessionActionsProvider value={session}>{page}</SessionActionsProvider>;
@@ -66,7 +66,7 @@ afterEach(() => {
 describe('general account page', () => {
   const page = <GeneralPage data={{ account: anAccount() }} />;
 
-  it('[ACC-03] [ACC-04] sends exactly the profile fields, and applies the answer', async () => {
+  it('[ACC-03] [ACC-04] sends exactly the profile fields, and applies the response', async () => {
     const { calls } = await open(page, { 'user.updateProfile': () => ({ content: saved }) });
     await write('Name', ' Ann Lee ');
     await write('City', 'Oslo');
@@ -148,7 +148,7 @@ describe('general account page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[ACC-06] fails if the user is gone when the server has answered', async () => {
+  it('[ACC-06] fails if the user is gone when the server has responded', async () => {
     await open(page, {
       'user.updateProfile': () => {
         clearSession();
@@ -208,10 +208,10 @@ describe('general account page', () => {
 
 describe('account deletion', () => {
   const openDialog = async (
-    answers: Parameters<typeof aClient>[0],
+    responses: Parameters<typeof aClient>[0],
     account: Partial<Account> = {},
   ) => {
-    const opened = await open(<GeneralPage data={{ account: anAccount(account) }} />, answers);
+    const opened = await open(<GeneralPage data={{ account: anAccount(account) }} />, responses);
     await press('Delete my account…');
     const dialog = within(screen.getByRole('dialog'));
     return { ...opened, dialog, confirm: () => press('Delete for good') };
@@ -240,8 +240,8 @@ describe('account deletion', () => {
   });
 
   it('shows a wrong password at the field', async () => {
-    const answers = { 'account.remove': refuse(403, 'wrong_password') };
-    const { dialog, confirm, signOut } = await openDialog(answers);
+    const responses = { 'account.remove': refuse(403, 'wrong_password') };
+    const { dialog, confirm, signOut } = await openDialog(responses);
     await userEvent.type(
       dialog.getByLabelText('To confirm, type ann@example.org'),
       'ann@example.org',

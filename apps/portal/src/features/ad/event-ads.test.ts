@@ -26,11 +26,11 @@ const viewer = { id: 'u1' } as NonNullable<ReturnType<typeof useSession.getState
 /** Runs the ads of an event; returns what the player was given, and whether the video went on. */
 async function shown(
   change: Partial<NonNullable<PublicTenantConfig['ads']>> = {},
-  answer: () => Event['ads'] = () => ads,
+  respond: () => Event['ads'] = () => ads,
 ) {
   const tenant = aTenant({ ads: { ...settings, spared: [], ...change } });
   const { api, calls } = aClient({
-    'event.get': () => ({ content: { ...anEvent({ id: 'e1' }), ads: answer() } }),
+    'event.get': () => ({ content: { ...anEvent({ id: 'e1' }), ads: respond() } }),
   });
   const t = createTranslator({ locale: 'en', messages });
   const end = vi.fn<Interruption['end']>();

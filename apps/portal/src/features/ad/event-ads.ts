@@ -11,7 +11,7 @@ import { hasAgreed } from '../../lib/third-parties/consent-store.ts';
 import { openSeenBreaks } from './seen-breaks.ts';
 
 /** Timeout for the viewer's exemption, ms; then the ads play. */
-const answerTimeoutMs = 3000;
+const responseTimeoutMs = 3000;
 
 export interface AdPage {
   readonly portal: Portal;
@@ -31,7 +31,7 @@ async function adsOfViewer({ portal, id, ads }: AdPage): Promise<Event['ads']> {
   const { tenant, api } = portal;
   if (tenant.ads?.spared.length === 0 || !isSignedIn(useSession.getState())) return ads;
   const viewerAds = api.event.get({ params: { id } }).then(({ content }) => content.ads);
-  return withTimeout(viewerAds, answerTimeoutMs).catch(() => ads);
+  return withTimeout(viewerAds, responseTimeoutMs).catch(() => ads);
 }
 
 export const adTexts = (t: Translate, tenantName: string): AdTexts => ({

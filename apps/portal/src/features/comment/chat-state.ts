@@ -29,7 +29,7 @@ export interface ChatState {
   readonly room: CommentRoom | null;
   /** Ids of comments and authors that the viewer has hidden since the page opened. */
   readonly hidden: readonly string[];
-  /** Updates since the pending list request, whose answer may predate them; null if none is pending. */
+  /** Updates since the pending list request, whose response may predate them; null if none is pending. */
   readonly meanwhile: readonly UpdateAction[] | null;
   readonly error: unknown;
 }

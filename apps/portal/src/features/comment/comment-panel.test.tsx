@@ -42,10 +42,10 @@ const hub: ConnectedHub = {
 };
 
 async function show(
-  answers: Parameters<typeof aClient>[0] = {},
+  responses: Parameters<typeof aClient>[0] = {},
   { event = replay, ...differs }: Partial<PartProps['page']> & { event?: typeof replay } = {},
 ) {
-  const client = aClient({ 'comment.list': () => ({ content: aList(said) }), ...answers });
+  const client = aClient({ 'comment.list': () => ({ content: aList(said) }), ...responses });
   const page = {
     state: { data: event },
     status: event.eventStatus === 'live' ? 'live' : 'vod',
@@ -300,12 +300,12 @@ describe('chat panel', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     signIn();
     let room = aRoom({ isOpen: false });
-    const answer = () => ({ content: aList([], { room }) });
-    await show({ 'comment.list': answer });
+    const respond = () => ({ content: aList([], { room }) });
+    await show({ 'comment.list': respond });
     expect(await screen.findByText('The chat of this match is closed.')).toBeTruthy();
     cleanup();
     room = aRoom({ isBanned: true });
-    await show({ 'comment.list': answer });
+    await show({ 'comment.list': respond });
     expect(await screen.findByText(/may no longer write/)).toBeTruthy();
     cleanup();
     let isDown = true;

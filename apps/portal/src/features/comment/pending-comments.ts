@@ -7,7 +7,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import {
   inOneTab,
-  isUnanswered,
+  isOutcomeUnknown,
   readQueue,
   writeQueue,
 } from '../../lib/session/viewer-data/offline-queue.ts';
@@ -36,8 +36,8 @@ export const withoutPending = (
 export type SendOutcome =
   | { readonly is: 'saved'; readonly comment: Comment }
   | { readonly is: 'refused'; readonly code: string }
-  /** No answer, or too early: retried. */
-  | { readonly is: 'unanswered'; readonly isRateLimited: boolean }
+  /** No response, or too early: retried. */
+  | { readonly is: 'unknown'; readonly isRateLimited: boolean }
   | { readonly is: 'nothing' };
 
 /** Sends the first pending comment. The caller enforces the pause between comments. */
@@ -52,7 +52,7 @@ export const sendNext = (api: ApiClient, userId: string): Promise<SendOutcome> =
       return { is: 'saved', comment: content };
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
-      if (isUnanswered(error)) return { is: 'unanswered', isRateLimited: status === 429 };
+      if (isOutcomeUnknown(error)) return { is: 'unknown', isRateLimited: status === 429 };
       const code = error instanceof ApiError ? error.code : '';
       // Reads again: the viewer may have written more, in other tabs too.
       const pending = readComments(userId).map((each) =>

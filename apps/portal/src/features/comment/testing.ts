@@ -24,7 +24,7 @@ export const aRoom = (change: Partial<CommentRoom> = {}): CommentRoom => ({
   ...change,
 });
 
-/** The answer of a comment list: complete by default. */
+/** The response of a comment list: complete by default. */
 export const aList = (
   entries: readonly Comment[],
   change: Partial<CommentListContent> = {},

@@ -80,7 +80,7 @@ export function useChat(
     if (wanted) reload();
   }, [userId, wanted, reload]);
   useEffect(() => {
-    // The rendered state may predate the answer, whose comments are still to be rendered.
+    // The rendered state may predate the response, whose comments are still to be rendered.
     const isListLoading = requests.current.isOpen || state.meanwhile !== null;
     if (!wanted || isListLoading || Date.now() < requests.current.notBefore) return;
     const request = requestAt(state, state.status === 'init' ? here() : time, span);

@@ -12,7 +12,7 @@ import {
   type PendingComment,
 } from './pending-comments.ts';
 
-/** Pause before an unanswered comment is sent again, ms. */
+/** Pause before a comment without a response is sent again, ms. */
 const retryMs = 15_000;
 
 /**
@@ -56,8 +56,7 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
       if (sent.is !== 'nothing') readAgain();
       if (sent.is === 'saved') again(pauseMs);
       else if (sent.is === 'refused') again(0);
-      else if (sent.is === 'unanswered')
-        again(sent.isRateLimited ? Math.max(1000, pauseMs) : retryMs);
+      else if (sent.is === 'unknown') again(sent.isRateLimited ? Math.max(1000, pauseMs) : retryMs);
     };
     again(Math.max(0, notBefore - Date.now()));
     return () => {

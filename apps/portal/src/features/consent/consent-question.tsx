@@ -36,7 +36,7 @@ export function ConsentQuestion() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const opensByItself = !isClosedPage({ path: path as `/${string}` });
   const { choice, isRead } = useConsent();
-  const isAnswered = choice?.version === questionVersion(tenant);
+  const hasChosen = choice?.version === questionVersion(tenant);
   const [isRequested, setRequested] = useState(false);
   const [isDetailed, setDetailed] = useState(false);
   const [agreed, setAgreed] = useState<readonly ConsentPurpose[]>([]);
@@ -58,7 +58,7 @@ export function ConsentQuestion() {
     if (isRequested) heading.current?.focus();
   }, [isRequested]);
 
-  if (!isRequested && (isAnswered || !isRead || !opensByItself)) return null;
+  if (!isRequested && (hasChosen || !isRead || !opensByItself)) return null;
 
   const close = () => {
     setRequested(false);
@@ -79,14 +79,14 @@ export function ConsentQuestion() {
       data-called={isRequested ? '' : undefined}
       onKeyDown={(event) => {
         // Without an answer the prompt stays: there is no earlier choice to return to.
-        if (event.key === 'Escape' && isAnswered) close();
+        if (event.key === 'Escape' && hasChosen) close();
       }}
     >
       <ClosableHeading
         id={`${id}-title`}
         headingRef={heading}
         closeLabel={t('close')}
-        onClose={isAnswered ? close : null}
+        onClose={hasChosen ? close : null}
         size="text-lg"
       >
         {t('title')}

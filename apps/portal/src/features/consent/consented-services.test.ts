@@ -199,13 +199,13 @@ describe('consented services', () => {
       .toEqual(['segment.track login_failed {"reason":"login_failed"}']);
   });
 
-  it('[TPS-09] reports a call that was answered with 500 or above', async () => {
+  it('[TPS-09] reports a response with status 500 or above', async () => {
     chooseConsent(questionVersion(tenantOfAll), ['errors']);
     keep(tenantOfAll);
     trackEvent({ name: 'server_failed', call: 'event.list', status: 503 });
     await expect
       .poll(() => log.filter((line) => line.startsWith('bugsnag')))
-      .toEqual(['bugsnag.report event.list was answered 503']);
+      .toEqual(['bugsnag.report event.list returned 503']);
   });
 
   it('store each choice in the tenant’s records once', async () => {

@@ -14,13 +14,13 @@ export function reopenConsent(): void {
  * function.
  */
 export function onReopen(open: () => void): () => void {
-  const answer = () => {
+  const reopen = () => {
     isReopenPending = false;
     open();
   };
-  addEventListener(consentReopenEvent, answer);
-  if (isReopenPending) answer();
-  return () => removeEventListener(consentReopenEvent, answer);
+  addEventListener(consentReopenEvent, reopen);
+  if (isReopenPending) reopen();
+  return () => removeEventListener(consentReopenEvent, reopen);
 }
 
 /**

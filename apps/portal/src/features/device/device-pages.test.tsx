@@ -47,10 +47,10 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('devices page', () => {
-  const open = async (answers: Parameters<typeof aClient>[0], session = recordedActions()) => {
+  const open = async (responses: Parameters<typeof aClient>[0], session = recordedActions()) => {
     signInForTest();
     storeDevices([here(), phone]);
-    const { api, calls } = aClient(answers);
+    const { api, calls } = aClient(responses);
     await renderInPortal(inSession(session, <DevicesPage data={{ sessions: [] }} />), { api });
     return { calls, session };
   };
@@ -148,11 +148,11 @@ describe('device limit page', () => {
   const listed = (enabled = false) => ({ content: { devices: [phone], enabled } });
   const open = async (
     data: string | null,
-    answers: Parameters<typeof aClient>[0],
+    responses: Parameters<typeof aClient>[0],
     session = recordedActions(),
   ) => {
     const query = new URLSearchParams({ ...(data !== null && { data }), redirect: '/live/' });
-    const { api, calls } = aClient(answers);
+    const { api, calls } = aClient(responses);
     const path = `/auth/login/limit/?${query.toString()}`;
     const { router } = await renderInPortal(inSession(session, <LimitPage />), { api, path });
     return { calls, session, router };
@@ -221,8 +221,8 @@ describe('device limit page', () => {
     const session = recordedActions({
       finishLimitedSignIn: vi.fn(refuse(503, 'service_unavailable')),
     });
-    const answers = { 'device.check': () => listed(), 'device.remove': () => ({}) };
-    await open(await sealSignIn(signIn), answers, session);
+    const responses = { 'device.check': () => listed(), 'device.remove': () => ({}) };
+    await open(await sealSignIn(signIn), responses, session);
     await screen.findByText('Chrome on Android');
     await remove('Chrome on Android');
     await inDialog('Remove and continue');

@@ -42,18 +42,18 @@ const isPressed = (title?: string) => button(title).getAttribute('aria-pressed')
 function held<T>() {
   let release: (value: T) => void = () => {};
   let refuse: (error: unknown) => void = () => {};
-  const answer = new Promise<T>((resolve, reject) => {
+  const response = new Promise<T>((resolve, reject) => {
     release = resolve;
     refuse = reject;
   });
-  return { answer, release, refuse };
+  return { response, release, refuse };
 }
 
 describe('follow button', () => {
   it('[FOL-02] [FOL-07] follows optimistically across the page and stores it with the session', async () => {
     signInForTest();
-    const { answer, release } = held<unknown>();
-    const { api, calls } = aClient({ 'follow.save': () => answer });
+    const { response, release } = held<unknown>();
+    const { api, calls } = aClient({ 'follow.save': () => response });
     await renderInPortal(
       <>
         <FollowButton item={team} />
@@ -62,7 +62,7 @@ describe('follow button', () => {
       { api },
     );
     await userEvent.click(button());
-    // The server has not answered yet.
+    // The server has not responded yet.
     expect(isPressed()).toBe(true);
     expect(isPressed('The same')).toBe(true);
     expect(calls).toEqual([
@@ -126,7 +126,7 @@ describe('follow button', () => {
     signInForTest();
     const first = held<unknown>();
     const { api, calls } = aClient({
-      'follow.save': () => first.answer,
+      'follow.save': () => first.response,
       'follow.remove': () => ({}),
     });
     await renderInPortal(<FollowButton item={team} />, { api });

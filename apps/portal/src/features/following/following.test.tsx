@@ -30,7 +30,7 @@ interface ListRequest {
   };
 }
 const listed = (entries: readonly Identity[]) => ({ content: { entries, nextExists: false } });
-const answers = {
+const responses = {
   'identity.get': () => ({ content: league }),
   'identity.list': ({ body }: ListRequest) =>
     listed(body.filters.type.includes('team') ? [team] : [league, other]),
@@ -50,7 +50,7 @@ afterEach(cleanup);
 
 describe('following pages', () => {
   const open = async (isFollowedOnly: boolean, parentId: string | null = null) => {
-    const { api, calls } = aClient(answers);
+    const { api, calls } = aClient(responses);
     const offer = await loadOffer(api, 'league', parentId, isFollowedOnly);
     await renderInPortal(<BranchPage data={{ branch: 'league', isFollowedOnly, ...offer }} />, {
       api,
@@ -93,7 +93,7 @@ describe('following pages', () => {
 
   it('[FOL-11] group followed items in lists of 50', async () => {
     follow('l1', 't1');
-    const { api, calls } = aClient(answers);
+    const { api, calls } = aClient(responses);
     const items = await loadFollowedItems(api);
     expect(items.map(({ id }) => id)).toEqual(['l1', 't1']);
     await loadOffer(api, 'league', 'l1', true);

@@ -326,9 +326,9 @@ describe('home page', () => {
   it('reserves one line for the followed matches if there were none last time', async () => {
     signInForTest();
     useSession.setState({ followed: { t1: { identitiesId: [] } } });
-    const answer = Promise.withResolvers<unknown>();
+    const response = Promise.withResolvers<unknown>();
     const { api } = aClient({
-      'event.list': () => answer.promise,
+      'event.list': () => response.promise,
       'playbackPosition.list': () => aPage([]),
     });
     storeRow('teams', false);
@@ -337,7 +337,7 @@ describe('home page', () => {
     await waitFor(() => expect(container.querySelector('[aria-busy="true"].h-17')).not.toBeNull());
     expect(container.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
     storeRow('teams', true);
-    answer.resolve(aPage([]));
+    response.resolve(aPage([]));
     await screen.findByText('There are no further matches of your teams in the schedule.');
     await waitFor(() => expect(hadStoredRow('teams')).toBe(false));
   });
@@ -345,10 +345,10 @@ describe('home page', () => {
   it('puts followed matches above live ones, and reserves their space while they load', async () => {
     signInForTest();
     useSession.setState({ followed: { t1: { identitiesId: [] } } });
-    const answer = Promise.withResolvers<unknown>();
+    const response = Promise.withResolvers<unknown>();
     const { api } = aClient({
       'event.list': ({ body }: { body: EventListBody }) =>
-        body.status?.toString() === 'live' ? answer.promise : aPage([]),
+        body.status?.toString() === 'live' ? response.promise : aPage([]),
       'playbackPosition.list': () => aPage([]),
     });
     const live = ['large', 'on'].map((id) => anEntry({ id }));
@@ -359,7 +359,7 @@ describe('home page', () => {
       );
     await screen.findByText('Live now');
     expect(order().slice(1, 3)).toEqual(['place', 'Live now']);
-    answer.resolve(aPage([anEntry({ id: 'mine' })]));
+    response.resolve(aPage([anEntry({ id: 'mine' })]));
     await screen.findByText('Your teams');
     expect(order().slice(1, 3)).toEqual(['Your teams', 'Live now']);
     await waitFor(() => expect(hadStoredRow('teams')).toBe(true));

@@ -73,7 +73,7 @@ export type ShownLeague = Pick<
 
 /** Loads the first channels with their programmes of the next hour, so that their cards can move on. */
 export async function listChannels(api: ApiClient): Promise<CardEvent[]> {
-  // Rounded to the minute: all pages send the same request, and one answer serves them.
+  // Rounded to the minute: all pages send the same request, and one response serves them.
   const now = new Date().setSeconds(0, 0);
   const [from = '', to = ''] = [now, now + hourMs].map((at) => new Date(at).toISOString());
   const { content } = await api.channel.getGuide({ query: { from, to } });

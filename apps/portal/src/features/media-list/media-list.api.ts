@@ -1,4 +1,4 @@
-import type { EventListAnswer } from '@grandstand/contract';
+import type { EventListResponse } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { clipPageSize, defaultPage, defaultPageSize } from '@grandstand/contract/constants';
 import { cardEvents, type CardEvent } from '../event-card/index.ts';
@@ -22,7 +22,7 @@ export function pageNumberOf(value: string | undefined): number {
   return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : defaultPage;
 }
 
-function loadPage(api: ApiClient, source: ListSource, page: number): Promise<EventListAnswer> {
+function loadPage(api: ApiClient, source: ListSource, page: number): Promise<EventListResponse> {
   const paging = { page, size: shapeOf(source).size, next: true, count: true };
   switch (source.call) {
     case 'event.list':

@@ -39,16 +39,16 @@ const notFound = new ApiError({ status: 404, code: 'event_not_found', serverMess
 const offline = new ApiError({ status: 0, code: 'network_error', serverMessage: null });
 
 /** Opens the multi-view of a query, with a backend that has these matches. */
-async function open(query: Record<string, string>, answers: Record<string, Event | Error> = {}) {
+async function open(query: Record<string, string>, responses: Record<string, Event | Error> = {}) {
   const known: Record<string, Event | Error> = {
     ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((id) => [id, named(id)])),
-    ...answers,
+    ...responses,
   };
   const { api } = aClient({
     'event.get': ({ params }: { params: { id: string } }) => {
-      const answer = known[params.id] ?? notFound;
-      if (answer instanceof Error) throw answer;
-      return { content: answer };
+      const response = known[params.id] ?? notFound;
+      if (response instanceof Error) throw response;
+      return { content: response };
     },
     'event.list': () =>
       aPage(

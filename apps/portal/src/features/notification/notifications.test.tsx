@@ -14,7 +14,7 @@ const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
 
 let subscribed: { endpoint: string; key: string } | null = null;
 let permission: NotificationPermission = 'default';
-let answer: NotificationPermission = 'granted';
+let decision: NotificationPermission = 'granted';
 let next = endpoint;
 const permissionPrompt = vi.fn<() => Promise<NotificationPermission>>();
 
@@ -60,9 +60,9 @@ beforeEach(() => {
   localStorage.clear();
   subscribed = null;
   permission = 'default';
-  answer = 'granted';
+  decision = 'granted';
   next = endpoint;
-  permissionPrompt.mockReset().mockImplementation(async () => (permission = answer));
+  permissionPrompt.mockReset().mockImplementation(async () => (permission = decision));
   givePush();
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
@@ -108,11 +108,11 @@ describe('browser notifications', () => {
   });
 
   it('stay off after a dismissed prompt, and are blocked after a refusal', async () => {
-    answer = 'default';
+    decision = 'default';
     const calls = await open();
     await turnOn();
     await waitFor(() => expect(permissionPrompt).toHaveBeenCalledTimes(1));
-    answer = 'denied';
+    decision = 'denied';
     await turnOn();
     await says(/blocks notifications/);
     expect(screen.queryByRole('button')).toBeNull();

@@ -29,12 +29,12 @@ export function UnsubscribePage() {
   const api = useApi();
   const { name } = useTenant();
   const token = useLinkToken();
-  /** True if such mails are sent; null until the first answer. */
+  /** True if such mails are sent; null until the first response. */
   const [isOn, setOn] = useState<boolean | null>(null);
   const choice = useMutation({
     mutationFn: (to: Choice) =>
       api.notification.updateByMailLink({ body: { token: to.token, reminder_mails: to.isOn } }),
-    onSuccess: (_answer, to) => setOn(to.isOn),
+    onSuccess: (_response, to) => setOn(to.isOn),
   });
   const { mutate } = choice;
   useEffect(() => {

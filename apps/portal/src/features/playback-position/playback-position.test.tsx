@@ -54,8 +54,8 @@ function WatchingCard() {
 }
 
 describe('resume list', () => {
-  const rail = (answers: Parameters<typeof aClient>[0]) => {
-    const { api, calls } = aClient(answers);
+  const rail = (responses: Parameters<typeof aClient>[0]) => {
+    const { api, calls } = aClient(responses);
     const view = (
       <>
         <WatchingCard />
@@ -66,7 +66,7 @@ describe('resume list', () => {
   };
   const cards = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
-  it('contains a video as soon as its position is stored, before the server answers', async () => {
+  it('contains a video as soon as its position is stored, before the server responds', async () => {
     signInForTest();
     const { api, view } = rail({ 'playbackPosition.save': () => new Promise(() => {}) });
     await renderInPortal(view, { api });
@@ -181,12 +181,12 @@ describe('card of a watched video', () => {
 });
 
 describe('position in a video', () => {
-  const answers = { 'playbackPosition.save': () => ({ content: aPosition() }) };
+  const responses = { 'playbackPosition.save': () => ({ content: aPosition() }) };
 
   it('is saved periodically during playback, and on pause', async () => {
     signInForTest();
     vi.useFakeTimers({ toFake: ['Date'], now });
-    const { api, calls } = aClient(answers);
+    const { api, calls } = aClient(responses);
     await renderInPortal(<Watching />, { api });
     positionSync?.onTime(10);
     positionSync?.onTime(11);
@@ -203,7 +203,7 @@ describe('position in a video', () => {
 
   it('is saved when the viewer leaves, hides the page or opens another one', async () => {
     signInForTest();
-    const { api, calls } = aClient(answers);
+    const { api, calls } = aClient(responses);
     const { unmount } = await renderInPortal(<Watching />, { api });
     positionSync?.onTime(20);
     positionSync?.onTime(40);
@@ -220,7 +220,7 @@ describe('position in a video', () => {
   });
 
   it('is not saved for anonymous viewers or videos without an end', async () => {
-    const { api, calls } = aClient(answers);
+    const { api, calls } = aClient(responses);
     await renderInPortal(<Watching />, { api });
     positionSync?.onTime(50);
     cleanup();

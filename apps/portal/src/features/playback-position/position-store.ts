@@ -33,7 +33,7 @@ export function mergePositions(positions: readonly PlaybackPosition[]): void {
 }
 
 /**
- * Stores the viewer's position before the server answers: the video is the first to resume as soon as
+ * Stores the viewer's position before the server responds: the video is the first to resume as soon as
  * another page opens.
  */
 export function updateWatched(position: PlaybackPosition, event: CardEvent): void {

@@ -47,21 +47,21 @@ export function useResume(videoId: string | null): {
       return undefined;
     }
     let wanted = true;
-    const answer = (position: PlaybackPosition | null) => {
+    const settle = (position: PlaybackPosition | null) => {
       if (!wanted) return;
       wanted = false;
       setResume(isResumable(position) ? { state: 'offer', position } : fromBeginning);
     };
     const known = usePositions.getState().byVideo[videoId];
     if (isResumable(known)) {
-      answer(known);
+      settle(known);
       return undefined;
     }
     setResume({ state: 'loading' });
-    // An autoplaying video stops waiting here. If playback waits for a press, a late answer is still in
+    // An autoplaying video stops waiting here. If playback waits for a press, a late response is still in
     // time.
     const timer = setTimeout(() => wanted && setResume(fromBeginning), timeoutMs);
-    findPosition(api, videoId).then(answer, () => answer(null));
+    findPosition(api, videoId).then(settle, () => settle(null));
     return () => {
       wanted = false;
       clearTimeout(timer);

@@ -30,13 +30,13 @@ const streams = (differs: Partial<PlaybackStreams> = {}): PlaybackStreams => ({
   ...differs,
 });
 
-async function open(data: PlaybackStreams, answer: PlaybackStreams | Error) {
+async function open(data: PlaybackStreams, response: PlaybackStreams | Error) {
   const playHere = vi.fn();
   const page = { state: { data: anEvent() }, isSpoilerFree: false, playHere } as never;
   const { api, calls } = aClient({
     'playbackStream.take': () => {
-      if (answer instanceof Error) throw answer;
-      return { content: answer };
+      if (response instanceof Error) throw response;
+      return { content: response };
     },
   });
   await renderInPortal(<StreamsStage page={page} data={data} />, { api });

@@ -58,7 +58,7 @@ export async function buy(
 ): Promise<PurchaseOutcome> {
   const coupon = code === null ? {} : { coupon: code };
   if (payment.kind === 'stored') {
-    const answer =
+    const response =
       wanted.kind === 'ticket'
         ? await api.purchase.buyTicketByStoredCard({
             body: { event_id: wanted.eventId, ...coupon },
@@ -66,16 +66,16 @@ export async function buy(
         : await api.purchase.buySubscriptionByStoredCard({
             body: { subscription_id: wanted.productId, ...coupon },
           });
-    return answer.content;
+    return response.content;
   }
   const card = { token: payment.token, save: payment.save };
-  const answer =
+  const response =
     wanted.kind === 'ticket'
       ? await api.purchase.buyTicket({ body: { card, event_id: wanted.eventId, ...coupon } })
       : await api.purchase.buySubscription({
           body: { card, subscription_id: wanted.productId, ...coupon },
         });
-  return answer.content;
+  return response.content;
 }
 
 /** Returns the price of a product with a coupon. Throws ApiError. */

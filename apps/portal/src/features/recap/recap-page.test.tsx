@@ -49,11 +49,11 @@ afterEach(() => {
 async function open(
   event: Event,
   minutes: number | null,
-  answer: () => readonly Recap[] = () => recaps,
+  respond: () => readonly Recap[] = () => recaps,
 ) {
   const { api, calls } = aClient({
     'event.get': () => ({ content: event }),
-    'recap.list': () => ({ content: { recaps: [...answer()] } }),
+    'recap.list': () => ({ content: { recaps: [...respond()] } }),
   });
   await renderInPortal(<RecapPage event={event} minutes={minutes} />, { api });
   return { requests: () => calls.filter(({ name }) => name === 'recap.list') };
@@ -201,9 +201,9 @@ describe('recap page', () => {
 });
 
 describe('recap lengths on the match page', () => {
-  const openLinks = async (answer: () => readonly Recap[]) => {
+  const openLinks = async (respond: () => readonly Recap[]) => {
     const { api, calls } = aClient({
-      'recap.list': () => ({ content: { recaps: [...answer()] } }),
+      'recap.list': () => ({ content: { recaps: [...respond()] } }),
     });
     await renderInPortal(<RecapLinks event={match} />, { api });
     await waitFor(() => expect(calls).toHaveLength(1));

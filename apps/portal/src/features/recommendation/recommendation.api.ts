@@ -108,7 +108,7 @@ export async function listBecauseWatched(
   if (last === undefined) return null;
   const related = api.event.listRelated({ query: { id: last.id, size: 2 * railSize } });
   const events = await removeSpoilers(
-    related.then((answer) => answer.content.entries),
+    related.then((response) => response.content.entries),
     beside,
   );
   return { title: last.title, events: events.slice(0, railSize) };

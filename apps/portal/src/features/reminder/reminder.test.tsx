@@ -42,14 +42,14 @@ afterEach(() => {
 /** Renders something as the app does, with the session's viewer data. */
 async function open(
   node: ReactNode,
-  answers: Parameters<typeof aClient>[0] = {},
+  responses: Parameters<typeof aClient>[0] = {},
   emailVerified = true,
 ) {
   const client = aClient({
     'reminder.list': () => aPage([]),
     'reminder.add': () => ({ content: { emailVerified } }),
     'reminder.remove': () => ({}),
-    ...answers,
+    ...responses,
   });
   const clients = clientsOf(client.api);
   stop = syncViewerData({

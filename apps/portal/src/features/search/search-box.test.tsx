@@ -23,7 +23,7 @@ const suggestion = (differs: Partial<Suggestion>): Suggestion => ({
 });
 const both = [suggestion({}), suggestion({ kind: 'team', id: 't1', title: 'Harbour' })];
 
-/** Builds a backend with these suggestions, or one that never answers, that records its requests. */
+/** Builds a backend with these suggestions, or one that never responds, that records its requests. */
 function aSuggesting(entries: readonly Suggestion[] | null = both) {
   const requests: { q: string; scope: string }[] = [];
   const signals: AbortSignal[] = [];

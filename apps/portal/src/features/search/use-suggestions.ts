@@ -10,17 +10,17 @@ import { cleanText } from './search-query.ts';
 export const suggestDelayMs = 140;
 const size = 8;
 
-interface Answer {
+interface SuggestionsFor {
   readonly text: string;
   readonly entries: readonly Suggestion[];
 }
 
-const none: Answer = { text: '', entries: [] };
+const none: SuggestionsFor = { text: '', entries: [] };
 
 const suggestionsQuery = (api: ApiClient, scope: SearchScope, text: string) =>
   queryOptions({
     queryKey: ['suggestion', scope, text],
-    queryFn: async ({ signal }): Promise<Answer> => {
+    queryFn: async ({ signal }): Promise<SuggestionsFor> => {
       const query = { q: text, scope, size };
       const { content } = await api.search.suggest({ query }, { signal });
       // Titles of clips may give results away; the search itself lists them with spoiler-free titles.
@@ -45,12 +45,12 @@ export function useSuggestions(
     const timer = setTimeout(() => setPausedText(text), suggestDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const { data: answer = none } = useQuery({
+  const { data: loaded = none } = useQuery({
     ...suggestionsQuery(api, scope, pausedText),
     enabled: wanted && text !== '' && text === pausedText,
     placeholderData: keepPreviousData,
   });
   // The last suggestions remain while the next ones load, if they are about the same word.
-  const near = answer.text !== '' && (text.startsWith(answer.text) || answer.text.startsWith(text));
-  return wanted && text !== '' && near ? answer.entries : none.entries;
+  const near = loaded.text !== '' && (text.startsWith(loaded.text) || loaded.text.startsWith(text));
+  return wanted && text !== '' && near ? loaded.entries : none.entries;
 }

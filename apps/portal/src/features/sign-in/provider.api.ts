@@ -32,7 +32,7 @@ export async function startSignIn(
 }
 
 /**
- * False if a federation answer has a wrong or missing issuer; true for other providers, whose issuer the
+ * False if a federation response has a wrong or missing issuer; true for other providers, whose issuer the
  * backend checks (SEC-09).
  */
 function isFromProvider({ exchange }: SignInAttempt, { issuer }: CallbackMessage): boolean {
@@ -40,7 +40,7 @@ function isFromProvider({ exchange }: SignInAttempt, { issuer }: CallbackMessage
   return issuer === null ? !exchange.namesIssuer : issuer === exchange.issuer;
 }
 
-/** Turns a provider's answer into the proof for our backend. Throws ApiError. */
+/** Turns a provider's response into the proof for our backend. Throws ApiError. */
 export async function proofOf(
   api: ApiClient,
   started: SignInAttempt,

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function open(event: Event, answer: () => MatchStatistics = () => statistics) {
+async function open(event: Event, respond: () => MatchStatistics = () => statistics) {
   let room: EventRoomHandlers | undefined;
   let follower: StatisticsHandlers | undefined;
   const hub: ConnectedHub = {
@@ -54,7 +54,7 @@ async function open(event: Event, answer: () => MatchStatistics = () => statisti
   };
   const { api, calls } = aClient({
     'event.get': () => ({ content: event }),
-    'statistics.get': () => ({ content: { vidswap: answer() } }),
+    'statistics.get': () => ({ content: { vidswap: respond() } }),
   });
   const match = await loadMatch(api, event.id);
   const { container } = await renderInPortal(<StatisticsPage match={match} />, { api, hub });
@@ -124,8 +124,8 @@ describe('match statistics page', () => {
   });
 
   it('follows updates, and reloads after a lost connection', async () => {
-    let answer = statistics;
-    const { follower, room, calls } = await open(played, () => answer);
+    let response = statistics;
+    const { follower, room, calls } = await open(played, () => response);
     await rows();
     const shots = {
       name: 'Shots',
@@ -150,7 +150,7 @@ describe('match statistics page', () => {
       }),
     );
     expect(await rows()).toContainEqual(['8', 'Score', '3']);
-    answer = { 'game-overview': { metrics: [{ ...update.metrics[0]!, home: 12 }], moments: [] } };
+    response = { 'game-overview': { metrics: [{ ...update.metrics[0]!, home: 12 }], moments: [] } };
     const before = statCalls(calls);
     await act(async () => follower()?.onReload());
     expect(statCalls(calls)).toBe(before + 1);

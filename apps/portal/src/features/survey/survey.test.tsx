@@ -256,7 +256,7 @@ describe('survey outcome', () => {
     expect(question()).toBeNull();
   });
 
-  it('is stored locally if the server does not answer, with a console warning', async () => {
+  it('is stored locally if the server does not respond, with a console warning', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     await open({ isRefused: true });
     await pass(20 * second);

@@ -57,7 +57,7 @@ export const savedShape = (tag: TagFields): TagSaveBody => ({
   yaw: tag.yaw,
 });
 
-/** Returns the tag as shown until the server has answered. */
+/** Returns the tag as shown until the server has responded. */
 export const shownShape = (tag: TagFields, id: string): Tag => ({
   id,
   title: tag.title,

@@ -23,7 +23,7 @@ import { isKnownType } from './editor/tag-types.tsx';
 
 /** How long a removal can be undone, ms. */
 const undoMs = 6000;
-/** Delay before an unanswered change is sent again, ms. */
+/** Delay before a change without a response is sent again, ms. */
 const retryMs = 15_000;
 
 /**

@@ -87,13 +87,13 @@ describe('save button', () => {
 
   it('sends the last of several changes, one call at a time', async () => {
     signInForTest();
-    let answer = () => {};
+    let respond = () => {};
     const sent: string[] = [];
     const { api } = aClient({
       'watchlist.add': () => {
         sent.push('add');
         return new Promise((resolve) => {
-          answer = () => resolve({});
+          respond = () => resolve({});
         });
       },
       'watchlist.remove': () => sent.push('remove'),
@@ -104,7 +104,7 @@ describe('save button', () => {
     const changes = [false, true, false].map((saves) => setOnWatchlist(clients, 'match-1', saves));
     await Promise.resolve();
     expect(sent).toEqual(['add']);
-    answer();
+    respond();
     await Promise.all([first, ...changes]);
     expect(sent).toEqual(['add', 'remove']);
     expect(watchlist()).toEqual({});

@@ -1,6 +1,6 @@
 import type { Transport } from '@grandstand/contract/client';
 
-/** Requests answers without results while `hides` returns true, except for calls that request them. */
+/** Requests responses without results while `hides` returns true, except for calls that request them. */
 export const withHiddenResults =
   (transport: Transport, hides: () => boolean): Transport =>
   (request) =>

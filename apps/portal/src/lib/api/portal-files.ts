@@ -4,9 +4,9 @@
 export const ownBuild = (): string => document.documentElement.dataset['build'] ?? '';
 
 async function readJson(address: string, init: RequestInit): Promise<unknown> {
-  const answer = await fetch(address, { credentials: 'omit', ...init });
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  return answer.json();
+  const response = await fetch(address, { credentials: 'omit', ...init });
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`);
+  return response.json();
 }
 
 /** Returns the build that new visitors get now. Throws if it cannot be loaded. */

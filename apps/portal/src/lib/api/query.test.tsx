@@ -50,20 +50,20 @@ describe('cached events', () => {
 
 describe('a call', () => {
   it('[TEN-15] goes from idle through pending to success', async () => {
-    const answer = deferred<string>();
-    render(<Probe call={() => answer.promise} />, { wrapper: InPage });
+    const response = deferred<string>();
+    render(<Probe call={() => response.promise} />, { wrapper: InPage });
     expect(shown()).toBe('idle -');
     await click();
     await waitFor(() => expect(shown()).toBe('pending -'));
-    answer.resolve('done');
+    response.resolve('done');
     await waitFor(() => expect(shown()).toBe('success done'));
   });
 
   it('[TEN-15] ends in error when the call fails, and never stays pending', async () => {
-    const answer = deferred<string>();
-    render(<Probe call={() => answer.promise} />, { wrapper: InPage });
+    const response = deferred<string>();
+    render(<Probe call={() => response.promise} />, { wrapper: InPage });
     await click();
-    answer.reject(new Error('no'));
+    response.reject(new Error('no'));
     await waitFor(() => expect(shown()).toBe('error -'));
   });
 
@@ -76,15 +76,15 @@ describe('a call', () => {
     dispatchEvent(new Event('online'));
   });
 
-  it('shows the answer of the latest one, whatever order answers arrive in', async () => {
-    const answers = [deferred<string>(), deferred<string>()];
+  it('shows the response of the latest one, whatever order responses arrive in', async () => {
+    const responses = [deferred<string>(), deferred<string>()];
     let index = 0;
-    render(<Probe call={() => answers[index++]!.promise} />, { wrapper: InPage });
+    render(<Probe call={() => responses[index++]!.promise} />, { wrapper: InPage });
     await click();
     await click();
-    answers[1]!.resolve('second');
+    responses[1]!.resolve('second');
     await waitFor(() => expect(shown()).toBe('success second'));
-    await act(async () => answers[0]!.resolve('first'));
+    await act(async () => responses[0]!.resolve('first'));
     expect(shown()).toBe('success second');
   });
 

@@ -10,7 +10,7 @@ function failureOf(status: number, text: string): ApiError {
     if (error instanceof ApiError) return error;
     throw error;
   }
-  throw new Error('the answer was taken for a success');
+  throw new Error('the response was taken for a success');
 }
 
 describe('readResponse', () => {
@@ -51,7 +51,7 @@ describe('readResponse', () => {
     expect(failureOf(200, '{"error":{"messageErrorCode":"conflict"}}').code).toBe('conflict');
   });
 
-  it('[TEN-14] accepts a null error, as in paged answers', () => {
+  it('[TEN-14] accepts a null error, as in paged responses', () => {
     const text = '{"content":{"entries":[]},"error":null,"message":null}';
     expect(readResponse({ status: 200, text })).toMatchObject({ error: null });
   });

@@ -5,28 +5,28 @@ export interface RawResponse {
   readonly status: number;
   readonly text: string;
   /**
-   * Parses the text once for all that share the answer; they must not mutate it. Throws as parsing does.
+   * Parses the text once for all that share the response; they must not mutate it. Throws as parsing does.
    */
   readonly parsed?: () => unknown;
 }
 
-/** Parses the text of a successful answer; an empty text is an empty object. */
+/** Parses the text of a successful response; an empty text is an empty object. */
 export function parseBody(text: string): unknown {
   if (text === '') return {};
   return JSON.parse(text);
 }
 
 /**
- * Returns the body of a successful answer. 204 is an empty object (TEN-12). A body whose `error` is neither
- * absent nor null is a failure, whatever its status (TEN-14).
+ * Returns the body of a successful response. 204 is an empty object (TEN-12). A body whose `error` is
+ * neither absent nor null is a failure, whatever its status (TEN-14).
  * @throws ApiError
  */
-export function readResponse(answer: RawResponse): unknown {
-  const { status, parsed } = answer;
+export function readResponse(response: RawResponse): unknown {
+  const { status, parsed } = response;
   if (status === 204) return {};
   let body: unknown;
   try {
-    body = parsed === undefined ? parseBody(answer.text) : parsed();
+    body = parsed === undefined ? parseBody(response.text) : parsed();
   } catch (cause) {
     throw new ApiError({ status, code: 'default_error_message' }, { cause });
   }

@@ -3,7 +3,7 @@ import { resultsHeader, type CallName } from '@grandstand/contract/constants';
 import { ApiError } from './api-error.ts';
 import type { RawResponse } from './read-response.ts';
 
-/** Sends one call to a backend and returns its answer; the token is null for an anonymous call. */
+/** Sends one call to a backend and returns its response; the token is null for an anonymous call. */
 export type Send = (request: CallRequest, token: string | null) => Promise<RawResponse>;
 
 /** Returns the headers of a call (TEN-11). */
@@ -33,7 +33,7 @@ const outlivesPage: ReadonlySet<CallName> = new Set([
   'watchlist.remove',
 ]);
 
-/** Aborts a request after `timeoutMs`, or when its answer is no longer needed. */
+/** Aborts a request after `timeoutMs`, or when its response is no longer needed. */
 function endOf({ signal }: CallRequest, timeoutMs: number): AbortSignal {
   const late = AbortSignal.timeout(timeoutMs);
   return signal instanceof AbortSignal ? AbortSignal.any([late, signal]) : late;
@@ -47,7 +47,7 @@ export const sendByFetch =
   (base: string, language: string | null = null, timeoutMs = 30_000): Send =>
   async (request, token) => {
     try {
-      const answer = await fetch(base + request.path, {
+      const response = await fetch(base + request.path, {
         method: request.address.method,
         headers: {
           ...headersOf(request, token),
@@ -58,7 +58,7 @@ export const sendByFetch =
         keepalive: outlivesPage.has(request.name),
         signal: endOf(request, timeoutMs),
       });
-      return { status: answer.status, text: await answer.text() };
+      return { status: response.status, text: await response.text() };
     } catch (cause) {
       throw new ApiError({ status: 0, code: 'network_error' }, { cause });
     }

@@ -10,8 +10,8 @@ import { anonymousTransport, sessionTransport, type TokenSource } from './transp
 const ok: RawResponse = { status: 200, text: '{"content":{}}' };
 const refused: RawResponse = { status: 401, text: '{"messageErrorCode":"unauthorized"}' };
 
-function clientOf(answers: RawResponse[], token: string | null = 'old') {
-  const send = vi.fn<Send>(async () => answers.shift() ?? ok);
+function clientOf(responses: RawResponse[], token: string | null = 'old') {
+  const send = vi.fn<Send>(async () => responses.shift() ?? ok);
   const tokens = {
     current: vi.fn<TokenSource['current']>(async () => token),
     replace: vi.fn<TokenSource['replace']>(async () => 'new'),
@@ -77,7 +77,7 @@ describe('sendByFetch', () => {
     );
   });
 
-  it('aborts a request whose answer is no longer needed', async () => {
+  it('aborts a request whose response is no longer needed', async () => {
     const fetched = vi.fn<typeof fetch>(
       (_address, init) =>
         new Promise((_resolve, reject) => {

@@ -39,9 +39,9 @@ export const sessionTransport =
     if (token === null && caller === 'user') {
       throw new ApiError({ status: 401, code: 'unauthorized' });
     }
-    const answer = await send(request, token);
-    if (answer.status >= 500)
-      trackEvent({ name: 'server_failed', call: request.name, status: answer.status });
-    if (answer.status !== 401 || token === null) return readResponse(answer);
+    const response = await send(request, token);
+    if (response.status >= 500)
+      trackEvent({ name: 'server_failed', call: request.name, status: response.status });
+    if (response.status !== 401 || token === null) return readResponse(response);
     return readResponse(await send(request, await tokens.replace(token)));
   };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  answerEarlyPress,
+  replayEarlyPress,
   earlyPressScript,
   endEarlyPresses,
   markPressedLinks,
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  delete document.documentElement.dataset['answers'];
+  delete document.documentElement.dataset['settled'];
   pressed.length = 0;
 });
 
@@ -32,7 +32,7 @@ function comeAlive(): void {
   endEarlyPresses(document);
   for (const button of document.querySelectorAll('button'))
     button.addEventListener('click', () => pressed.push(button.id));
-  answerEarlyPress(document);
+  replayEarlyPress(document);
 }
 
 describe('a press before the page’s scripts load', () => {
@@ -40,7 +40,7 @@ describe('a press before the page’s scripts load', () => {
     element('icon').dispatchEvent(new MouseEvent('click', { bubbles: true }));
     expect(element('save').hasAttribute('data-pressed')).toBe(true);
     comeAlive();
-    answerEarlyPress(document);
+    replayEarlyPress(document);
     expect(pressed).toEqual(['save']);
     expect(document.querySelector('[data-pressed]')).toBeNull();
   });
@@ -96,14 +96,14 @@ describe('a press before the page’s scripts load', () => {
     endEarlyPresses(document);
     element('save').addEventListener('click', () => pressed.push('save'));
     element('save').click();
-    answerEarlyPress(document);
+    replayEarlyPress(document);
     expect(pressed).toEqual(['save']);
   });
 
   it('is not replayed when the button handled it itself', () => {
     comeAlive();
     element('save').click();
-    answerEarlyPress(document);
+    replayEarlyPress(document);
     expect(pressed).toEqual(['save']);
   });
 });
@@ -121,7 +121,7 @@ describe('a form submitted before the page’s scripts load', () => {
       sent.push((element('name') as HTMLInputElement).value);
     });
     comeAlive();
-    answerEarlyPress(document);
+    replayEarlyPress(document);
     expect(sent).toEqual(['ada@example.org']);
   });
 

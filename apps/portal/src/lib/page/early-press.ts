@@ -4,7 +4,7 @@
  */
 const mark = 'data-pressed';
 /** Set on `<html>` once presses are no longer recorded: buttons respond by themselves, or never will. */
-const answers = 'answers';
+const settled = 'settled';
 
 /**
  * Inline head script that records the last button press and the last submitted form before the page's
@@ -16,11 +16,11 @@ const answers = 'answers';
  * pressed any longer. The recorded state is built like `labelOf` below.
  */
 export const earlyPressScript = `(function(w,d,s){function clear(){var o=d.querySelector("[${mark}]");if(o)o.removeAttribute("${mark}")}
-function lost(e){if(e.type!=="error"||e.target.tagName==="SCRIPT"){s.${answers}="";clear()}}
-w.addEventListener("click",function(e){clear();if("${answers}" in s)return;var t=e.target,c=function(q){return t.closest&&t.closest("#app "+q)},b=c("button[type=button]:not([data-early])"),a=c("a[href]");
+function lost(e){if(e.type!=="error"||e.target.tagName==="SCRIPT"){s.${settled}="";clear()}}
+w.addEventListener("click",function(e){clear();if("${settled}" in s)return;var t=e.target,c=function(q){return t.closest&&t.closest("#app "+q)},b=c("button[type=button]:not([data-early])"),a=c("a[href]");
 if(b)b.setAttribute("${mark}",[b.getAttribute("aria-pressed"),b.getAttribute("aria-label"),b.textContent].join());
 else if(a&&!(e.ctrlKey||e.metaKey||e.shiftKey||e.altKey))a.setAttribute("${mark}","")},true);
-w.addEventListener("submit",function(e){var f=e.target;if("${answers}" in s||f.method!=="post")return;e.preventDefault();clear();f.setAttribute("${mark}","")},true);
+w.addEventListener("submit",function(e){var f=e.target;if("${settled}" in s||f.method!=="post")return;e.preventDefault();clear();f.setAttribute("${mark}","")},true);
 w.addEventListener("pageshow",function(e){if(e.persisted)clear()});
 w.addEventListener("error",lost,true);w.addEventListener("unhandledrejection",lost)
 })(window,document,document.documentElement.dataset)`;
@@ -38,14 +38,14 @@ const labelOf = (button: Element): string =>
  * arrives.
  */
 export function endEarlyPresses(page: Document): void {
-  page.documentElement.dataset[answers] = '';
+  page.documentElement.dataset[settled] = '';
 }
 
 /**
  * Replays the recorded press or form submission. Skips a button whose state has changed by now: the page
  * was rendered for everyone, and a viewer who pressed "Follow" must not unfollow.
  */
-export function answerEarlyPress(page: Document): void {
+export function replayEarlyPress(page: Document): void {
   const pressed = page.querySelector<HTMLButtonElement | HTMLFormElement>(
     `:is(button, form)[${mark}]`,
   );

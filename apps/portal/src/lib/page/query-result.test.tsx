@@ -10,19 +10,19 @@ import { QueryResult } from './query-result.tsx';
 
 afterEach(cleanup);
 
-/** A load whose answers the test supplies, with a record of its inputs. */
+/** A load whose results the test supplies, with a record of its inputs. */
 function aLoad() {
   const ids: string[] = [];
-  const answers: ((value: readonly string[] | Error) => void)[] = [];
+  const responders: ((value: readonly string[] | Error) => void)[] = [];
   const load = (id: string) => {
     ids.push(id);
     return new Promise<readonly string[]>((resolve, reject) => {
-      answers.push((value) => (value instanceof Error ? reject(value) : resolve(value)));
+      responders.push((value) => (value instanceof Error ? reject(value) : resolve(value)));
     });
   };
-  const answer = (at: number, value: readonly string[] | Error) =>
-    act(async () => answers[at]?.(value));
-  return { ids, load, answer };
+  const respond = (at: number, value: readonly string[] | Error) =>
+    act(async () => responders[at]?.(value));
+  return { ids, load, respond };
 }
 
 interface PageProps {
@@ -58,30 +58,30 @@ const page = (props: PageProps, queryClient = createQueryClient()) => (
 
 describe('a query of the browser', () => {
   it('is not loaded on the server, which renders the same as the first render', async () => {
-    const { ids, load, answer } = aLoad();
+    const { ids, load, respond } = aLoad();
     const html = renderToString(page({ load }));
     expect(html).toContain('on its way');
     expect(ids).toHaveLength(0);
     const { container } = render(page({ load }));
     expect(container.textContent).toBe('on its way');
     expect(ids).toHaveLength(1);
-    await answer(0, ['61 % possession']);
+    await respond(0, ['61 % possession']);
     await waitFor(() => expect(container.textContent).toBe('61 % possession'));
   });
 
   it('shows the empty state', async () => {
-    const { load, answer } = aLoad();
+    const { load, respond } = aLoad();
     const { container } = render(page({ load }));
-    await answer(0, []);
+    await respond(0, []);
     await waitFor(() => expect(container.textContent).toBe('nothing yet'));
   });
 
   it('shows and logs a failure, and reloads on demand', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { load, answer } = aLoad();
+    const { load, respond } = aLoad();
     const { container } = render(page({ load }));
     const error = new ApiError({ status: 503, code: 'service_unavailable' });
-    await answer(0, error);
+    await respond(0, error);
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The service is not available',
     );
@@ -91,33 +91,33 @@ describe('a query of the browser', () => {
     );
     act(() => screen.getByRole('button', { name: 'Try again' }).click());
     await waitFor(() => expect(container.textContent).toBe('on its way'));
-    await answer(1, ['61 % possession']);
+    await respond(1, ['61 % possession']);
     await waitFor(() => expect(container.textContent).toBe('61 % possession'));
   });
 
   it('reloads for another viewer, who never sees the previous viewer’s data', async () => {
-    const { ids, load, answer } = aLoad();
+    const { ids, load, respond } = aLoad();
     const queryClient = createQueryClient();
     const { container } = render(page({ load }, queryClient));
-    await answer(0, ['for everyone']);
+    await respond(0, ['for everyone']);
     await waitFor(() => expect(container.textContent).toBe('for everyone'));
     act(() => resetQueries(queryClient));
     await waitFor(() => expect(container.textContent).toBe('on its way'));
     act(() => resetQueries(queryClient));
     expect(ids).toHaveLength(3);
-    await answer(1, ['for Ann']);
+    await respond(1, ['for Ann']);
     expect(container.textContent).toBe('on its way');
-    await answer(2, ['for Ben']);
+    await respond(2, ['for Ben']);
     await waitFor(() => expect(container.textContent).toBe('for Ben'));
   });
 
   it('reloads for another subject, and shows it at once on a return', async () => {
-    const { ids, load, answer } = aLoad();
+    const { ids, load, respond } = aLoad();
     const queryClient = createQueryClient();
     const { container, rerender } = render(page({ load }, queryClient));
-    await answer(0, ['of the first']);
+    await respond(0, ['of the first']);
     rerender(page({ load, id: 'match-2' }, queryClient));
-    await answer(1, ['of the second']);
+    await respond(1, ['of the second']);
     await waitFor(() => expect(container.textContent).toBe('of the second'));
     rerender(page({ load, id: null }, queryClient));
     expect(container.textContent).toBe('on its way');

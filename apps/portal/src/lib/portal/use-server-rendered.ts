@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /** Tracks one component: true from when React reads the server's snapshot. */
-function createAnswer() {
+function createSnapshots() {
   let isServerRendered = false;
   return {
     now: () => isServerRendered,
@@ -22,6 +22,6 @@ function createAnswer() {
  * never changes, because a change would render the component a second time.
  */
 export function useServerRendered(): boolean {
-  const [answer] = useState(createAnswer);
-  return useSyncExternalStore(never, answer.now, answer.duringHydration);
+  const [snapshots] = useState(createSnapshots);
+  return useSyncExternalStore(never, snapshots.now, snapshots.duringHydration);
 }

@@ -138,11 +138,11 @@ export function connectHub({
 
   function connect(): void {
     opening ??= Promise.resolve(
-      open(base, (answer) => {
+      open(base, (callback) => {
         token().then(
-          (current) => answer({ token: current }),
+          (current) => callback({ token: current }),
           // Without a token the socket is anonymous, which is enough for event rooms.
-          () => answer({ token: null }),
+          () => callback({ token: null }),
         );
       }),
     );

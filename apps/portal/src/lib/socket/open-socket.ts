@@ -21,7 +21,7 @@ interface Handshake {
  */
 export function openSocket(
   base: string,
-  auth: (answer: (handshake: Handshake) => void) => void,
+  auth: (callback: (handshake: Handshake) => void) => void,
 ): PortalSocket {
   const { origin, pathname } = new URL(base);
   const path = pathname.replace(/\/$/, '') + socketOptions.path;

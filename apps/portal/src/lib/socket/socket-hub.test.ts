@@ -20,9 +20,9 @@ class FakeSocket {
   readonly sent: [string, unknown][] = [];
   readonly handshakes: unknown[] = [];
   readonly #listeners = new Map<string, Listener>();
-  readonly #auth: (answer: (handshake: unknown) => void) => void;
+  readonly #auth: (callback: (handshake: unknown) => void) => void;
 
-  constructor(auth: (answer: (handshake: unknown) => void) => void) {
+  constructor(auth: (callback: (handshake: unknown) => void) => void) {
     this.#auth = auth;
   }
 

@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 
 const open = () =>
-  openSocket(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, (answer) =>
-    answer({ token: null }),
+  openSocket(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, (callback) =>
+    callback({ token: null }),
   );
 
 it('[RTM-04] gives up connecting after 20 s, and not before', async () => {

@@ -19,9 +19,9 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 /**
  * Starts a local service that receives and records what the real SDKs send.
- * @param answer response body by path; null leaves a request unanswered
+ * @param respond returns the response body by path; null leaves a request without a response
  */
-export async function startCollector(answer: (path: string) => string | null = () => '{}') {
+export async function startCollector(respond: (path: string) => string | null = () => '{}') {
   const collected: Collected[] = [];
   let hung = 0;
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ export async function startCollector(answer: (path: string) => string | null = (
     void textOf(request).then((text) => {
       const body: unknown = text === '' ? null : JSON.parse(text);
       collected.push({ path, bytes: Buffer.byteLength(text), body });
-      const said = answer(path);
+      const said = respond(path);
       if (said === null) hung += 1;
       else response.writeHead(200, headers).end(said);
     });

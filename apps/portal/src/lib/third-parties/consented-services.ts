@@ -171,7 +171,7 @@ export function loadConsentedServices(options: Options): () => void {
     setAnalyticsListener((event) => {
       if (event.name === 'server_failed') {
         const { call, status } = event;
-        errors?.use((service) => service.report(new Error(`${call} was answered ${status}`)));
+        errors?.use((service) => service.report(new Error(`${call} returned ${status}`)));
         return;
       }
       for (const one of analytics) one.use((service) => count(service, event));

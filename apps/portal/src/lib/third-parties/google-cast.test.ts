@@ -81,14 +81,14 @@ describe('Google Cast through its SDK', () => {
     async (why) => {
       const { loadGoogleCast } = await import('./google-cast.ts');
       const screens = loadGoogleCast('CC1AD845', () => true);
-      const answer = screens.then(
+      const result = screens.then(
         () => 'there',
         (error: Error) => error.message,
       );
       if (why === 'blocked') script()?.dispatchEvent(new Event('error'));
       if (why === 'without Cast') window.__onGCastApiAvailable?.(false, 'no');
       await vi.advanceTimersByTimeAsync(20_000);
-      expect(await answer).toBe('Google Cast is not available');
+      expect(await result).toBe('Google Cast is not available');
       loadGoogleCast('CC1AD845', () => true).catch(() => {});
       expect(document.querySelectorAll('script').length).toBe(2);
     },

@@ -70,7 +70,7 @@ export function recoveryStep(
   if (status === 401 || status === 403 || status === 410) {
     return context.canRenew ? { step: 'renew-source' } : { step: 'give-up', code: 'expired' };
   }
-  // A live event answers 404 briefly between its start and its first segment.
+  // A live event returns 404 briefly between its start and its first segment.
   if (status === 404 && failure.onManifest && !context.live) {
     return { step: 'give-up', code: 'not_found' };
   }

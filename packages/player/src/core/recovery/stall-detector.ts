@@ -26,7 +26,7 @@ const RESTARTS = 2;
 
 /**
  * Returns what to do when the viewer wants to watch and no media arrives. hls.js stops for good after
- * some failures that it does not call fatal, e.g. when every rendition of a live stream answered 404 for
+ * some failures that it does not call fatal, e.g. when every rendition of a live stream returned 404 for
  * a while.
  */
 export function silenceStep(silence: Silence): SilenceStep {
@@ -38,7 +38,7 @@ export function silenceStep(silence: Silence): SilenceStep {
   return gone ? 'reload-source' : 'restart-loading';
 }
 
-/** A segment of a video that answers 404. */
+/** A segment of a video that returns 404. */
 export type MissingSegment = {
   /** Media time (s) at which it ends. */
   end: number;

@@ -6,14 +6,14 @@ const site = 'https://ads.example';
 const { known } = createReach([site]);
 afterEach(() => vi.unstubAllGlobals());
 
-/** The result for an address that a server answers in this way. */
-function found(answer: Response | Error, address = `${site}/vast`) {
+/** The result for an address with this response. */
+function found(response: Response | Error, address = `${site}/vast`) {
   const fetchMock = vi.fn<typeof fetch>(async () => {
-    if (answer instanceof Error) throw answer;
-    return answer;
+    if (response instanceof Error) throw response;
+    return response;
   });
   vi.stubGlobal('fetch', fetchMock);
-  return { fetchMock, answer: fetchVast(address, known, new AbortController().signal) };
+  return { fetchMock, result: fetchVast(address, known, new AbortController().signal) };
 }
 const at = (url: string, body = '<VAST/>', type = 'application/xml', status = 200) =>
   Object.defineProperty(new Response(body, { status, headers: { 'content-type': type } }), 'url', {
@@ -22,19 +22,19 @@ const at = (url: string, body = '<VAST/>', type = 'application/xml', status = 20
 
 describe('fetching an ad', () => {
   it('yields its document, without cookies', async () => {
-    const { fetchMock, answer } = found(at(`${site}/vast`));
-    expect(await answer).toEqual({ kind: 'document', text: '<VAST/>' });
+    const { fetchMock, result } = found(at(`${site}/vast`));
+    expect(await result).toEqual({ kind: 'document', text: '<VAST/>' });
     expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit' });
   });
 
   it('recognises a video by its content type, and does not read it', async () => {
-    const { answer } = found(at(`${site}/vast`, 'film', 'video/mp4; codecs=avc1'));
-    expect(await answer).toEqual({ kind: 'media', type: 'video/mp4' });
+    const { result } = found(at(`${site}/vast`, 'film', 'video/mp4; codecs=avc1'));
+    expect(await result).toEqual({ kind: 'media', type: 'video/mp4' });
   });
 
   it('[SEC-20] requests nothing from an unknown site', async () => {
-    const { fetchMock, answer } = found(at(`${site}/vast`), 'https://evil.example/vast');
-    await expect(answer).rejects.toMatchObject({ code: 300 });
+    const { fetchMock, result } = found(at(`${site}/vast`), 'https://evil.example/vast');
+    await expect(result).rejects.toMatchObject({ code: 300 });
     expect(fetchMock).not.toHaveBeenCalled();
   });
 
@@ -45,6 +45,6 @@ describe('fetching an ad', () => {
     ['is missing', at(`${site}/vast`, '', 'text/html', 404)],
     ['cannot be reached', new TypeError('Failed to fetch')],
   ])('[SEC-20] accepts nothing from an address that %s', async (_, response) => {
-    await expect(found(response).answer).rejects.toMatchObject({ code: 300 });
+    await expect(found(response).result).rejects.toMatchObject({ code: 300 });
   });
 });

@@ -4,7 +4,7 @@ import { VastError, vastErrors } from '../../core/ads/vast.ts';
 const maxDocumentBytes = 500_000;
 
 /** Response of an address: a document, or a media file that is an ad by itself. */
-export type AdAnswer = { kind: 'document'; text: string } | { kind: 'media'; type: string };
+export type AdResponse = { kind: 'document'; text: string } | { kind: 'media'; type: string };
 
 async function textOf(response: Response, stop: () => void): Promise<string> {
   const reader = response.body?.getReader();
@@ -33,7 +33,7 @@ export async function fetchVast(
   address: string,
   known: (address: string) => string | null,
   signal: AbortSignal,
-): Promise<AdAnswer> {
+): Promise<AdResponse> {
   const url = known(address);
   if (url === null) throw new VastError(vastErrors.wrapper, 'the site is none of the known ones');
   const own = new AbortController();
@@ -49,7 +49,8 @@ export async function fetchVast(
     if (response.url !== '' && known(response.url) === null) {
       throw new VastError(vastErrors.wrapper, 'it leads to a site that is none of the known ones');
     }
-    if (!response.ok) throw new VastError(vastErrors.wrapper, `it was answered ${response.status}`);
+    if (!response.ok)
+      throw new VastError(vastErrors.wrapper, `the server returned ${response.status}`);
     if (/^(video|audio)\//.test(type)) return { kind: 'media', type };
     return { kind: 'document', text: await textOf(response, stop) };
   } catch (error) {

@@ -137,7 +137,7 @@ describe('resolving the address of an ad', () => {
     expect((await found(documents)).tracked).toEqual(['w0/error-302', 'w1/error-302']);
   });
 
-  it('[EVT-17] yields the video itself where the address answers with one', async () => {
+  it('[EVT-17] yields the video itself where the address responds with one', async () => {
     const { pod } = await found({ '/0': 'film' });
     expect(pod.ads[0]?.mediaFiles).toEqual([
       expect.objectContaining({ url: `${base}/0`, type: 'video/mp4' }),

@@ -8,7 +8,7 @@ import {
   type VastLinear,
   type VastTracking,
 } from '../../core/ads/vast.ts';
-import type { AdAnswer } from './fetch-vast.ts';
+import type { AdResponse } from './fetch-vast.ts';
 import { readVast } from './read-vast.ts';
 
 /** Maximum depth of wrappers. */
@@ -21,7 +21,7 @@ const maxDocuments = 20;
 
 export type ResolvePorts = {
   /** Requests an address; throws `VastError`, or its signal's abort reason. */
-  fetchDocument: (address: string) => Promise<AdAnswer>;
+  fetchDocument: (address: string) => Promise<AdResponse>;
   /** Reports an error to trackers. */
   reportError: (addresses: readonly string[], code: VastErrorCode) => void;
   /** True if the wait ended because of the timeout. */
@@ -82,11 +82,11 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
     if (documents > maxDocuments) return fail(vastErrors.wrapperLimit);
     let documentOfIt;
     try {
-      const answer = await fetchDocument(next);
-      if (answer.kind === 'media') {
-        return { ads: [{ ...videoAt(next, answer.type), ...tracking }], standBy: [] };
+      const response = await fetchDocument(next);
+      if (response.kind === 'media') {
+        return { ads: [{ ...videoAt(next, response.type), ...tracking }], standBy: [] };
       }
-      documentOfIt = readVast(answer.text);
+      documentOfIt = readVast(response.text);
     } catch (error) {
       if (isTooLate()) return fail(vastErrors.wrapperTimeout);
       if (error instanceof VastError) return fail(error.code);

@@ -31,13 +31,13 @@ afterEach(() => {
 });
 
 function load(
-  answer: PrefetchedResponse | null,
+  response: PrefetchedResponse | null,
   context: Partial<Omit<LoaderContext, 'type'>> & { frag?: object } = {},
 ) {
   const headStart: HeadStart = {
     source: 'https://media.example/master.m3u8',
     rendition: () => null,
-    take: (wanted) => (wanted === address ? Promise.resolve(answer) : null),
+    take: (wanted) => (wanted === address ? Promise.resolve(response) : null),
     isStale: () => false,
     stop: () => undefined,
   };
@@ -84,16 +84,16 @@ describe('the loader of an engine with a head start', () => {
     ['a file that was not prefetched', { url: 'https://media.example/1.m4s' }, fetched],
     ['a byte range', { rangeEnd: 100 }, fetched],
     ['a file that failed to prefetch', {}, null],
-  ])('requests %s', async (_, context, answer) => {
-    const { onSuccess } = load(answer, context);
+  ])('requests %s', async (_, context, response) => {
+    const { onSuccess } = load(response, context);
     await vi.runAllTimersAsync();
     expect(requested).toHaveLength(1);
     expect(onSuccess).not.toHaveBeenCalled();
   });
 
   it('neither serves nor requests anything once aborted', async () => {
-    for (const answer of [fetched, null]) {
-      const { loader, onSuccess } = load(answer);
+    for (const response of [fetched, null]) {
+      const { loader, onSuccess } = load(response);
       loader.abort();
       await vi.runAllTimersAsync();
       expect(onSuccess).not.toHaveBeenCalled();

@@ -40,7 +40,7 @@ export function headStartLoader(headStart: HeadStart, NetworkLoader: LoaderClass
       const waiting = context.rangeEnd ? null : headStart.take(context.url);
       if (waiting === null) return request();
       void waiting.then((fetched) => {
-        // Answers like a request: not before the caller has continued.
+        // Calls back like a request: not before the caller has continued.
         setTimeout(() => {
           if (this.#ended) return;
           if (fetched === null) return request();

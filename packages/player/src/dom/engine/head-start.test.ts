@@ -20,7 +20,7 @@ const playlist = `#EXTM3U
 #EXT-X-ENDLIST
 `;
 
-/** Responses of the server, by path; null never answers. */
+/** Responses of the server, by path; null never responds. */
 let files: Record<string, string | number | null>;
 let requested: string[];
 let headStart: HeadStart | null = null;
@@ -40,9 +40,9 @@ beforeEach(() => {
       });
     }
     const status = typeof file === 'number' ? file : 200;
-    const answer = new Response(String(file), { status });
-    Object.defineProperty(answer, 'url', { value: address });
-    return answer;
+    const response = new Response(String(file), { status });
+    Object.defineProperty(response, 'url', { value: address });
+    return response;
   });
 });
 afterEach(() => {
@@ -122,7 +122,7 @@ describe('a head start', () => {
     }
   });
 
-  it('gives up on a server that does not start to answer, as the engine does', async () => {
+  it('gives up on a server that does not start to respond, as the engine does', async () => {
     vi.useFakeTimers();
     files['master.m3u8'] = null;
     const { take } = begin();

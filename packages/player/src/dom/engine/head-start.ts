@@ -9,7 +9,7 @@ import { mediaSource } from './media-source.ts';
 
 /** A response that was fetched before the engine requested it. */
 export type PrefetchedResponse<Data extends string | ArrayBuffer = string | ArrayBuffer> = {
-  /** The address that answered, after redirects. */
+  /** The address that responded, after redirects. */
   url: string;
   data: Data;
   /** From the request to its last byte, ms. */
@@ -54,17 +54,17 @@ const isPlayable = ({ codecs }: Rendition): boolean =>
 
 async function fetchOnce<Data extends string | ArrayBuffer>(
   address: string,
-  read: (answer: Response) => Promise<Data>,
+  read: (response: Response) => Promise<Data>,
   ended: AbortController,
 ): Promise<PrefetchedResponse<Data> | null> {
   const startedAt = performance.now();
   const timer = setTimeout(() => ended.abort(), timeoutMs);
   try {
-    const answer = await fetch(address, { signal: ended.signal });
-    if (!answer.ok) return null;
-    const data = await read(answer);
+    const response = await fetch(address, { signal: ended.signal });
+    if (!response.ok) return null;
+    const data = await read(response);
     const at = performance.now();
-    return { url: answer.url, data, tookMs: at - startedAt, at };
+    return { url: response.url, data, tookMs: at - startedAt, at };
   } catch {
     // The engine sends its own request and reports the fault.
     return null;
@@ -86,14 +86,14 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
   let latestAt = Infinity;
   const fetchFile = <Data extends string | ArrayBuffer>(
     address: string,
-    read: (answer: Response) => Promise<Data>,
+    read: (response: Response) => Promise<Data>,
   ) => {
-    const answer = fetchOnce(address, read, ended);
-    fetched.set(address, answer);
-    return answer;
+    const file = fetchOnce(address, read, ended);
+    fetched.set(address, file);
+    return file;
   };
-  const asText = (answer: Response) => answer.text();
-  const asBytes = (answer: Response) => answer.arrayBuffer();
+  const asText = (response: Response) => response.text();
+  const asBytes = (response: Response) => response.arrayBuffer();
   const fetchSegment = ({ url, data }: PrefetchedResponse<string>, { bps }: Rendition) => {
     const part = readFirstPart(data, url, startAt);
     if (part === null || (bps * part.seconds) / 8 > maxFirstSegmentBytes) return;
@@ -118,9 +118,9 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
     source,
     rendition: () => chosen?.address ?? null,
     take: (address) => {
-      const answer = fetched.get(address);
+      const file = fetched.get(address);
       fetched.delete(address);
-      return answer?.then((one) => (one === null || isOld(one.at) ? null : one)) ?? null;
+      return file?.then((one) => (one === null || isOld(one.at) ? null : one)) ?? null;
     },
     isStale: () => isOld(latestAt),
     stop: () => {

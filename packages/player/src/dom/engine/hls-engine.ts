@@ -223,16 +223,16 @@ function watchRequests(hls: Hls, events: typeof Hls.Events) {
   const onRequest = () => {
     requestedAt = performance.now();
   };
-  const answered = () => {
+  const onEnd = () => {
     requestedAt = null;
   };
   hls.on(events.MANIFEST_LOADING, onRequest);
   hls.on(events.LEVEL_LOADING, onRequest);
-  hls.on(events.MANIFEST_LOADED, answered);
-  hls.on(events.LEVEL_LOADED, answered);
-  hls.on(events.ERROR, answered);
+  hls.on(events.MANIFEST_LOADED, onEnd);
+  hls.on(events.LEVEL_LOADED, onEnd);
+  hls.on(events.ERROR, onEnd);
   return {
-    dropped: answered,
+    dropped: onEnd,
     busy: () => {
       const { state, frag } = hls.inFlightFragments.main;
       if (state === 'FRAG_LOADING') return !watchdog.hasStopped(frag, performance.now());

@@ -17,9 +17,9 @@ const isUri = (line: string) => line !== '' && !line.startsWith('#');
 export async function probeStream(address: string): Promise<ProbeResult> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(address, { signal });
-    if (!answer.ok) return { refusedWith: answer.status, isFragmented: null };
-    let text = await answer.text();
+    const response = await fetch(address, { signal });
+    if (!response.ok) return { refusedWith: response.status, isFragmented: null };
+    let text = await response.text();
     if (text.includes('#EXT-X-STREAM-INF')) {
       const rendition = text.split(/\r?\n/).find(isUri) ?? '';
       const first = await fetch(new URL(rendition, address), { signal });

@@ -47,8 +47,8 @@ export function whenHasMotion(onMotion: () => void): () => void {
  */
 export async function requestDirection(): Promise<DeviceDirection | null> {
   const api = orientation();
-  const answer = (await api?.requestPermission?.().catch(() => 'denied')) ?? 'granted';
-  if (answer !== 'granted') return null;
+  const permission = (await api?.requestPermission?.().catch(() => 'denied')) ?? 'granted';
+  if (permission !== 'granted') return null;
   return new Promise((resolve) => {
     const end = (look: DeviceDirection | null) => {
       stop();

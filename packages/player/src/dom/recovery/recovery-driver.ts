@@ -76,8 +76,8 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     troubleSince ??= performance.now();
     if (!failure) return;
     failed = true;
-    const { status: answered, segmentEnd: end = null } = failure;
-    if (answered !== 404 || end === null || ports.isLive()) return;
+    const { status: httpStatus, segmentEnd: end = null } = failure;
+    if (httpStatus !== 404 || end === null || ports.isLive()) return;
     missing = { end, tries: missing?.end === end ? missing.tries + 1 : 1 };
   };
   const watchSilence = (now: number) => {

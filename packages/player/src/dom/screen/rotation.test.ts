@@ -81,7 +81,7 @@ async function play(): Promise<void> {
 async function turn(type: 'landscape-primary' | 'portrait-primary'): Promise<void> {
   orientation.type = type;
   orientation.dispatchEvent(new Event('change'));
-  // The browser answers the requests of a turn within a few microtasks.
+  // The browser responds to the requests of a turn within a few microtasks.
   await new Promise(process.nextTick);
 }
 

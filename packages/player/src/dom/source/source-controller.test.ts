@@ -13,22 +13,22 @@ const spec: SourceSpec = { ...vodSpec, broadcast: '/h/1/film.m3u8' };
 let controller: PlayerController;
 let wanted: SourceSpec;
 /** Fresh addresses in turn; null where there is none, `unknown` where the page cannot find out. */
-let answers: (string | null)[];
+let responses: (string | null)[];
 const requested: string[] = [];
 
 beforeEach(() => {
   fakeMedia();
   requested.length = 0;
-  answers = [];
+  responses = [];
   wanted = spec;
   const root = document.body.appendChild(document.createElement('section'));
   controller = createTestController(root.appendChild(document.createElement('video')), root, {
     spec: () => wanted,
     onSourceExpired: () => async (address) => {
       requested.push(address);
-      const answer = answers.shift() ?? null;
-      if (answer === 'unknown') throw new Error('the backend did not answer');
-      return answer;
+      const response = responses.shift() ?? null;
+      if (response === 'unknown') throw new Error('the backend did not respond');
+      return response;
     },
   });
 });
@@ -126,7 +126,7 @@ describe('an address with an expiring entitlement', () => {
     await vi.advanceTimersByTimeAsync(0);
     const { engine } = currentEngine();
     engine.swap = vi.fn<(address: string) => boolean>(() => true);
-    answers = ['/h/2/film.m3u8', null, '/h/3/film.m3u8'];
+    responses = ['/h/2/film.m3u8', null, '/h/3/film.m3u8'];
     await vi.advanceTimersByTimeAsync(240_000);
     expect(vi.mocked(engine.swap).mock.calls).toEqual([['/h/2/film.m3u8']]);
     await vi.advanceTimersByTimeAsync(240_000 + 30_000);
@@ -143,7 +143,7 @@ describe('an address with an expiring entitlement', () => {
     await play();
     const { engine, listener } = currentEngine();
     engine.swap = () => true;
-    answers = ['/h/2/film.m3u8'];
+    responses = ['/h/2/film.m3u8'];
     listener.failure({ kind: 'network', status: 403, onManifest: false });
     await expect.poll(() => engine.retry).toHaveBeenCalledTimes(1);
     expect(engine.destroy).not.toHaveBeenCalled();
@@ -156,13 +156,13 @@ describe('an address with an expiring entitlement', () => {
     const { engine, listener } = currentEngine();
     engine.swap = () => true;
     for (let time = 1; time <= 5; time += 1) {
-      answers = ['unknown'];
+      responses = ['unknown'];
       listener.failure({ kind: 'network', status: 403, onManifest: false });
       await vi.advanceTimersByTimeAsync(4000);
       expect(engine.retry).toHaveBeenCalledTimes(time);
     }
     expect(controller.store.getState().error).toBeNull();
-    answers = ['/h/2/film.m3u8'];
+    responses = ['/h/2/film.m3u8'];
     listener.failure({ kind: 'network', status: 403, onManifest: false });
     await vi.advanceTimersByTimeAsync(0);
     expect(engine.retry).toHaveBeenCalledTimes(6);
@@ -171,7 +171,7 @@ describe('an address with an expiring entitlement', () => {
 
   it('is replaced before opening when the page has had it for too long', async () => {
     wanted = { ...spec, renewAfterMs: 1000, knownSince: performance.now() - 1001 };
-    answers = ['/h/2/film.m3u8'];
+    responses = ['/h/2/film.m3u8'];
     await play();
     expect(requested).toEqual(['/h/1/film.m3u8']);
     expect(fake.loaded.map(({ options }) => options.source)).toEqual(['/h/2/film.m3u8']);

@@ -63,9 +63,9 @@ afterAll(() => api.close());
 
 const list = (body: Record<string, unknown>) => api.event.list({ body });
 async function ids(body: Record<string, unknown>): Promise<string[]> {
-  const answer = await list({ size: 100, ...body });
-  expect(answer.status).toBe(200);
-  return answer.body.content.entries.map(({ id }: { id: string }) => id);
+  const response = await list({ size: 100, ...body });
+  expect(response.status).toBe(200);
+  return response.body.content.entries.map(({ id }: { id: string }) => id);
 }
 const sorted = async (body: Record<string, unknown>) => (await ids(body)).toSorted();
 
@@ -234,10 +234,10 @@ describe('event lists', () => {
     [{ next: 'maybe' }, 'body.next'],
     [{ colour: 'red' }, 'body.colour'],
   ])('%j is refused and names %s', async (body, path) => {
-    const answer = await list(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.messageErrorCode).toBe('validation_failed');
-    expect(answer.body.details[0].path).toBe(path);
+    const response = await list(body);
+    expect(response.status).toBe(400);
+    expect(response.body.messageErrorCode).toBe('validation_failed');
+    expect(response.body.details[0].path).toBe(path);
   });
 
   it('the error names the largest allowed size', async () => {

@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function list(body: Record<string, unknown>) {
-  const answer = await api.event.list({ body });
-  expect(answer.status).toBe(200);
-  const { entries, totalCount } = answer.body.content;
+  const response = await api.event.list({ body });
+  expect(response.status).toBe(200);
+  const { entries, totalCount } = response.body.content;
   expect(totalCount).toBe(entries.length);
   return entries.map(({ id }: { id: string }) => id);
 }

@@ -172,8 +172,8 @@ describe('loading one event', () => {
     const forTenant = vi.spyOn(api.app.platform.db, 'forTenant');
     // Jobs run every second next to the requests. They pass a tenant id instead of a request.
     const lookUps = () => forTenant.mock.calls.filter(([who]) => typeof who !== 'string').length;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => get('replay')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => get('replay')));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(lookUps()).toBe(1);
     now += 700;
     await get('replay');

@@ -104,12 +104,12 @@ describe('listing events for operators', () => {
 describe('query parsing', () => {
   it('[TEN-10] reads one key[] pair per element, with plain or encoded brackets', async () => {
     const list = async (query: string) => {
-      const answer = await api.app.inject({
+      const response = await api.app.inject({
         url: `/api/operator/event/list?${query}`,
         headers: { host: 'alpha.test', 'x-operator-key': testOperatorKey },
       });
-      expect(answer.statusCode).toBe(200);
-      return answer
+      expect(response.statusCode).toBe(200);
+      return response
         .json()
         .content.entries.map(({ id }: { id: string }) => id)
         .toSorted();

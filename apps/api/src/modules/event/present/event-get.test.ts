@@ -91,8 +91,8 @@ const get = (id: string, query = {}, more = {}) =>
   api.event.get({ params: { id }, query, ...more });
 const clip = (id: string, query = {}, more = {}) =>
   api.clip.get({ params: { id }, query, ...more });
-async function content_(answer: ReturnType<typeof get>): Promise<Event> {
-  const { status, body } = await answer;
+async function content_(response: ReturnType<typeof get>): Promise<Event> {
+  const { status, body } = await response;
   expect(status).toBe(200);
   return body.content;
 }

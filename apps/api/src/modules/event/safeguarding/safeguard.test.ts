@@ -45,9 +45,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const idsOf = async (body: object): Promise<string[]> => {
-  const answer = await api.event.list({ body });
-  expect(answer.status).toBe(200);
-  return answer.body.content.entries.map(({ id }: { id: string }) => id).toSorted();
+  const response = await api.event.list({ body });
+  expect(response.status).toBe(200);
+  return response.body.content.entries.map(({ id }: { id: string }) => id).toSorted();
 };
 const kinds = ['event', 'clip', 'highlight'];
 

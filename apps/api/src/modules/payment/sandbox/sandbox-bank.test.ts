@@ -70,16 +70,16 @@ it('a rejected message is retried ever more rarely, nine times, without delaying
   pay('a');
   const [refused] = bank.dueMessages();
   const sent: number[] = [];
-  const answers: boolean[] = [];
+  const results: boolean[] = [];
   const startedAt = now;
   for (; now < startedAt + 3600 * secondMs; now += secondMs)
     for (const { delivery } of bank.dueMessages()) {
       sent.push((now - startedAt) / secondMs);
-      answers.push(bank.markRefused(delivery));
+      results.push(bank.markRefused(delivery));
     }
   expect(sent).toEqual([0, 2, 6, 14, 30, 62, 126, 254, 510]);
-  expect(answers.lastIndexOf(true)).toBe(7);
-  expect(answers.at(-1)).toBe(false);
+  expect(results.lastIndexOf(true)).toBe(7);
+  expect(results.at(-1)).toBe(false);
   pay('b');
   expect(bank.dueMessages()).toHaveLength(1);
   expect(bank.dueMessages()).not.toContainEqual(refused);

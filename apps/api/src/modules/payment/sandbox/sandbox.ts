@@ -120,7 +120,7 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
       if (behaviour === 'hangs' && !offSession) await wait(hangMs, null, { signal });
       const payment = bank.confirm(reference, card, { returnUrl, offSession });
       if (behaviour === 'loses_reply' && !offSession)
-        throw new Error('the connection to the sandbox bank broke before it answered');
+        throw new Error('the connection to the sandbox bank broke before it responded');
       return stateOf(payment);
     },
     find: async (reference) => {

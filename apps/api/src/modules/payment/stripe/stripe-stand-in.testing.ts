@@ -137,7 +137,7 @@ export function signStripeEvent(
 /** Starts the stub on a free local port. */
 export async function startStripeStandIn(): Promise<StripeStandIn> {
   const intents = new Map<string, StandInIntent>();
-  const answered = new Map<string, { readonly request: string; readonly answer: object }>();
+  const responses = new Map<string, { readonly request: string; readonly response: object }>();
   const attachedCards = new Set<string>();
   const transfers: StripeTransfer[] = [];
   const requests: { what: string; key: string; form: Form }[] = [];
@@ -331,7 +331,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   }
 
   const server = createServer((request, response) => {
-    const answer = (status: number, body: object) => {
+    const respond = (status: number, body: object) => {
       if (!response.destroyed)
         response
           .writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
@@ -344,22 +344,22 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       const key = String(headers['idempotency-key'] ?? '');
       const said = JSON.stringify([url.pathname, form]);
       if (method === 'POST') requests.push({ what: url.pathname, key, form });
-      const before = key === '' ? undefined : answered.get(key);
+      const before = key === '' ? undefined : responses.get(key);
       if (before !== undefined && before.request !== said)
         throw new Refusal(400, { type: 'idempotency_error', message: 'other words' });
       // The work is done, but the response is always lost.
       if (form['payment_method']?.startsWith('pm_loses_reply')) response.destroy();
-      if (before !== undefined) return before.answer;
+      if (before !== undefined) return before.response;
       const made = await act(method, url, form);
-      if (method === 'POST' && key !== '') answered.set(key, { request: said, answer: made });
+      if (method === 'POST' && key !== '') responses.set(key, { request: said, response: made });
       return made;
     };
     work().then(
-      (body) => answer(200, body),
+      (body) => respond(200, body),
       (error: unknown) =>
         error instanceof Refusal
-          ? answer(error.status, { error: error.error })
-          : answer(500, { error: { type: 'api_error', message: String(error) } }),
+          ? respond(error.status, { error: error.error })
+          : respond(500, { error: { type: 'api_error', message: String(error) } }),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

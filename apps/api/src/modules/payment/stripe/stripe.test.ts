@@ -87,7 +87,7 @@ describe('Stripe as a payment provider', () => {
     const wanted = payment();
     const waiting = pay(wanted, 'pm_waits', {}, controller.signal);
     const outcome = waiting.then(
-      () => 'answered',
+      () => 'completed',
       (error: unknown) => String(error),
     );
     await expect.poll(() => standIn.requests.at(-1)?.what).toMatch(/confirm$/);

@@ -44,16 +44,16 @@ export interface PlaylistRequest {
   readonly slots: readonly SlotRow[];
 }
 
-export interface PlaylistAnswer {
+export interface PlaylistResponse {
   readonly text: string;
   readonly type: 'application/vnd.apple.mpegurl' | 'text/vtt; charset=utf-8';
   /** True if it changes over time (live). */
   readonly changes: boolean;
 }
 
-type FileResult = PlaylistAnswer | 'not_started' | null;
+type FileResult = PlaylistResponse | 'not_started' | null;
 
-const playlist = (text: string | null, changes: boolean): PlaylistAnswer | null =>
+const playlist = (text: string | null, changes: boolean): PlaylistResponse | null =>
   text === null ? null : { text, type: 'application/vnd.apple.mpegurl', changes };
 
 const uriOf = ({ name, attributes }: NamedRendition) => ({ uri: `${name}.m3u8`, attributes });
@@ -94,7 +94,7 @@ function thumbnailsOf(
   startMs: number,
   endMs: number,
   cues: Video['thumbnails'] = video.thumbnails,
-): PlaylistAnswer | null {
+): PlaylistResponse | null {
   if (video.thumbnails.length === 0) return null;
   const segments = clipSegments(video.variants[0]?.segments ?? [], startMs, endMs);
   const [first, last] = [segments?.[0], segments?.at(-1)];

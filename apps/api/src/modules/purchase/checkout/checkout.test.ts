@@ -47,7 +47,7 @@ it('[COM-16] an approved card buys the ticket, opens its event and notifies open
   expect(await isOpen('paid')).toBe(false);
   const { status, body } = await buyTicket(shop, me(), 'paid');
   expect(status).toBe(200);
-  expect(calls.purchase.buyTicket.answer.parse(body)).toEqual(body);
+  expect(calls.purchase.buyTicket.response.parse(body)).toEqual(body);
   expect(body.content).toMatchObject({ status: 'APPROVED', action: null, declineReason: null });
   expect(await isOpen('paid')).toBe(true);
   expect(await isOpen('other')).toBe(false);
@@ -80,7 +80,7 @@ it('a ticket title omits the result for viewers with hidden results', async () =
       query: {},
       headers,
     });
-    return calls.purchase.listTickets.answer
+    return calls.purchase.listTickets.response
       .parse(body)
       .content.entries.map(({ eventTitle }) => eventTitle);
   };
@@ -117,10 +117,15 @@ it.each<[SandboxBehaviour, string]>([
 
 it('[SEC-14] repeated purchases, from several tabs or over time, charge once', async () => {
   const charged = charges();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => buyTicket(shop, me(), 'paid')));
-  expect(new Set(answers.map(({ body }) => body.content.id)).size).toBe(1);
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, () => buyTicket(shop, me(), 'paid')),
+  );
+  expect(new Set(responses.map(({ body }) => body.content.id)).size).toBe(1);
   const again = await buyTicket(shop, me(), 'paid');
-  expect(again.body.content).toMatchObject({ status: 'APPROVED', id: answers[0]?.body.content.id });
+  expect(again.body.content).toMatchObject({
+    status: 'APPROVED',
+    id: responses[0]?.body.content.id,
+  });
   expect(charged()).toEqual(['charge 499 EUR']);
 });
 
@@ -174,13 +179,13 @@ it('a payment to confirm waits for the payer, then opens the event', async () =>
   const page = await shop.api.app.inject({ url: actionUrl.pathname, headers });
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('4.99 EUR');
-  const answered = await shop.api.app.inject({
+  const response = await shop.api.app.inject({
     method: 'POST',
     url: `${actionUrl.pathname}/approve`,
     headers,
   });
-  expect(answered.statusCode).toBe(303);
-  expect(answered.headers.location).toContain(`/payment/processing?id=${body.content.id}`);
+  expect(response.statusCode).toBe(303);
+  expect(response.headers.location).toContain(`/payment/processing?id=${body.content.id}`);
   await shop.runJobs();
   expect(await outcomeOf(body.content.id)).toMatchObject({ status: 'APPROVED', action: null });
   expect(await isOpen('paid')).toBe(true);
@@ -317,8 +322,8 @@ it('[COM-06] the stored card pays for a subscription, and a ticket stores its ca
 });
 
 it('items that are useless, not sold here or sold out are refused', async () => {
-  const codeOf = async (answer: ReturnType<typeof buyTicket>) =>
-    (await answer).body.messageErrorCode;
+  const codeOf = async (response: ReturnType<typeof buyTicket>) =>
+    (await response).body.messageErrorCode;
   expect(await codeOf(buyTicket(shop, me(), 'free'))).toBe('product_not_sold');
   expect(await codeOf(buyTicket(shop, me(), 'abroad'))).toBe('region_blocked');
   expect(await codeOf(buyTicket(shop, me(), 'unknown'))).toBe('event_not_found');

@@ -31,16 +31,16 @@ beforeEach(async () => {
   contractId = (await subscribe(shop, me(), 'month')).body.content.id;
 });
 
-interface Answer {
+interface CallOutcome {
   readonly status: number;
   readonly body: { readonly messageErrorCode?: string };
 }
 const me = () => ({ token: ann.access });
-const call = async (name: CallName, body: object): Promise<Answer> =>
+const call = async (name: CallName, body: object): Promise<CallOutcome> =>
   shop.api.call(name, { ...me(), body });
 const update = (data: object) => call('user.updateProfile', { data });
 const prove = (password = testPassword) => call('session.confirm', { password });
-const outcome = ({ status, body }: Answer) => (status < 300 ? 'done' : body.messageErrorCode);
+const outcome = ({ status, body }: CallOutcome) => (status < 300 ? 'done' : body.messageErrorCode);
 /** Advances the clock within a session and renews it, because access tokens are shorter-lived. */
 async function renewAfter(session: SignedIn, ms: number): Promise<SignedIn> {
   now += ms;

@@ -31,12 +31,13 @@ const me = (coupon?: string) => ({
 });
 const coupon = (discount: Parameters<typeof createCodes>[1] = {}) =>
   codeFor(shop.api, { productId: null, discount: { percent: 50 }, uses: 100, ...discount });
-const codeOf = (answer: { body: { messageErrorCode?: string } }) => answer.body.messageErrorCode;
+const codeOf = (response: { body: { messageErrorCode?: string } }) =>
+  response.body.messageErrorCode;
 const check = (code: string, what: { subscription_id: string } | { event_id: string }) =>
   shop.api.accessCode.checkCoupon({ token: ann.access, body: { code, ...what } });
 const contract = async (id: string) => {
   const { body } = await shop.api.purchase.getContract({ token: ann.access, params: { id } });
-  return calls.purchase.getContract.answer.parse(body).content;
+  return calls.purchase.getContract.response.parse(body).content;
 };
 /** Returns a function that lists the amounts charged from now on. */
 function charged(): () => number[] {
@@ -58,7 +59,7 @@ it('a coupon lowers the price of its periods at checkout, in the ledger and at r
   const money = charged();
   const code = await coupon({ discount: { percent: 50, periods: 2 } });
   const { body: priced } = await check(code, { subscription_id: 'month' });
-  expect(calls.accessCode.checkCoupon.answer.parse(priced).content).toEqual({
+  expect(calls.accessCode.checkCoupon.response.parse(priced).content).toEqual({
     discount: { percent: 50, amount: null, currency: null, periods: 2 },
     price: 499,
     fullPrice: 999,
@@ -211,8 +212,8 @@ it('[SEC-13] if two accounts of a person use two codes of a batch at once, one i
       await buyAs(`twin${pair}`, codes[2 * pair]),
       await buyAs(`twin${pair}+again`, codes[2 * pair + 1]),
     ];
-    const answers = await Promise.all(presses.map((press) => press()));
-    expect(answers.map((answer) => codeOf(answer) ?? 'bought').toSorted()).toEqual([
+    const responses = await Promise.all(presses.map((press) => press()));
+    expect(responses.map((response) => codeOf(response) ?? 'bought').toSorted()).toEqual([
       'access_code_used',
       'bought',
     ]);
@@ -247,9 +248,9 @@ it('[SEC-13] guessing coupons is rate-limited together with access codes, at che
         );
       return codeOf(await redeem(shopOfOne.api, { token: access }, `WRONG-${index}`));
     };
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(index)));
-    expect(answers.filter((code) => code === 'access_code_not_found')).toHaveLength(10);
-    expect(answers.filter((code) => code === 'too_many_requests')).toHaveLength(2);
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(index)));
+    expect(responses.filter((code) => code === 'access_code_not_found')).toHaveLength(10);
+    expect(responses.filter((code) => code === 'too_many_requests')).toHaveLength(2);
     // Purchases without a code are not blocked.
     const { body } = await subscribe(shopOfOne, { token: access }, 'month');
     expect(body.content.status).toBe('APPROVED');

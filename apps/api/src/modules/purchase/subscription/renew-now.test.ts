@@ -34,7 +34,7 @@ const renewNow = ({ api }: Shop, id: string) =>
   });
 const contract = async (id: string) => {
   const { body } = await renewNow(shop, id);
-  return calls.purchase.renewContract.answer.parse(body).content;
+  return calls.purchase.renewContract.response.parse(body).content;
 };
 
 it('does what the schedule does: charges the next period, or starts dunning for a declining card', async () => {

@@ -65,7 +65,7 @@ async function moved(): Promise<number[]> {
 }
 const contract = async (id: string) => {
   const { body } = await shop.api.purchase.getContract({ ...me(), params: { id } });
-  return calls.purchase.getContract.answer.parse(body).content;
+  return calls.purchase.getContract.response.parse(body).content;
 };
 const isOpen = async () =>
   (await shop.api.event.get({ ...me(), params: { id: 'basic' } })).body.content
@@ -243,9 +243,9 @@ it('if the bank requires a confirmation, the owner gets a mail and confirms', as
   await at(testNow);
   const first = (await subscribe(shop, me(), 'month', 'asks_always')).body.content;
   last = first.id;
-  const answer = (url: string) =>
+  const approve = (url: string) =>
     shop.bank().answer(new URL(url).pathname.split('/').at(-2) ?? '', true);
-  answer(first.action.url);
+  approve(first.action.url);
   const finish = () => shop.api.app.jobs.runNamed(['sandbox-messages', 'outbox']);
   await finish();
   await at('2026-12-21T12:00:00Z');
@@ -257,7 +257,7 @@ it('if the bank requires a confirmation, the owner gets a mail and confirms', as
   expect(await mailsTo()).toContainEqual(expect.stringMatching(/^Please confirm your payment/));
   const payment = (await act('purchase.payContract', { id: first.id })).content;
   expect(payment).toMatchObject({ status: 'PENDING', action: { kind: 'redirect' } });
-  answer(payment.action.url);
+  approve(payment.action.url);
   await finish();
   expect(await contract(first.id)).toMatchObject({ state: 'active' });
   const { body } = await shop.api.purchase.get({ ...me(), params: { id: first.id } });
@@ -378,7 +378,7 @@ it('an upgrade charges for the days left and opens its content at once', async (
   await at('2026-12-06T11:59:00Z');
   const { body } = await shop.api.purchase.listContractChanges({ ...me(), params: { id } });
   expect(
-    calls.purchase.listContractChanges.answer
+    calls.purchase.listContractChanges.response
       .parse(body)
       .content.map(({ product, when, amount }) => [product.id, when, amount]),
   ).toEqual(
@@ -405,7 +405,7 @@ it('an upgrade without a charge for the rest takes effect with the next period',
   const id = await bought('cup');
   await at('2026-12-20T12:06:00Z');
   const { body } = await shop.api.purchase.listContractChanges({ ...me(), params: { id } });
-  const changes = calls.purchase.listContractChanges.answer.parse(body).content;
+  const changes = calls.purchase.listContractChanges.response.parse(body).content;
   expect(changes.find(({ product }) => product.id === 'all')).toMatchObject({
     when: 'at_end',
     amount: 0,

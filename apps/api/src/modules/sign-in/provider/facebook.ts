@@ -31,9 +31,9 @@ const tokenPattern = /^[\w|-]+$/;
 const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {};
 
-async function readJson(answer: Response): Promise<Json> {
+async function readJson(response: Response): Promise<Json> {
   try {
-    return asJson(await answer.json());
+    return asJson(await response.json());
   } catch (cause) {
     throw new AppError('provider_token_invalid', { cause });
   }
@@ -66,8 +66,8 @@ export function facebookProvider(options: FacebookOptions): Provider {
 
   async function inspect(token: string, use: TokenUse): Promise<string> {
     const query = new URLSearchParams({ input_token: token });
-    const answer = await readJson(await get(`/debug_token?${query}`, `${appId}|${appSecret}`));
-    const data = asJson(answer['data']);
+    const response = await readJson(await get(`/debug_token?${query}`, `${appId}|${appSecret}`));
+    const data = asJson(response['data']);
     const ends = Number(data['expires_at'] ?? 0);
     const isOurs = data['is_valid'] === true && data['app_id'] === appId && data['type'] === 'USER';
     // Zero means that the token does not expire.
@@ -98,7 +98,7 @@ export function facebookProvider(options: FacebookOptions): Provider {
     },
     exchangeCode: async ({ code, redirectUri, codeVerifier }) => {
       try {
-        const answer = await readJson(
+        const response = await readJson(
           await post('/oauth/access_token', {
             client_id: appId,
             client_secret: appSecret,
@@ -107,13 +107,13 @@ export function facebookProvider(options: FacebookOptions): Provider {
             code_verifier: codeVerifier,
           }),
         );
-        const error = asJson(answer['error']);
-        if ('error' in answer)
+        const error = asJson(response['error']);
+        if ('error' in response)
           throw providerRefused(
             typeof error['message'] === 'string' ? error['message'] : '',
             error,
           );
-        const token = answer['access_token'];
+        const token = response['access_token'];
         if (typeof token !== 'string' || token === '') throw providerRefused('');
         return token;
       } catch (error) {

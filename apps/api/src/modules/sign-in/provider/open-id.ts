@@ -45,15 +45,15 @@ const algorithms = ['RS256', 'PS256', 'ES256'];
 
 /** Sends a request to a provider. A network error or a 5xx counts as unreachable. */
 export const fetchFromProvider: typeof outsideFetch = async (url, request) => {
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await outsideFetch(url, request);
+    response = await outsideFetch(url, request);
   } catch (cause) {
-    throw new ProviderUnreachable(`no answer from ${new URL(url).host}`, { cause });
+    throw new ProviderUnreachable(`no response from ${new URL(url).host}`, { cause });
   }
-  if (answer.status >= 500)
-    throw new ProviderUnreachable(`${new URL(url).host} answered ${answer.status}`);
-  return answer;
+  if (response.status >= 500)
+    throw new ProviderUnreachable(`${new URL(url).host} returned ${response.status}`);
+  return response;
 };
 
 /** The library sends forms only. */

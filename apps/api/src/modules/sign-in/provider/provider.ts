@@ -22,7 +22,7 @@ export interface Authorization {
 }
 
 /** The provider's response, with the values that prove that it belongs to our request. */
-export interface CodeAnswer {
+export interface AuthorizationResponse {
   readonly code: string;
   readonly redirectUri: string;
   readonly state: string;
@@ -58,7 +58,7 @@ export interface Provider {
    * Exchanges a code for the provider's token. Throws `provider_refused`, `provider_token_invalid` or
    * `service_unavailable`. Null if the browser does it.
    */
-  readonly exchangeCode: ((answer: CodeAnswer) => Promise<string>) | null;
+  readonly exchangeCode: ((response: AuthorizationResponse) => Promise<string>) | null;
   /** Set if the browser exchanges the code, else null. */
   readonly browserExchange: { readonly tokenUrl: string; readonly clientId: string } | null;
   /**

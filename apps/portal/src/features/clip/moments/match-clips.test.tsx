@@ -80,12 +80,12 @@ const PartsOfClips = ({ page }: Pick<PartProps, 'page'>) => (
   </>
 );
 
-type Answers = Parameters<typeof aClient>[0];
-async function open(page: PartProps['page'], answers: Answers, tenant = aTenant(switches)) {
+type Responses = Parameters<typeof aClient>[0];
+async function open(page: PartProps['page'], responses: Responses, tenant = aTenant(switches)) {
   const client = aClient({
     'clip.list': () => aPage([]),
     'clip.listOwn': () => aPage([]),
-    ...answers,
+    ...responses,
   });
   await renderInPortal(<PartsOfClips page={page} />, { api: client.api, tenant });
   return client.calls;
@@ -190,10 +190,10 @@ describe('moments of a match', () => {
       game: [momentOf('goal', 2, 60, 'The goal')],
       player: [momentOf('save', 1, 30, 'A save')],
     };
-    const answers: Answers = {
+    const responses: Responses = {
       'clip.list': ({ body }: never) => aPage(lists[(body as { type: ['game'] }).type[0]]),
     };
-    await open(pageOf(match), answers);
+    await open(pageOf(match), responses);
     const show = await screen.findByRole('button', { name: 'Show what happens' });
     expect(screen.queryByText('The goal')).toBeNull();
     await userEvent.click(show);
@@ -208,8 +208,8 @@ describe('moments of a match', () => {
 
   it('load without spoilers while results are hidden', async () => {
     const requested: unknown[] = [];
-    const answer = () => aPage([momentOf('goal', 2, 60, 'The goal')]);
-    const client = aClient({ 'clip.list': answer, 'clip.listOwn': () => aPage([]) });
+    const respond = () => aPage([momentOf('goal', 2, 60, 'The goal')]);
+    const client = aClient({ 'clip.list': respond, 'clip.listOwn': () => aPage([]) });
     const api = wrapClient(client.api, (call) => (input, options) => {
       requested.push(options);
       return call(input, options);

@@ -35,9 +35,9 @@ const listOf = (...entries: ReturnType<typeof clipOf>[]) => ({
   saved,
 });
 
-type Answers = Parameters<typeof aClient>[0];
-async function open(data: ClipsPageData, answers: Answers = {}) {
-  const { api, calls } = aClient(answers);
+type Responses = Parameters<typeof aClient>[0];
+async function open(data: ClipsPageData, responses: Responses = {}) {
+  const { api, calls } = aClient(responses);
   await renderInPortal(<ClipsPage data={data} />, { api, path: '/selected/clips/' });
   return calls;
 }

@@ -126,10 +126,10 @@ describe('channel page', () => {
   });
 
   it('[EVT-16, EVT-22] requests a program for channels only, and renders fully without it', async () => {
-    const load = async (event: typeof channel, answer: () => { content: ChannelProgram }) => {
+    const load = async (event: typeof channel, respond: () => { content: ChannelProgram }) => {
       const { api } = aClient({
         'event.get': () => ({ content: event }),
-        'channel.getProgram': answer,
+        'channel.getProgram': respond,
       });
       const failures: string[] = [];
       const context = {

@@ -24,14 +24,14 @@ describe('event page state', () => {
     expect(stageOf(state, false)).toBe('player');
   });
 
-  it('an answer older than the announcement keeps the stream', () => {
+  it('a response older than the announcement keeps the stream', () => {
     const announced = after(upcoming, { type: 'url-changed', eventUrl: '/new.m3u8' });
     const state = reduceEventPage(announced, { type: 'loaded', event: upcoming, watching: false });
     expect(state.data.eventStatus).toBe('live');
     expect(state.data.source.hd).toBe('/new.m3u8');
   });
 
-  it('an answer older than an update does not undo the update', () => {
+  it('a response older than an update does not undo the update', () => {
     const [earlier, latest] = ['2026-11-21T14:00:00.000Z', '2026-11-21T14:00:01.000Z'];
     const known = initialPageState({ ...live, updatedAt: earlier });
     const patch = { eventStatus: 'archived', duration: 300, updatedAt: latest } as const;

@@ -45,7 +45,7 @@ export const initialPageState = (event: Event): EventPageState => ({
   hasLostAccess: false,
 });
 
-/** Applies the announced address if the answer predates it: an announced stream is live. */
+/** Applies the announced address if the response predates it: an announced stream is live. */
 function asAnnounced(event: Event, announcedUrl: string | null): Event {
   if (announcedUrl === null || event.eventStatus !== 'upcoming') return event;
   return { ...event, eventStatus: 'live', source: { ...event.source, hd: announcedUrl } };
@@ -57,7 +57,7 @@ const grant = /(?<=\/media\/)h\/[^/]+(?=\/)/;
 export const isGranted = (address: string | null): boolean =>
   address !== null && grant.test(address);
 
-/** True if two addresses differ only in their grants. Each answer carries a new grant. */
+/** True if two addresses differ only in their grants. Each response carries a new grant. */
 export const isSameStream = (one: string, other: string | null): boolean =>
   other !== null && one.replace(grant, 'h') === other.replace(grant, 'h');
 
@@ -68,8 +68,8 @@ function withCurrentAddress(before: Event, event: Event): Event {
   return isSameStream(old, fresh) ? { ...event, source: { ...event.source, hd: old } } : event;
 }
 
-function withLoaded(state: EventPageState, answer: Event, watching: boolean): EventPageState {
-  const event = asAnnounced(answer, state.announcedUrl);
+function withLoaded(state: EventPageState, loaded: Event, watching: boolean): EventPageState {
+  const event = asAnnounced(loaded, state.announcedUrl);
   const before = pageStatusOf(state.data);
   const after = pageStatusOf(event);
   // A viewer in the last minutes keeps the stream. Its end then offers the replay.
@@ -91,7 +91,7 @@ function withLoaded(state: EventPageState, answer: Event, watching: boolean): Ev
 /** Returns the newest event, even while the viewer still watches the last minutes. */
 const newestOf = ({ replay, data }: EventPageState): Event => replay ?? data;
 
-/** True if the answer predates an update from the room. */
+/** True if the response predates an update from the room. */
 const isOlder = ({ updatedAt }: Event, known: Event): boolean =>
   updatedAt !== null &&
   known.updatedAt !== null &&

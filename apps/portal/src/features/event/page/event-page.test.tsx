@@ -75,14 +75,14 @@ function aHub() {
   return { hub, rooms, buyers };
 }
 
-/** Opens the page of an event; the backend answers reloads with `reloaded`. */
+/** Opens the page of an event; the backend returns `reloaded` for reloads. */
 async function open(
   event: Event,
   reloaded: Event | Error = event,
   related = [anEntry({ id: 'other' })],
   // An upcoming event has a calendar address.
   tenant = aTenant({ portal_url: 'https://portal.example' }),
-  answers: Parameters<typeof aClient>[0] = {},
+  responses: Parameters<typeof aClient>[0] = {},
 ) {
   const { hub, rooms, buyers } = aHub();
   const { api, calls } = aClient({
@@ -90,7 +90,7 @@ async function open(
       if (reloaded instanceof Error) throw reloaded;
       return { content: reloaded };
     },
-    ...answers,
+    ...responses,
   });
   const view = await renderInPortal(<EventPage data={{ event, related }} parts={eventParts} />, {
     api,
@@ -396,7 +396,7 @@ describe('event page', () => {
     expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
   });
 
-  it('[FLT-01] an unanswered renewal does not count as a refusal', async () => {
+  it('[FLT-01] a renewal without a response does not count as a refusal', async () => {
     for (const [status, code] of [
       [503, 'service_unavailable'],
       [0, 'service_unavailable'],

@@ -13,8 +13,8 @@ const missing = (code: string) => () => {
   throw new ApiError({ status: 404, code });
 };
 
-function open(answers: Parameters<typeof aClient>[0], linkState: LoadContext['linkState'] = {}) {
-  const { api, calls } = aClient({ 'event.listRelated': () => aPage([anEntry()]), ...answers });
+function open(responses: Parameters<typeof aClient>[0], linkState: LoadContext['linkState'] = {}) {
+  const { api, calls } = aClient({ 'event.listRelated': () => aPage([anEntry()]), ...responses });
   const context: LoadContext = {
     ...clientsOf(api),
     params: { eventId: 'some-id' },

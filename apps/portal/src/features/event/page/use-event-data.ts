@@ -10,7 +10,7 @@ interface Options {
   readonly isWatching: () => boolean;
 }
 
-/** The state of an open page's event, and how to reload it. `loaded` is the answer of the page's loader. */
+/** The state of an open page's event, and how to reload it. `loaded` is the result of the page's loader. */
 export function useEventData(loaded: Event, { showsResults, isWatching }: Options) {
   const api = useApi();
   const [state, dispatch] = useReducer(reduceEventPage, loaded, initialPageState);

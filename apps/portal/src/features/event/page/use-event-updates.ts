@@ -13,7 +13,7 @@ import type { EventPageAction } from './event-page-state.ts';
 const overdueCheckMs = 14_000;
 
 interface Options {
-  /** The answer of the page's loader. */
+  /** The result of the page's loader. */
   readonly loaded: Event;
   /** The event as the page shows it. */
   readonly data: Event;

@@ -65,9 +65,9 @@ describe('return to the video after a log-in', () => {
   it('resumes after a prompted log-in too, unless a sheet handles the prompt over the page', async () => {
     const router = await open(750);
     const ask = () => new CustomEvent(signInPromptEvent, { cancelable: true });
-    const answered = ask();
-    answered.preventDefault();
-    dispatchEvent(answered);
+    const handled = ask();
+    handled.preventDefault();
+    dispatchEvent(handled);
     expect(router.state.location.pathname).toBe('/events/match/');
     expect(dispatchEvent(ask())).toBe(false);
     await waitFor(() =>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { isGranted, isSameStream } from './event-page-state.ts';
 
-/** True if a call gave no verdict: no answer, rate limited, or a backend error. */
+/** True if a call gave no verdict: no response, rate limited, or a backend error. */
 const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 

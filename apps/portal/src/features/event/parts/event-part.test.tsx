@@ -180,14 +180,14 @@ describe('part of another feature', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('as a browser part, reserves space while loading, renders nothing for an empty answer, and an alert with a retry after a failure', async () => {
-    let answer: (value: string[]) => void = () => {};
-    const pending = own.browser(() => new Promise((resolve) => (answer = resolve)));
+  it('as a browser part, reserves space while loading, renders nothing for an empty result, and an alert with a retry after a failure', async () => {
+    let respond: (value: string[]) => void = () => {};
+    const pending = own.browser(() => new Promise((resolve) => (respond = resolve)));
     await open({ ...pending, place: 'companion' });
     const places = () => document.querySelectorAll('aside > :first-child > *').length;
     expect(places()).toBe(2);
     expect(document.querySelector('aside > :first-child > .min-h-14')).not.toBeNull();
-    await act(async () => answer([]));
+    await act(async () => respond([]));
     expect(places()).toBe(1);
     cleanup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});

@@ -59,7 +59,7 @@ export interface BrowserPart<D> extends PartRow {
     /** Omitted if the view loads its own data. */
     readonly load?: (clients: Clients, event: Event) => Promise<D>;
     readonly view: () => Promise<ComponentType<PartProps<D>>>;
-    /** True if the answer is empty: the part then renders nothing. */
+    /** True if the loaded data is empty: the part then renders nothing. */
     readonly isEmpty?: (data: D) => boolean;
   };
 }

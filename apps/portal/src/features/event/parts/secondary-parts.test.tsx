@@ -104,20 +104,20 @@ describe('event page, when secondary calls fail', () => {
   const region = (name: string) => screen.findByRole('region', { name });
   interface Alone {
     readonly what: string;
-    readonly answers: NonNullable<Parameters<typeof aClient>[0]>;
+    readonly responses: NonNullable<Parameters<typeof aClient>[0]>;
     readonly isThere: () => Promise<unknown>;
     readonly differs?: Partial<typeof event>;
   }
   const alone: readonly Alone[] = [
     {
       what: 'commerce options',
-      answers: { 'product.getOptions': () => ({ content: { offers: [anOffer()] } }) },
+      responses: { 'product.getOptions': () => ({ content: { offers: [anOffer()] } }) },
       isThere: () => screen.findByText('Match ticket'),
       differs: ticket,
     },
     {
       what: 'tags',
-      answers: { 'tag.list': () => aPage([]) },
+      responses: { 'tag.list': () => aPage([]) },
       isThere: async () => {
         fireEvent.click(await screen.findByRole('button', { name: 'Moments' }));
         return screen.findByText('Moments appear here as you watch.');
@@ -125,7 +125,7 @@ describe('event page, when secondary calls fail', () => {
     },
     {
       what: 'clips',
-      answers: {
+      responses: {
         'clip.listOwn': ({ body }: never) =>
           aPage((body as { media_type: string[] }).media_type[0] === 'user_clip' ? [own] : []),
       },
@@ -133,17 +133,17 @@ describe('event page, when secondary calls fail', () => {
     },
     {
       what: 'highlights',
-      answers: { 'clip.list': () => aPage([moment]) },
+      responses: { 'clip.list': () => aPage([moment]) },
       isThere: () => region('Highlights'),
     },
     {
       what: 'statistics',
-      answers: { 'statistics.get': () => ({ content: { vidswap: {} } }) },
+      responses: { 'statistics.get': () => ({ content: { vidswap: {} } }) },
       isThere: () => region('Statistics'),
     },
     {
       what: 'program',
-      answers: {
+      responses: {
         'channel.getProgram': () => ({
           content: { state: 'unavailable', updatedAt: null, entries: [] },
         }),
@@ -155,13 +155,13 @@ describe('event page, when secondary calls fail', () => {
 
   it.each(alone)(
     '[EVT-16, EVT-22] shows just $what beside the player when every other call fails',
-    async ({ answers, isThere, differs }) => {
+    async ({ responses, isThere, differs }) => {
       vi.spyOn(console, 'warn').mockImplementation(() => {});
       signInForTest();
       const shown = { ...event, ...differs };
-      const client = aClient({ 'event.get': () => ({ content: shown }), ...answers });
+      const client = aClient({ 'event.get': () => ({ content: shown }), ...responses });
       const api = wrapClient(client.api, (call, name) =>
-        name === 'event.get' || name in answers ? call : refused,
+        name === 'event.get' || name in responses ? call : refused,
       );
       const context = {
         api,

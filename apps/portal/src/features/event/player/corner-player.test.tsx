@@ -63,12 +63,12 @@ function Page({ event }: { readonly event: Event }) {
 
 /**
  * Opens the page of a match, then navigates away during playback. Returns whether it was parked, with
- * router, rooms, calls and the answer.
+ * router, rooms, calls and the response.
  */
 async function leave(media: Playback, row?: { name: string; pays: boolean }) {
   const { hub, rooms } = aHub();
-  const { api, calls } = aClient({ 'event.get': () => ({ content: answer.event }) });
-  const answer = { event: match };
+  const { api, calls } = aClient({ 'event.get': () => ({ content: response.event }) });
+  const response = { event: match };
   const path = `/events/${match.id}/`;
   const { router } = await renderInPortal(<Page event={match} />, {
     api,
@@ -82,7 +82,7 @@ async function leave(media: Playback, row?: { name: string; pays: boolean }) {
   await act(async () => {
     isParked = activeMedia.keep?.(media) ?? false;
   });
-  return { isParked, router, rooms, calls, answer };
+  return { isParked, router, rooms, calls, response };
 }
 
 const small = () => screen.queryByRole('complementary', { name: /^Goes on playing: / });
@@ -135,8 +135,12 @@ describe('[EVT-14] corner player', () => {
 
   it('stops when access is revoked, and explains why until dismissed', async () => {
     const { playback, end } = aPlayback();
-    const { rooms, answer } = await leave(playback);
-    answer.event = { ...match, isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' };
+    const { rooms, response } = await leave(playback);
+    response.event = {
+      ...match,
+      isEventAvailableForUser: false,
+      commerceType: 'commerce_ppv_media',
+    };
     await act(async () => rooms.get(match.id)?.onReload());
     expect(screen.queryByRole('region', { name: 'player' })).toBe(null);
     expect(screen.getByRole('alert').textContent).toBe('Your access has ended.');

@@ -19,7 +19,7 @@ export function PlayerStage({ page }: PartProps) {
     // A playing video continues at its position.
     length === null || moment !== null || activeMedia.playback?.props().mediaId === id ? null : id,
   );
-  // Does not interrupt a viewer who pressed play before the answer arrived.
+  // Does not interrupt a viewer who pressed play before the response arrived.
   if (resume.state === 'offer' && !page.hasStarted()) {
     return (
       <PosterStage page={page}>

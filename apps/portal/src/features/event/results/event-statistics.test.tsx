@@ -69,10 +69,10 @@ const vod = { ...match, eventStatus: 'archived', duration: 1800 } as const;
 const portal_url = 'https://portal.example';
 const offered = { portal_url, enable_match_stats: true };
 
-async function open(event: Event, differs = offered, answer = () => statistics) {
+async function open(event: Event, differs = offered, respond = () => statistics) {
   const { api, calls } = aClient({
     'event.get': () => ({ content: event }),
-    'statistics.get': () => ({ content: { vidswap: answer() } }),
+    'statistics.get': () => ({ content: { vidswap: respond() } }),
     'event.listRelated': () => ({ content: { entries: [] } }),
   });
   let listener: StatisticsHandlers | null = null;

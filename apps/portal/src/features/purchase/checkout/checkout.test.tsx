@@ -41,10 +41,10 @@ const passPage = (offer: Subscription = aPass()): BuyPageData => ({
 
 async function open(
   data: BuyPageData,
-  answers: Parameters<typeof aClient>[0] = {},
+  responses: Parameters<typeof aClient>[0] = {},
   tenant = sandbox,
 ) {
-  const client = aClient(answers);
+  const client = aClient(responses);
   const { router } = await renderInPortal(<BuyPage data={data} />, {
     api: client.api,
     tenant,
@@ -187,18 +187,18 @@ describe('paying with a new card', () => {
   });
 
   it('repeated presses make one payment; after an error it can be retried', async () => {
-    let answer: (reason: ApiError) => void = () => {};
+    let refuse: (reason: ApiError) => void = () => {};
     const { calls } = await open(ticketPage, {
       'purchase.buyTicket': () =>
         new Promise((_, reject) => {
-          answer = reject;
+          refuse = reject;
         }),
     });
     await writeCard();
     const button = screen.getByRole('button', { name: 'Pay €5.99' });
     await userEvent.dblClick(button);
     await waitFor(() => expect(calls).toHaveLength(1));
-    answer(
+    refuse(
       new ApiError({ status: 409, code: 'product_sold_out', serverMessage: 'This is sold out' }),
     );
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay €5.99' })).toBeTruthy());
@@ -220,20 +220,20 @@ describe('presses within one task', () => {
     ['a new card', 'purchase.buySubscription', null],
     ['the stored card', 'purchase.buySubscriptionByStoredCard', visa],
   ] as const)('make one payment by %s, and another after a failure', async (_, call, card) => {
-    const answers: ((reason: ApiError) => void)[] = [];
+    const refusals: ((reason: ApiError) => void)[] = [];
     const { calls } = await open(
       { ...passPage(), card },
-      { [call]: () => new Promise((_resolve, reject) => answers.push(reject)) },
+      { [call]: () => new Promise((_resolve, reject) => refusals.push(reject)) },
     );
     if (card === null) await writeCard();
     const button = () => screen.getByRole('button', { name: 'Subscribe for €4.99' });
     pressAtOnce(button());
-    await waitFor(() => expect(answers).toHaveLength(1));
-    answers[0]?.(new ApiError({ status: 503, code: 'service_unavailable' }));
+    await waitFor(() => expect(refusals).toHaveLength(1));
+    refusals[0]?.(new ApiError({ status: 503, code: 'service_unavailable' }));
     await waitFor(() => expect(button()).toHaveProperty('disabled', false));
     pressAtOnce(button());
-    await waitFor(() => expect(answers).toHaveLength(2));
-    answers[1]?.(new ApiError({ status: 503, code: 'service_unavailable' }));
+    await waitFor(() => expect(refusals).toHaveLength(2));
+    refusals[1]?.(new ApiError({ status: 503, code: 'service_unavailable' }));
     await waitFor(() => expect(button()).toHaveProperty('disabled', false));
     expect(calls.map(({ name }) => name)).toEqual([call, call]);
   });

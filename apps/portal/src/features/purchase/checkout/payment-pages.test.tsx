@@ -49,10 +49,10 @@ function aHub(): { hub: ConnectedHub; emit: () => void } {
 
 async function open(
   page: ReactNode,
-  answers: Parameters<typeof aClient>[0] = {},
+  responses: Parameters<typeof aClient>[0] = {},
   hub: ConnectedHub | null = null,
 ) {
-  const client = aClient(answers);
+  const client = aClient(responses);
   const { router } = await renderInPortal(page, {
     api: client.api,
     tenant,

@@ -31,17 +31,17 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-type Answers = Parameters<typeof aClient>[0];
+type Responses = Parameters<typeof aClient>[0];
 const refuse = (code: string): never => {
   throw new ApiError({ status: 403, code });
 };
-/** Returns an answer that requires the proof of person. */
+/** Returns a response that requires the proof of person. */
 const after =
-  <T,>(answer: T) =>
+  <T,>(response: T) =>
   () =>
-    isProven ? answer : refuse('fresh_sign_in_required');
+    isProven ? response : refuse('fresh_sign_in_required');
 const outcome = { content: anOutcome({ id: 'purchase-2', kind: 'contract' }) };
-const guarded: Answers = {
+const guarded: Responses = {
   'purchase.cancelContract': after({ content: aContract({ canceled: true }) }),
   'purchase.pauseContract': after({
     content: aContract({ state: 'pausing', actions: ['resume'] }),

@@ -114,13 +114,13 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
       );
     }
     tokeniseRef.current = async () => {
-      const answer = await stripe
+      const response = await stripe
         .createPaymentMethod({ type: 'card', card: elements.number })
         .catch(() => ({
           error: { code: undefined, message: unreachable },
           paymentMethod: undefined,
         }));
-      const { error, paymentMethod } = answer;
+      const { error, paymentMethod } = response;
       setFaults(error === undefined ? {} : { [fieldOf(error.code)]: error.message ?? unreachable });
       return paymentMethod?.id ?? null;
     };

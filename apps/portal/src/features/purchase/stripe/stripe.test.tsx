@@ -153,7 +153,7 @@ describe('the bank’s confirmation in the page', () => {
       },
     );
 
-  it('is opened by the script with the payment’s secret, again if it was not answered', async () => {
+  it('is opened by the script with the payment’s secret, again if it was not completed', async () => {
     script.handleNextAction.mockResolvedValue({ error: { message: 'You closed the window.' } });
     await openProcessing();
     expect(await screen.findByText('You closed the window.')).toBeTruthy();

@@ -20,9 +20,9 @@ afterEach(() => {
 
 async function open(
   contract: Parameters<typeof aContract>[0],
-  answers: Parameters<typeof aClient>[0] = {},
+  responses: Parameters<typeof aClient>[0] = {},
 ) {
-  const client = aClient(answers);
+  const client = aClient(responses);
   const tenant = aTenant({ monetisation: ['svod', 'cvod'], payments: { provider: 'sandbox' } });
   const page = <ContractPage data={{ contract: aContract(contract) }} />;
   const { router } = await renderInPortal(page, { api: client.api, tenant, path: '/account/' });

@@ -206,9 +206,9 @@ describe('terms of an account', () => {
 });
 
 describe('pages behind mail links', () => {
-  const follow = async (page: ReactNode, answers: Parameters<typeof aClient>[0]) => {
+  const follow = async (page: ReactNode, responses: Parameters<typeof aClient>[0]) => {
     history.replaceState(null, '', '/?token=from-the-mail');
-    await renderInPortal(page, { api: aClient(answers).api });
+    await renderInPortal(page, { api: aClient(responses).api });
   };
   const refuse = (path: string) => () => Promise.reject(aRefusalOf(path));
 

@@ -85,12 +85,13 @@ export function VerifyPage() {
     isRefused(error, 'token') ||
     (error instanceof ApiError && error.code === 'verification_token_invalid');
   if (requirement !== null && !isVerdict && typeof token === 'string') {
-    const isAnswer = error instanceof ApiError && error.code === 'verification_password_required';
+    const isPasswordRequired =
+      error instanceof ApiError && error.code === 'verification_password_required';
     return (
       <VerifyOwner
         token={token}
         hasPassword={requirement === 'password'}
-        failure={isAnswer ? null : error}
+        failure={isPasswordRequired ? null : error}
         busy={status === 'pending'}
         onPassword={(password) => mutate({ token, password })}
       />

@@ -5,7 +5,7 @@ import { attemptOf, removeAttempt } from './sign-in-attempt.ts';
 afterEach(() => vi.restoreAllMocks());
 
 it.each(Object.entries(refusals))(
-  'a provider answer matches no sign-in if %s',
+  'a provider response matches no sign-in if %s',
   (_where, refuse) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     refuse();

@@ -1,4 +1,4 @@
-/** A provider's answer, as the callback page sends it to the page that started the sign-in. */
+/** A provider's response, as the callback page sends it to the page that started the sign-in. */
 export interface CallbackMessage {
   readonly type: 'ott-sign-in';
   readonly provider: string;
@@ -8,13 +8,13 @@ export interface CallbackMessage {
   readonly error: string | null;
   readonly errorDescription: string | null;
   readonly fullName: string | null;
-  /** The issuer that the answer names (RFC 9207). */
+  /** The issuer that the response names (RFC 9207). */
   readonly issuer: string | null;
 }
 
 /** Fallback for a provider whose pages cut the popup off from its opener (SEC-08). */
 export const channelName = 'ott-sign-in';
-/** Sent by the page that received the answer, so that the popup can close. */
+/** Sent by the page that received the response, so that the popup can close. */
 export const receivedType = 'ott-sign-in-taken';
 
 const maxValueLength = 4096;
@@ -42,7 +42,7 @@ export function readCallbackMessage(value: unknown): CallbackMessage | null {
 
 const maxIssuerLength = 512;
 
-/** Returns the issuer of an answer. A repeated or overlong one counts as wrong, not as missing. */
+/** Returns the issuer of a response. A repeated or overlong one counts as wrong, not as missing. */
 function issuerIn(query: URLSearchParams): string | null {
   const named = query.getAll('iss').filter((value) => value !== '');
   return named.length === 0 ? null : named.join(' ').slice(0, maxIssuerLength);

@@ -19,16 +19,16 @@ import { useProviderSignIn } from './use-provider-sign-in.ts';
 type WindowRole =
   /** The role of this window is not known yet. */
   | 'looking'
-  /** A popup that passes the answer on and closes. */
+  /** A popup that passes the response on and closes. */
   | 'popup'
   | 'handed'
   /** The window that started the sign-in, if popups are blocked: it continues here. */
   | 'here'
-  /** The answer belongs to no sign-in, or the provider is unknown. */
+  /** The response belongs to no sign-in, or the provider is unknown. */
   | 'lost'
   | 'unsupported';
 
-/** Receives a provider's answer (RTE-16): in a popup, or in the window that started the sign-in. */
+/** Receives a provider's response (RTE-16): in a popup, or in the window that started the sign-in. */
 export function CallbackPage({ data }: { readonly data: { readonly provider: string } }) {
   const t = useTranslations();
   const errorText = useErrorText();
@@ -51,7 +51,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
   const resume = useEffectEvent(signIn.resume);
   const started = useRef(false);
   useEffect(() => {
-    // The answer is used once, also if this component remounts.
+    // The response is used once, also if this component remounts.
     if (started.current) return undefined;
     started.current = true;
     const waiting = usePendingProof.getState().proof;

@@ -1,10 +1,10 @@
 import { channelName, receivedType, type CallbackMessage } from './callback-message.ts';
 
-/** Timeout for the opener to take the answer, ms. */
+/** Timeout for the opener to take the response, ms. */
 const timeoutMs = 3_000;
 
 /**
- * Passes a provider's answer to the page that opened this popup: directly, and over a channel in case the
+ * Passes a provider's response to the page that opened this popup: directly, and over a channel in case the
  * provider's pages cut the two apart (SEC-08). Calls `onLost` if no page takes it. Returns a function that
  * stops it.
  */
@@ -22,8 +22,8 @@ export function deliverCallback(
     channel.close();
   };
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const answer = (data ?? {}) as { type?: unknown; state?: unknown };
-    if (answer.type !== receivedType || answer.state !== message.state) return;
+    const reply = (data ?? {}) as { type?: unknown; state?: unknown };
+    if (reply.type !== receivedType || reply.state !== message.state) return;
     stop();
     onTaken();
   });

@@ -22,7 +22,7 @@ export async function exchangeCode(
   try {
     // A third-party endpoint, which the typed client does not cover.
     // oxlint-disable-next-line no-restricted-globals
-    const answer = await fetch(exchange.tokenUrl, {
+    const response = await fetch(exchange.tokenUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({
@@ -35,8 +35,8 @@ export async function exchangeCode(
       credentials: 'omit',
       signal: AbortSignal.timeout(15_000),
     });
-    status = answer.status;
-    fields = (await answer.json()) as Record<string, unknown>;
+    status = response.status;
+    fields = (await response.json()) as Record<string, unknown>;
   } catch (cause) {
     throw new ApiError({ status, code: 'network_error' }, { cause });
   }

@@ -6,7 +6,7 @@ import {
   type CallbackMessage,
 } from './callback-message.ts';
 
-/** How long an answer may arrive after its window closed, ms. */
+/** How long a response may arrive after its window closed, ms. */
 const graceMs = 150;
 
 /**
@@ -23,9 +23,9 @@ export function openPopup(): Window | null {
 interface Options {
   readonly popup: Window;
   readonly state: string;
-  /** Receives the answer; called at most once. */
-  readonly onAnswer: (message: CallbackMessage) => void;
-  /** The viewer closed the popup. An answer may still arrive if only its link to the opener was cut. */
+  /** Receives the response; called at most once. */
+  readonly onResponse: (message: CallbackMessage) => void;
+  /** The viewer closed the popup. A response may still arrive if only its link to the opener was cut. */
   readonly onClosed: () => void;
   /**
    * The popup lost its link to the opener, as some providers' pages cause, while the viewer is still in it.
@@ -34,14 +34,14 @@ interface Options {
 }
 
 /**
- * Waits for the answer of a popup (AUT-26, AUT-27). It comes from the popup itself, or over a channel if
+ * Waits for the response of a popup (AUT-26, AUT-27). It comes from the popup itself, or over a channel if
  * the provider's pages cut it off (`Cross-Origin-Opener-Policy`). Such a popup appears closed while the
  * viewer is in it; the focus distinguishes the two. Returns a function that stops it.
  */
 export function watchPopup({
   popup,
   state,
-  onAnswer,
+  onResponse,
   onClosed,
   onDisconnected: onCutOff,
 }: Options): () => void {
@@ -63,7 +63,7 @@ export function watchPopup({
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage({ type: receivedType, state });
     stop();
-    onAnswer(message);
+    onResponse(message);
   }
   function onMessage({ origin, source, data }: MessageEvent): void {
     if (origin === location.origin && source === popup) take(data);

@@ -2,7 +2,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import type { CallbackMessage } from './callback-message.ts';
 
 /**
- * Returns the failure in a provider's answer, or null. Facebook's has our text (AUT-28). Apple's is shown
+ * Returns the failure in a provider's response, or null. Facebook's has our text (AUT-28). Apple's is shown
  * unchanged (AUT-29), as are the others' if they contain a text.
  */
 export function providerErrorOf({

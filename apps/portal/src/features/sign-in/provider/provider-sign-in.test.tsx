@@ -26,7 +26,7 @@ const say = (popup: Popup | null, message: object, origin: string = location.ori
     Object.defineProperty(event, 'source', { value: popup });
     dispatchEvent(event);
   });
-const answer = (differs: object = {}) => ({
+const callback = (differs: object = {}) => ({
   type: 'ott-sign-in',
   provider: 'google',
   state: 'state-1',
@@ -67,7 +67,7 @@ interface Setting {
   readonly via?: Partial<Record<'facebook' | 'google' | 'apple', boolean>>;
   readonly ifa?: boolean;
   readonly signInWithProvider?: SessionActions['signInWithProvider'];
-  readonly answers?: Parameters<typeof aClient>[0];
+  readonly responses?: Parameters<typeof aClient>[0];
   readonly page?: 'sign-in' | 'sign-up';
 }
 
@@ -76,7 +76,7 @@ async function open({
   via = { google: true },
   ifa = false,
   signInWithProvider = async () => ({ isRegister: false }),
-  answers = {},
+  responses = {},
   page = 'sign-in',
 }: Setting = {}) {
   opened = vi.fn<typeof window.open>(() => popup as unknown as Window);
@@ -87,7 +87,7 @@ async function open({
     'signIn.exchangeCode': () => ({
       content: { subjectToken: 'id-token', tokenType: 'id_token', provider: 'google' },
     }),
-    ...answers,
+    ...responses,
   });
   const actions = { signInWithProvider: proofs } as unknown as SessionActions;
   const tenant = aTenant({
@@ -164,7 +164,7 @@ describe('sign-in popup', () => {
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
     expect(screen.getByRole('status').textContent).toContain('Continue in the window of Google');
-    await say(popup, answer({ fullName: '  Ann Lee ' }));
+    await say(popup, callback({ fullName: '  Ann Lee ' }));
     await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
     expect(popup?.close).toHaveBeenCalled();
     expect(calls.at(-1)).toEqual({
@@ -191,10 +191,10 @@ describe('sign-in popup', () => {
     const { popup, proofs, calls } = await open();
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, answer(), 'https://evil.example');
-    await say(aPopup(), answer());
-    await say(popup, answer({ state: 'forged' }));
-    await say(popup, { ...answer(), type: 'other' });
+    await say(popup, callback(), 'https://evil.example');
+    await say(aPopup(), callback());
+    await say(popup, callback({ state: 'forged' }));
+    await say(popup, { ...callback(), type: 'other' });
     expect(calls.map(({ name }) => name)).toEqual(['signIn.start']);
     expect(proofs).not.toHaveBeenCalled();
   });
@@ -212,18 +212,18 @@ describe('sign-in popup', () => {
     const { popup, proofs } = await open({
       via: {},
       ifa: true,
-      answers: { 'signIn.start': () => started(exchange) },
+      responses: { 'signIn.start': () => started(exchange) },
     });
     await press(/association/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, answer({ provider: 'ifa', issuer }));
+    await say(popup, callback({ provider: 'ifa', issuer }));
     return { redeemed, proofs };
   };
 
   it.each([
     ['of another issuer', 'https://evil.example', false],
     ['of nobody where the federation says who it is', null, true],
-  ] as const)('[SEC-09] sends the code nowhere for an answer %s', async (_, issuer, names) => {
+  ] as const)('[SEC-09] sends the code nowhere for a response %s', async (_, issuer, names) => {
     const { redeemed, proofs } = await federation(issuer, names);
     expect(await failure()).toBe('This login has expired. Please start again.');
     expect(redeemed).not.toHaveBeenCalled();
@@ -233,12 +233,12 @@ describe('sign-in popup', () => {
   it.each([
     ['https://federation.example', true],
     [null, false],
-  ] as const)('accepts an answer of the federation that names %s', async (issuer, names) => {
+  ] as const)('accepts a response of the federation that names %s', async (issuer, names) => {
     const { proofs } = await federation(issuer, names);
     await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
   });
 
-  it('[SEC-09] sends the issuer of an answer to the backend, and none if it names two', async () => {
+  it('[SEC-09] sends the issuer of a response to the backend, and none if it names two', async () => {
     const one = new URLSearchParams('state=s&code=c&iss=https%3A%2F%2Fone.example');
     const message = readCallbackQuery('google', one);
     expect(message.issuer).toBe('https://one.example');
@@ -248,7 +248,7 @@ describe('sign-in popup', () => {
     const { popup, calls } = await open();
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, answer({ issuer: 'https://accounts.google.com' }));
+    await say(popup, callback({ issuer: 'https://accounts.google.com' }));
     await waitFor(() =>
       expect(calls.at(-1)?.input).toMatchObject({ body: { iss: 'https://accounts.google.com' } }),
     );
@@ -278,7 +278,7 @@ describe('sign-in popup', () => {
     expect(screen.getByRole('status').textContent).toContain('Close it to cancel');
     const channel = new BroadcastChannel('ott-sign-in');
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    channel.postMessage(answer());
+    channel.postMessage(callback());
     await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
     channel.close();
   });
@@ -314,7 +314,7 @@ describe('sign-in popup', () => {
     });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, answer());
+    await say(popup, callback());
     await waitFor(() =>
       expect(router.state.location.pathname).toBe('/auth/sign-up/personalization/'),
     );
@@ -326,7 +326,7 @@ describe('failing provider', () => {
     const { popup } = await open({ via: { [provider]: true } });
     await press(new RegExp(provider, 'i'));
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, answer({ provider, code: null, ...differs }));
+    await say(popup, callback({ provider, code: null, ...differs }));
     return failure();
   };
 
@@ -351,18 +351,18 @@ describe('failing provider', () => {
       );
     const { popup } = await open({
       via: { apple: true },
-      answers: { 'signIn.exchangeCode': refuse },
+      responses: { 'signIn.exchangeCode': refuse },
     });
     await press(/Apple/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, answer({ provider: 'apple' }));
+    await say(popup, callback({ provider: 'apple' }));
     expect(await failure()).toBe('The code has expired.');
   });
 
   it('closes its popup if the backend rejects the start', async () => {
     const refuse = () =>
       Promise.reject(new ApiError({ status: 400, code: 'auth_provider_not_supported' }));
-    const { popup } = await open({ answers: { 'signIn.start': refuse } });
+    const { popup } = await open({ responses: { 'signIn.start': refuse } });
     await press(/Google/);
     expect(await failure()).toBe('The auth provider is not supported');
     expect(popup?.close).toHaveBeenCalled();
@@ -380,7 +380,7 @@ describe('account with the same address', () => {
     const { popup, proofs, router } = await open({ signInWithProvider });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, answer());
+    await say(popup, callback());
     const field = await screen.findByLabelText('Password');
     await user.type(field, 'wrong-one');
     await press(/Connect/);
@@ -406,7 +406,7 @@ describe('account with the same address', () => {
     const { popup, proofs, router } = await open({ signInWithProvider });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, answer());
+    await say(popup, callback());
     await screen.findByLabelText('Password');
     await press(/isn’t mine/);
     expect(proofs).toHaveBeenCalledTimes(1);
@@ -422,7 +422,7 @@ describe('account with the same address', () => {
     const { popup } = await open({ signInWithProvider });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, answer());
+    await say(popup, callback());
     await screen.findByLabelText('Password');
     expect(screen.queryByRole('button', { name: 'This account isn’t mine' })).toBeNull();
   });

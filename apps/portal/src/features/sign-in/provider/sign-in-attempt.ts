@@ -1,10 +1,10 @@
 import type { SignInMode, SignInProvider } from '@grandstand/contract/constants';
 
-/** A sign-in with a provider that this window started and that has no answer yet. */
+/** A sign-in with a provider that this window started and that has no response yet. */
 export interface SignInAttempt {
   readonly provider: SignInProvider;
   readonly mode: SignInMode;
-  /** The answer must contain it; an answer with another value is forged. */
+  /** The response must contain it; a response with another value is forged. */
   readonly state: string;
   /** Known to the backend and this window only. */
   readonly attempt: string;
@@ -14,7 +14,7 @@ export interface SignInAttempt {
     readonly tokenUrl: string;
     readonly clientId: string;
     readonly redirectUri: string;
-    /** The issuer that an answer may name, and whether it must name one (RFC 9207). */
+    /** The issuer that a response may name, and whether it must name one (RFC 9207). */
     readonly issuer: string;
     readonly namesIssuer: boolean;
   } | null;

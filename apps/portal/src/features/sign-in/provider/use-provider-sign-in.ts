@@ -40,7 +40,7 @@ export interface ProviderSignIn {
   readonly flow: SignInFlow;
   /** Call it in the click handler itself: browsers block popups that open afterwards. */
   readonly begin: (provider: SignInProvider) => Promise<void>;
-  /** Continues with an answer that this window received without a popup. */
+  /** Continues with a response that this window received without a popup. */
   readonly resume: (attempt: SignInAttempt, message: CallbackMessage) => Promise<void>;
   /** Prompts for the password of the account with the same address. */
   readonly promptPassword: (proof: ProviderProof, mayDisown: boolean) => void;
@@ -63,7 +63,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
   const { api, locale } = usePortal();
   const session = useSessionActions();
   const [flow, setFlow] = useState<SignInFlow>({ state: 'idle' });
-  /** Ends the pending attempt; its answer is ignored. */
+  /** Ends the pending attempt; its response is ignored. */
   const end = useRef(() => {});
   useEffect(() => () => end.current(), []);
 
@@ -108,7 +108,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
       const stop = watchPopup({
         popup,
         state: started.attempt.state,
-        onAnswer: (message) => {
+        onResponse: (message) => {
           popup.close();
           void resume(started.attempt, message);
         },

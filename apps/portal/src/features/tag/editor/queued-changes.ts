@@ -6,7 +6,7 @@ import type { Tag, TagSaveBody, TagUpdateBody } from '@grandstand/contract';
 import { readQueue, writeQueue } from '../../../lib/session/viewer-data/offline-queue.ts';
 
 export type QueuedChange =
-  /** `tag` is shown until the server has answered; its id is the client's. */
+  /** `tag` is shown until the server has responded; its id is the client's. */
   | { readonly kind: 'save'; readonly body: TagSaveBody & { clientId: string }; readonly tag: Tag }
   | { readonly kind: 'update'; readonly body: TagUpdateBody; readonly tag: Tag }
   /** Sent from `after` on (epoch ms): until then it can be undone. */

@@ -84,7 +84,7 @@ describe('queued tag changes', () => {
   });
 
   it.each([0, 401, 408, 429, 500, 503])(
-    'stay queued without an answer (%s), and are then sent once',
+    'stay queued without a response (%s), and are then sent once',
     async (status) => {
       writeChanges('u1', [made('c-1')]);
       const away = aClient({

@@ -1,6 +1,6 @@
 import type { Tag } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { inOneTab, isUnanswered } from '../../../lib/session/viewer-data/offline-queue.ts';
+import { inOneTab, isOutcomeUnknown } from '../../../lib/session/viewer-data/offline-queue.ts';
 import {
   tagQueue,
   readChanges,
@@ -33,7 +33,7 @@ async function send(api: ApiClient, change: QueuedChange): Promise<Tag | null> {
 }
 
 /**
- * Sends the queued changes of an account in order, until the queue is empty or the server does not answer.
+ * Sends the queued changes of an account in order, until the queue is empty or the server does not respond.
  * Returns whether changes remain to be sent.
  */
 export const sendChanges = (
@@ -49,22 +49,22 @@ export const sendChanges = (
         (change) => change.kind !== 'remove' || change.after <= now(),
       );
       if (due === undefined) return readChanges(userId).length > 0;
-      let answered: Tag | null = null;
+      let saved: Tag | null = null;
       try {
-        answered = await send(api, due);
+        saved = await send(api, due);
       } catch (error) {
-        if (isUnanswered(error)) return true;
+        if (isOutcomeUnknown(error)) return true;
         events.onRefused(due, error);
       }
       const text = JSON.stringify(due);
       const rest = readChanges(userId).filter((change) => JSON.stringify(change) !== text);
-      const isSave = due.kind === 'save' && answered !== null;
+      const isSave = due.kind === 'save' && saved !== null;
       writeChanges(
         userId,
-        isSave ? replaceTagId(rest, due.body.clientId, answered?.id ?? '') : rest,
+        isSave ? replaceTagId(rest, due.body.clientId, saved?.id ?? '') : rest,
       );
-      if (answered !== null)
-        events.onSaved(answered, due.kind === 'save' ? due.body.clientId : null);
+      if (saved !== null)
+        events.onSaved(saved, due.kind === 'save' ? due.body.clientId : null);
       if (due.kind === 'remove') events.onRemoved(due.id);
       events.onQueueChange();
     }

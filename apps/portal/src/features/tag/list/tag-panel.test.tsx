@@ -69,13 +69,13 @@ const hub: ConnectedHub = {
 };
 
 async function show(
-  answers: Parameters<typeof aClient>[0] = {},
+  responses: Parameters<typeof aClient>[0] = {},
   event = replay,
   areHidden = false,
 ) {
   const client = aClient({
     'tag.list': ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? tags : []),
-    ...answers,
+    ...responses,
   });
   function Panel() {
     const [isRevealed, setRevealed] = useState(false);
@@ -226,12 +226,12 @@ describe('moments beside the player', () => {
 
   it('[TAG-10] show why they failed to load in their place, and load on a retry', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    let answers = 0;
+    let responses = 0;
     time = 300;
     await show({
       'tag.list': () => {
-        answers += 1;
-        if (answers === 1) throw new ApiError({ status: 500, code: 'internal_error' });
+        responses += 1;
+        if (responses === 1) throw new ApiError({ status: 500, code: 'internal_error' });
         return aPage<Tag>(tags);
       },
     });

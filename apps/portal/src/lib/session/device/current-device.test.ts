@@ -16,8 +16,8 @@ const device = (differs: { deviceId: string }) => ({
   ...differs,
 });
 
-function setUp(answer: () => unknown) {
-  const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>(async () => answer());
+function setUp(respond: () => unknown) {
+  const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>(async () => respond());
   const api = createClientOf((name) => (input) => call(name, input));
   const onLost = vi.fn<() => void>();
   return {
@@ -108,7 +108,7 @@ describe('the check of this device', () => {
     }
   });
 
-  it('ignores an answer that arrives after sign-out', async () => {
+  it('ignores a response that arrives after sign-out', async () => {
     signInForTest();
     const { check, onLost } = setUp(() => {
       clearSession();

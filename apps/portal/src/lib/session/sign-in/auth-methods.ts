@@ -14,7 +14,7 @@ import type {
   SignInOptions,
   SignUpFields,
 } from '../store/session-actions.ts';
-import { readSignInAnswer, type SignIn } from './sign-in-answer.ts';
+import { readSignInResponse, type SignIn } from './sign-in-response.ts';
 import { useSession } from '../store/session-store.ts';
 import { trackEvent } from '../../third-parties/analytics-events.ts';
 import { toTokenData } from '../token/token-data.ts';
@@ -65,45 +65,45 @@ export function createAuthMethods({
   onDeviceLimit,
 }: SignInOptions): AuthMethods {
   /** Stores a sign-in, whatever its method. Throws ApiError. */
-  function completeSignIn(answer: SignIn, mode: SignInMode, method: SignInMethod): void {
-    if (answer.deviceError) {
-      storeLimitedDevices(answer);
-      onDeviceLimit?.({ token: answer.issued.accessToken, ...method });
+  function completeSignIn(signIn: SignIn, mode: SignInMode, method: SignInMethod): void {
+    if (signIn.deviceError) {
+      storeLimitedDevices(signIn);
+      onDeviceLimit?.({ token: signIn.issued.accessToken, ...method });
       throw new ApiError({ status: 200, code: 'device_limit_exceeded' });
     }
-    if (answer.profile === null) throw new ApiError({ status: 200, code: 'login_failed' });
-    storeSignIn(answer);
-    onSignedIn?.(answer.profile, mode);
+    if (signIn.profile === null) throw new ApiError({ status: 200, code: 'login_failed' });
+    storeSignIn(signIn);
+    onSignedIn?.(signIn.profile, mode);
     trackEvent({
       name: mode === 'signup' ? 'sign_up_completed' : 'login_completed',
-      userId: answer.profile.id,
+      userId: signIn.profile.id,
     });
   }
 
   async function signInByPassword(credentials: Credentials, mode: SignInMode): Promise<void> {
     const { username, password } = credentials;
     const body = { username, password, ...thisDevice() };
-    const answer = readSignInAnswer(await api.signIn.login({ body }));
-    completeSignIn(answer, mode, { provider: 'credentials', username, password });
+    const signIn = readSignInResponse(await api.signIn.login({ body }));
+    completeSignIn(signIn, mode, { provider: 'credentials', username, password });
   }
 
   /** Fetches profile and devices, which a token exchange may omit. */
-  async function complete(answer: SignIn): Promise<SignIn> {
-    if (answer.deviceError || answer.profile !== null) return answer;
-    const issuedApi = clientWith(send, answer.issued.accessToken);
+  async function complete(signIn: SignIn): Promise<SignIn> {
+    if (signIn.deviceError || signIn.profile !== null) return signIn;
+    const issuedApi = clientWith(send, signIn.issued.accessToken);
     const { device_id, device_name } = thisDevice();
     const check = { device_id, device_name, register_new: 'no_register' } as const;
     const [profile, devices] = await Promise.all([
       issuedApi.user.getProfile(),
       issuedApi.device.check({ body: check }),
     ]);
-    return { ...answer, profile: profile.content, devices: devices.content.devices };
+    return { ...signIn, profile: profile.content, devices: devices.content.devices };
   }
 
   async function signUp(fields: SignUpFields): Promise<void> {
-    const answer = await api.signIn.register({ body: { ...fields, strategy: 'refresh' } });
+    const response = await api.signIn.register({ body: { ...fields, strategy: 'refresh' } });
     // Stored even if the following sign-in fails (B-08).
-    storeSignIn(readSignInAnswer(answer));
+    storeSignIn(readSignInResponse(response));
     await signInByPassword({ username: fields.username, password: fields.password }, 'signup');
   }
 
@@ -122,7 +122,7 @@ export function createAuthMethods({
 
   async function finishLimitedSignIn({ token, ...method }: LimitedSignIn): Promise<void> {
     const body = { token, ...thisDevice() };
-    completeSignIn(readSignInAnswer(await api.signIn.login({ body })), 'signin', method);
+    completeSignIn(readSignInResponse(await api.signIn.login({ body })), 'signin', method);
   }
 
   const signInWithProvider: AuthMethods['signInWithProvider'] = async (
@@ -132,11 +132,11 @@ export function createAuthMethods({
     disown,
   ) => {
     const body = providerExchangeBody(proof, password ?? null, disown ?? false);
-    const answer = await complete(readSignInAnswer(await api.signIn.exchangeToken({ body })));
+    const signIn = await complete(readSignInResponse(await api.signIn.exchangeToken({ body })));
     // A new account counts as a sign-up, whichever page had the button (AUT-16, AUT-41).
-    const kind = answer.isRegister ? 'signup' : mode;
-    completeSignIn(answer, kind, { provider: proof.provider });
-    return { isRegister: answer.isRegister };
+    const kind = signIn.isRegister ? 'signup' : mode;
+    completeSignIn(signIn, kind, { provider: proof.provider });
+    return { isRegister: signIn.isRegister };
   };
 
   return {

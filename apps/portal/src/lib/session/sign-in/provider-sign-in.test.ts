@@ -8,14 +8,14 @@ import { createSessionActions } from '../store/session-actions.ts';
 import { isSignedIn, useSession } from '../store/session-store.ts';
 import { aProfile, clearSessions } from '../testing.ts';
 
-type Answers = Partial<Record<CallRequest['name'], unknown>>;
+type Responses = Partial<Record<CallRequest['name'], unknown>>;
 
-function setUp(answers: Answers) {
+function setUp(responses: Responses) {
   const sent: { name: string; body: Record<string, unknown>; token: string | null }[] = [];
   const send: Send = async (request, token) => {
     const body = JSON.parse(request.body ?? '{}') as Record<string, unknown>;
     sent.push({ name: request.name, body, token });
-    return { status: 200, text: JSON.stringify(answers[request.name] ?? {}) };
+    return { status: 200, text: JSON.stringify(responses[request.name] ?? {}) };
   };
   const onSignedIn = vi.fn<(user: { id: string }, mode: string) => void>();
   const onDeviceLimit = vi.fn<(signIn: LimitedSignIn) => void>();

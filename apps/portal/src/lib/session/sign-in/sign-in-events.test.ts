@@ -7,7 +7,7 @@ import { setAnalyticsListener, type TrackedEvent } from '../../third-parties/ana
 import { createSessionActions } from '../store/session-actions.ts';
 import { aProfile, clearSessions } from '../testing.ts';
 
-type Answers = Partial<Record<CallRequest['name'], { status?: number; body: unknown }>>;
+type Responses = Partial<Record<CallRequest['name'], { status?: number; body: unknown }>>;
 
 const token = { access_token: 'a', refresh_token: 'r', expires_in: 600, token_type: 'Bearer' };
 const profile = aProfile({ id: 'u1' });
@@ -19,9 +19,9 @@ const proof = { provider: 'google', token: 'x', tokenType: 'id_token' } as never
 
 let events: TrackedEvent[] = [];
 let stop: () => void;
-function actionsOf(answers: Answers) {
+function actionsOf(responses: Responses) {
   const send: Send = async ({ name }) => {
-    const { status = 200, body } = answers[name] ?? { body: {} };
+    const { status = 200, body } = responses[name] ?? { body: {} };
     return { status, text: JSON.stringify(body) };
   };
   return createSessionActions({ api: createClient(anonymousTransport(send)), send });

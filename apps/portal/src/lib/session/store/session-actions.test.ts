@@ -29,13 +29,13 @@ const signInContent = {
 const overLimit = { content: { ...signInContent.content, device_error: true, profile: null } };
 const registerContent = { content: { profile: aProfile({ id: 'new' }), tokenData: tokens } };
 
-type Answers = Partial<Record<CallRequest['name'], { status?: number; body: unknown }>>;
+type Responses = Partial<Record<CallRequest['name'], { status?: number; body: unknown }>>;
 
-function setUp(answers: Answers) {
+function setUp(responses: Responses) {
   const sent: { name: string; body: unknown; token: string | null }[] = [];
   const send: Send = async (request, token) => {
     sent.push({ name: request.name, body: JSON.parse(request.body ?? 'null'), token });
-    const { status = 200, body } = answers[request.name] ?? { body: {} };
+    const { status = 200, body } = responses[request.name] ?? { body: {} };
     return { status, text: JSON.stringify(body) };
   };
   const onSignedIn = vi.fn<(user: { id: string }, mode: string) => void>();

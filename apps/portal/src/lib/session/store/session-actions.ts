@@ -85,7 +85,7 @@ export function createSessionActions({ onSignedOut, ...options }: Options): Sess
         const { revokeSession } = await import('../sign-in/auth-methods.ts');
         await revokeSession(options.send, token);
       } catch (error) {
-        // This browser is signed out whatever the server answers; the token expires on its own.
+        // This browser is signed out whatever the server returns; the token expires on its own.
         // oxlint-disable-next-line no-console
         console.warn('logout: the server did not confirm', error);
       }

@@ -81,7 +81,7 @@ export const viewerId = (state: SessionState = useSession.getState()): string | 
 export const useSignedIn = (): boolean => useSession(isSignedIn);
 
 /**
- * Reloads the session from storage, e.g. after another tab changed it. Local storage answers synchronously.
+ * Reloads the session from storage, e.g. after another tab changed it. Local storage is synchronous.
  */
 export async function readStoredSession(): Promise<void> {
   try {

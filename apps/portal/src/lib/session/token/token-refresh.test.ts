@@ -1,15 +1,15 @@
-import type { TokenExchangeAnswer } from '@grandstand/contract';
+import type { TokenExchangeResponse } from '@grandstand/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { clearSession, useSession } from '../store/session-store.ts';
 import { clearSessions, signInForTest } from '../testing.ts';
 import { createTokenSource, refreshBody } from './token-refresh.ts';
 
-type Exchange = (refreshToken: string) => Promise<TokenExchangeAnswer>;
+type Exchange = (refreshToken: string) => Promise<TokenExchangeResponse>;
 
 const second = 1_000;
 const start = 1_000_000_000 * second;
-const issued = (n: number): TokenExchangeAnswer => ({
+const issued = (n: number): TokenExchangeResponse => ({
   token: `access-${n}`,
   expires_in: 100,
   refresh_token: `refresh-${n}`,

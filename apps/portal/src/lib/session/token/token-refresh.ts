@@ -1,4 +1,4 @@
-import type { TokenExchangeAnswer, TokenExchangeBody } from '@grandstand/contract';
+import type { TokenExchangeResponse, TokenExchangeBody } from '@grandstand/contract';
 import { tokenUrns } from '@grandstand/contract/constants';
 import { ApiError } from '../../api/api-error.ts';
 import type { TokenSource } from '../../api/transport.ts';
@@ -21,7 +21,7 @@ export const refreshBody = (refreshToken: string): TokenExchangeBody => ({
 
 interface Options {
   /** Makes the `oauth2/token` call. */
-  readonly exchange: (refreshToken: string) => Promise<TokenExchangeAnswer>;
+  readonly exchange: (refreshToken: string) => Promise<TokenExchangeResponse>;
   /** Called once when the session has ended for good, with the error that callers get. */
   readonly onExpired: () => void;
   readonly now?: () => number;
@@ -57,17 +57,17 @@ export function createTokenSource({ exchange, onExpired, now = Date.now }: Optio
       return token;
     }
     if (data === null || data.refreshToken === '') throw noRefreshToken();
-    const answer = await exchange(data.refreshToken);
+    const response = await exchange(data.refreshToken);
     const userTokenData = toTokenData(
       {
-        accessToken: answer.token,
-        refreshToken: answer.refresh_token ?? '',
-        expiresIn: answer.expires_in,
+        accessToken: response.token,
+        refreshToken: response.refresh_token ?? '',
+        expiresIn: response.expires_in,
       },
       now(),
     );
-    useSession.setState({ token: answer.token, userTokenData });
-    return answer.token;
+    useSession.setState({ token: response.token, userTokenData });
+    return response.token;
   }
 
   function sharedRefresh(stale: string): Promise<string> {

@@ -39,7 +39,7 @@ export function writeQueue(key: string, userId: string, work: readonly unknown[]
 export const newClientId = (): string => `c-${randomUuid()}`;
 
 /** True if the outcome of a call is unknown, so that it must be sent again. */
-export const isUnanswered = (error: unknown): boolean =>
+export const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
   error.status >= 500 ||

@@ -9,7 +9,7 @@ const api = createClient(() => Promise.reject(new Error('no call is expected')))
 
 afterEach(clearSessions);
 
-/** Marks whose server answers on demand. */
+/** Marks whose server responds on demand. */
 function setUp() {
   const settle: { yes: () => void; no: () => void }[] = [];
   const clients = { api, queryClient: createQueryClient() };

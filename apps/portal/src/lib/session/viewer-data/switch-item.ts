@@ -11,7 +11,7 @@ export interface ItemSwitch<Item, Target> {
   /** Returns the shown items that are on, by id. */
   readonly read: (queryClient: QueryClient) => Items<Item>;
   readonly write: (items: Items<Item>, queryClient: QueryClient) => void;
-  /** The item to show until the server has answered. */
+  /** The item to show until the server has responded. */
   readonly itemOf: (target: Target) => Item;
   /** Sends one change and returns the item that the server then has. @throws ApiError */
   readonly send: (clients: Clients, target: Target, isOn: boolean) => Promise<Item | null>;

@@ -88,12 +88,12 @@ describe('data of the signed-in viewer', () => {
 
   it('drops every query, so that no viewer sees data of another', async () => {
     const { queryClient } = clients;
-    const answers = vi.fn<() => string>().mockReturnValueOnce('of Ann').mockReturnValue('of Ben');
+    const loadOwn = vi.fn<() => string>().mockReturnValueOnce('of Ann').mockReturnValue('of Ben');
     signInAs('u1');
     const seen: unknown[] = [];
     start({
       load: async ({ observe }) => {
-        await observe({ queryKey: ['own'], queryFn: async () => answers() }, (data) =>
+        await observe({ queryKey: ['own'], queryFn: async () => loadOwn() }, (data) =>
           seen.push(data),
         );
         return false;
@@ -106,16 +106,16 @@ describe('data of the signed-in viewer', () => {
     expect(queryClient.getQueryData(['other'])).toBeUndefined();
     await expect.poll(() => seen).toEqual(['of Ann', 'of Ben']);
     await queryClient.invalidateQueries({ queryKey: ['own'] });
-    expect(answers).toHaveBeenCalledTimes(3);
+    expect(loadOwn).toHaveBeenCalledTimes(3);
   });
 
-  it('recognises a late answer after sign-out', async () => {
-    let answer = () => {};
+  it('recognises a late response after sign-out', async () => {
+    let respond = () => {};
     const late = vi.fn<(isCurrent: boolean) => void>();
     start({
       load: async ({ isCurrent }) => {
         await new Promise<void>((resolve) => {
-          answer = resolve;
+          respond = resolve;
         });
         late(isCurrent());
         return true;
@@ -124,7 +124,7 @@ describe('data of the signed-in viewer', () => {
     signInForTest();
     await nextTask();
     clearSession();
-    answer();
+    respond();
     await expect.poll(() => late).toHaveBeenCalledWith(false);
   });
 

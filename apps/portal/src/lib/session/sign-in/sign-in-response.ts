@@ -2,7 +2,7 @@ import type { ApiDevice, Profile } from '@grandstand/contract';
 import { ApiError } from '../../api/api-error.ts';
 import type { IssuedToken } from '../token/token-data.ts';
 
-/** A sign-in, normalised from any form of the answer. */
+/** A sign-in, normalised from any form of the response. */
 export interface SignIn {
   readonly profile: Profile | null;
   readonly devices: readonly ApiDevice[];
@@ -12,7 +12,7 @@ export interface SignIn {
 }
 
 /** The fields of the three spellings of point 7 (AUT-05, B-07); all are optional. */
-interface AnyAnswer extends Tokens {
+interface AnyResponse extends Tokens {
   content?: Partial<Fields> & { tokenData?: Tokens };
   auth_data?: Partial<Fields> & Tokens;
   tokenData?: Tokens;
@@ -31,12 +31,12 @@ interface Tokens {
 }
 
 /**
- * Reads the answer to a sign-in in any form: `content` with `tokenData`, `auth_data` with the tokens, or
+ * Reads the response of a sign-in in any form: `content` with `tokenData`, `auth_data` with the tokens, or
  * the tokens at the root, as a token exchange returns them (B-07).
  * @throws ApiError if it contains no token
  */
-export function readSignInAnswer(answer: unknown): SignIn {
-  const body = (answer ?? {}) as AnyAnswer;
+export function readSignInResponse(response: unknown): SignIn {
+  const body = (response ?? {}) as AnyResponse;
   const fields: Partial<Fields> = body.auth_data ?? body.content ?? {};
   const tokens: Tokens = body.auth_data ?? body.content?.tokenData ?? body.tokenData ?? body;
   const accessToken = tokens.access_token ?? tokens.token;

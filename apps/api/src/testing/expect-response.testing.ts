@@ -1,0 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import { callsByName, type CallName } from '@grandstand/contract';
+
+/** Asserts that a response is exactly what the contract parses from it. */
+export function expectResponse(name: CallName, sent: unknown): void {
+  const read: unknown = callsByName[name].response.parse(sent);
+  if (!isDeepStrictEqual(read, sent))
+    throw new Error(`${name} returned more than its contract says: ${JSON.stringify(sent)}`);
+}
