@@ -5,7 +5,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 type Environment = 'node' | 'jsdom';
 
 /** Tests that drive a browser have their own runners; see tools/test.ts. */
-const NOT_HERE = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'];
+const excluded = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'];
 
 interface Parts {
   environment?: Environment;
@@ -25,12 +25,12 @@ function project(
   const defaults: Parts = { environment: 'node', isolate: false, pool: 'forks' };
   return {
     extends: true,
-    test: { name, include, exclude: [...NOT_HERE, ...exclude], ...defaults, ...parts },
+    test: { name, include, exclude: [...excluded, ...exclude], ...defaults, ...parts },
   };
 }
 
 /** Mocked modules, and modules with hooks for the tests that import them, must be loaded for each file. */
-const IN_A_PAGE: Parts = {
+const inPage: Parts = {
   environment: 'jsdom',
   isolate: true,
   pool: 'vmThreads',
@@ -43,7 +43,7 @@ const IN_A_PAGE: Parts = {
  * Tests in a page that need their own process: Node's cryptography refuses bytes of another realm, errors of
  * another realm are not instances of ours, and `window` cannot be removed from a realm.
  */
-const OWN_PROCESS = [
+const ownProcess = [
   'apps/portal/src/app/session-events/device-limit-redirect.test.ts',
   'apps/portal/src/features/device/device-pages.test.tsx',
   'apps/portal/src/features/sign-in/provider/provider-sign-in.test.tsx',
@@ -67,14 +67,14 @@ export default defineConfig({
       project('contract', ['packages/contract/**/*.test.ts']),
       project('player-core', ['packages/player/src/core/**/*.test.ts']),
       project('player', ['packages/player/**/*.test.{ts,tsx}'], {
-        ...IN_A_PAGE,
-        exclude: ['packages/player/src/core/**', ...OWN_PROCESS],
+        ...inPage,
+        exclude: ['packages/player/src/core/**', ...ownProcess],
       }),
       project('portal', ['apps/portal/src/**/*.test.{ts,tsx}'], {
-        ...IN_A_PAGE,
-        exclude: OWN_PROCESS,
+        ...inPage,
+        exclude: ownProcess,
       }),
-      project('own-process', OWN_PROCESS, { ...IN_A_PAGE, pool: 'forks' }),
+      project('own-process', ownProcess, { ...inPage, pool: 'forks' }),
       project('portal-server', ['apps/portal/**/*.test.{ts,tsx}'], {
         exclude: ['apps/portal/src/**'],
       }),

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
  * Concurrent journeys. Each has its own product with its own data: nothing that one creates can enter
  * another's lists.
  */
-export const LANES = Math.min(2, availableParallelism());
+export const lanes = Math.min(2, availableParallelism());
 
 const firstPort = Number(process.env['E2E_PORT'] ?? 3199);
 

@@ -2,13 +2,13 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type LaunchOptions } from '@playwright/test';
-import { LANES, portOf } from './lanes.ts';
+import { lanes, portOf } from './lanes.ts';
 
 /** Tests that need a system window, which a headless shell lacks. */
-const WINDOWS = 'notifications.spec.ts';
+const notificationsSpec = 'notifications.spec.ts';
 
 /** Journeys that play videos, or check pictures. */
-const PLAYBACK = [
+const playbackSpecs = [
   'watch.spec.ts',
   'phone.spec.ts',
   'panorama.spec.ts',
@@ -64,20 +64,20 @@ const launchOptions = (executablePath: string, ...more: string[]): LaunchOptions
 export default defineConfig({
   testDir: 'journeys',
   outputDir: '../test-results/e2e',
-  workers: LANES,
+  workers: lanes,
   fullyParallel: true,
   projects: [
     // Video is decoded in software: two at a time would starve each other on two cores.
-    { name: 'playback', testMatch: PLAYBACK, workers: 1 },
+    { name: 'playback', testMatch: playbackSpecs, workers: 1 },
     {
       name: 'windows',
-      testMatch: WINDOWS,
+      testMatch: notificationsSpec,
       use: { launchOptions: launchOptions(wholeBrowser) },
     },
     {
       name: 'pages',
       testMatch: '*.spec.ts',
-      testIgnore: [...PLAYBACK, WINDOWS],
+      testIgnore: [...playbackSpecs, notificationsSpec],
       // Making and painting pictures adds a third to the cost of a page, and these journeys do not check
       // them. Each animation frame is painted in software; only videos and pictures should move.
       use: {
@@ -107,7 +107,7 @@ export default defineConfig({
   },
   // Started concurrently; waiting for the address of one would start the next one only then.
   globalSetup: './until-ready.ts',
-  webServer: Array.from({ length: LANES }, (_, lane) => ({
+  webServer: Array.from({ length: lanes }, (_, lane) => ({
     command: `"${process.execPath}" ../apps/standalone/src/main.ts`,
     stdout: 'ignore' as const,
     stderr: 'pipe' as const,

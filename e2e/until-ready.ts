@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LANES, portOf } from './lanes.ts';
+import { lanes, portOf } from './lanes.ts';
 
-const READY_WITHIN_MS = 120_000;
+const readyWithinMs = 120_000;
 
 /** Waits until the product of every lane responds; throws if one does not in time. */
 export default async function untilReady(): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  for (let lane = 0; lane < LANES; lane += 1) {
+  const deadline = Date.now() + readyWithinMs;
+  for (let lane = 0; lane < lanes; lane += 1) {
     const url = `http://127.0.0.1:${portOf(lane)}/readyz`;
     while (!(await isReady(url))) {
       if (Date.now() > deadline) throw new Error(`${url} did not respond in time`);

@@ -17,7 +17,7 @@ import { serverArguments, serverProcess } from './bootstrap/server-process.mjs';
  */
 
 /** @type {Record<string, Command>} */
-const COMMANDS = {
+const commands = {
   start: { entry: 'apps/standalone/src/main.ts', build: true, mode: 'production' },
   dev: { entry: 'apps/standalone/src/dev.ts', mode: 'development' },
   operator: { entry: 'apps/standalone/src/operator/operator.ts' },
@@ -74,7 +74,7 @@ async function run(command) {
   });
 }
 
-const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) {
   try {
     process.exitCode = await run(command);
@@ -83,7 +83,7 @@ if (command) {
     process.exitCode = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1;
   }
 } else {
-  say(`usage: node tools/bootstrap.mjs <${Object.keys(COMMANDS).join(' | ')}>`);
+  say(`usage: node tools/bootstrap.mjs <${Object.keys(commands).join(' | ')}>`);
   process.exitCode = 2;
 }
 process.exit();

@@ -6,30 +6,30 @@ import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exitCodeOf, SIGNALS } from './bootstrap/child.mjs';
+import { exitCodeOf, signals } from './bootstrap/child.mjs';
 import { sourceFiles } from './check/source-file.ts';
-import { PROBED, type Mutant } from './mutate/mutant-plugin.ts';
+import { probedVariable, type Mutant } from './mutate/mutant-plugin.ts';
 import { mutationsOf } from './mutate/mutations.ts';
-import { REACHED, testsByPlace, type Reached } from './mutate/reach.ts';
+import { reachedVariable, testsByPlace, type Reached } from './mutate/reach.ts';
 import { startTests, type TestProcess } from './mutate/run-tests.ts';
 import { root } from './root.ts';
 import { chooseChanged } from './test/changed.ts';
 import { findPostgres, startPostgres } from './test/postgres.ts';
 
-const NOT_MUTATED = /\.(test|table)\.tsx?$|(^|[/.])testing\.tsx?$|\.d\.ts$/;
+const notMutated = /\.(test|table)\.tsx?$|(^|[/.])testing\.tsx?$|\.d\.ts$/;
 /** Generous limit of the first run: vitest itself ends hanging tests. */
-const FIRST_RUN_MS = 3_600_000;
+const firstRunMs = 3_600_000;
 /** Timeout of a mutated run: this, plus a multiple of the first run's duration. */
-const SPARE_MS = 60_000;
-const TIMES_LONGER = 5;
+const spareMs = 60_000;
+const timesLonger = 5;
 
 /** Runs the tests on the unmodified files, and records which of them call which function. */
 async function firstRun(paths: string[], tests: string[], env: NodeJS.ProcessEnv) {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-mutate-'));
   const file = join(folder, 'reached.jsonl');
-  const first = begin({ ...env, [PROBED]: JSON.stringify(paths), [REACHED]: file });
+  const first = begin({ ...env, [probedVariable]: JSON.stringify(paths), [reachedVariable]: file });
   try {
-    const failures = await first.failures({ mutant: null, tests }, FIRST_RUN_MS);
+    const failures = await first.failures({ mutant: null, tests }, firstRunMs);
     if (failures.length > 0)
       throw new Error(`the tests fail without any mutation:\n${failures.join('\n')}`);
     const lines = readFileSync(file, 'utf8').trim().split('\n');
@@ -69,7 +69,7 @@ async function mutate(paths: string[], env: NodeJS.ProcessEnv): Promise<number> 
     let survives = true;
     for (const turn of inTurn(path, testsOf(path, mutation.within)))
       if (survives) {
-        const limitMs = SPARE_MS + TIMES_LONGER * timeOf(turn);
+        const limitMs = spareMs + timesLonger * timeOf(turn);
         survives = (await run.failures({ mutant, tests: turn }, limitMs)).length === 0;
       }
     if (!survives) continue;
@@ -119,7 +119,7 @@ if (folder === undefined || found === undefined) {
   );
   process.exitCode = 2;
 } else {
-  for (const signal of SIGNALS)
+  for (const signal of signals)
     process.on(signal, () => {
       for (const tests of running) tests.end();
       process.exit(exitCodeOf(signal));
@@ -127,7 +127,7 @@ if (folder === undefined || found === undefined) {
   const paths = found.isFile()
     ? [relative(root, join(root, folder))]
     : globSync(`${folder.replace(/\/$/, '')}/**/*.{ts,tsx}`, { cwd: root }).toSorted();
-  const chosen = paths.filter((one) => !NOT_MUTATED.test(one));
+  const chosen = paths.filter((one) => !notMutated.test(one));
   try {
     const survivors = values.postgres
       ? await onPostgres((env) => mutate(chosen, env))

@@ -1,11 +1,11 @@
 // `npm test`: runs every runner with a line that announces it, then prints the slowest tests, flaky
 // journeys, failures, and the total as the last line. `npm test -- --only unit` (several:
 // `--only check,unit`) runs a subset, `npm test -- --changed` what the changes since main can reach.
-import { exitCodeOf, SIGNALS } from './bootstrap/child.mjs';
+import { exitCodeOf, signals } from './bootstrap/child.mjs';
 import { explain } from './bootstrap/failure.mjs';
 import { root } from './root.ts';
 import { chooseForWorkTree } from './test/changed.ts';
-import { RUNNERS, type Runner, type RunOptions } from './test/runners.ts';
+import { allRunners, type Runner, type RunOptions } from './test/runners.ts';
 import { chooseRunners, type Selection } from './test/choose.ts';
 import { phasesOf, type Phase } from './test/phases.ts';
 import { summaryLines } from './test/summary.ts';
@@ -66,14 +66,14 @@ function plan({ runners, onlyChanged }: Selection): { runners: Runner[]; files: 
   };
 }
 
-const selection = chooseRunners(process.argv.slice(2), RUNNERS);
+const selection = chooseRunners(process.argv.slice(2), allRunners);
 if (typeof selection === 'string') {
   console.error(selection);
   process.exitCode = 2;
 } else {
   // Signals reach child processes too: the current runner ends by itself and cleans up.
   let receivedSignal: NodeJS.Signals | null = null;
-  for (const signal of SIGNALS) process.on(signal, () => (receivedSignal = signal));
+  for (const signal of signals) process.on(signal, () => (receivedSignal = signal));
 
   const { runners, files } = plan(selection);
   const tallies: Tally[] = [];

@@ -86,13 +86,13 @@ export const rewritten =
   (response, body) =>
     void response.end(change(body.toString()));
 
-const SLICE_MS = 250;
+const sliceMs = 250;
 /** A few bytes at a time until the line is fast again, which completes current responses at once. */
 export function slowly(bytesPerSecond: number): { trick: Trick; end: () => void } {
   let isSlow = true;
   const trick: Trick = (response, body) => {
     response.setHeader('content-length', body.length);
-    const slice = Math.ceil((bytesPerSecond * SLICE_MS) / 1000);
+    const slice = Math.ceil((bytesPerSecond * sliceMs) / 1000);
     let sent = 0;
     const ticking = setInterval(() => {
       const next = isSlow ? Math.min(sent + slice, body.length) : body.length;
@@ -101,7 +101,7 @@ export function slowly(bytesPerSecond: number): { trick: Trick; end: () => void 
       if (sent < body.length && !response.destroyed) return;
       clearInterval(ticking);
       response.end();
-    }, SLICE_MS);
+    }, sliceMs);
   };
   return {
     trick,

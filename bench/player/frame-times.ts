@@ -21,9 +21,9 @@ export const frameTimes = (open: BenchPage): Promise<number[]> =>
   open.page.evaluate(() => (window as unknown as { frameTimes?: number[] }).frameTimes ?? []);
 
 /** A longer gap between frames is a freeze, not a late frame on a busy machine, ms. */
-const STILL_MS = 1500;
+const stillMs = 1500;
 /** How long the picture must move to count as resumed, ms. */
-const RUNS_MS = 2000;
+const runsMs = 2000;
 
 /**
  * How long the picture froze because of a fault, ms: the longest gap, counted from the end of the fault
@@ -35,11 +35,11 @@ export function standstill(frames: readonly number[], overAt: number, now: numbe
   // If nothing was shown before, the wait for the first frame counts too.
   let last = Math.min(runsSince, overAt);
   for (const at of [...frames, now]) {
-    if (at - last > STILL_MS) {
+    if (at - last > stillMs) {
       if (at > overAt) longest = Math.max(longest, at - Math.max(last, overAt));
       runsSince = at;
     }
     last = at;
   }
-  return now - Math.max(runsSince, overAt) < RUNS_MS ? null : longest;
+  return now - Math.max(runsSince, overAt) < runsMs ? null : longest;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CAPTION_LANGUAGES, commentaryCues, READABLE, webVtt } from './commentary.ts';
-import { VIDEO_IDS } from './video.ts';
+import { captionLanguages, commentaryCues, readableRate, webVtt } from './commentary.ts';
+import { videoIds } from './video.ts';
 import { videoOf } from './matches.ts';
 
-describe.each(VIDEO_IDS)('the commentary of the %s video', (id) => {
+describe.each(videoIds)('the commentary of the %s video', (id) => {
   const video = videoOf(id);
 
-  it.each(CAPTION_LANGUAGES)(
+  it.each(captionLanguages)(
     'covers every moment in %s, without placeholders or overlaps',
     (language) => {
       const cues = commentaryCues(video, language);
@@ -19,12 +19,12 @@ describe.each(VIDEO_IDS)('the commentary of the %s video', (id) => {
     },
   );
 
-  it.each(CAPTION_LANGUAGES)(
+  it.each(captionLanguages)(
     'leaves time to read in %s, and stays close to its moments',
     (language) => {
       for (const [index, cue] of commentaryCues(video, language).entries()) {
         const seconds = (cue.endMs - cue.startMs) / 1000;
-        expect(cue.text.length / seconds).toBeLessThanOrEqual(READABLE);
+        expect(cue.text.length / seconds).toBeLessThanOrEqual(readableRate);
         expect(cue.startMs - (video.moments[index]?.atMs ?? 0)).toBeLessThan(5000);
       }
     },

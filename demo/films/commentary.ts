@@ -1,10 +1,10 @@
 import type { Video, VideoMoment, MomentType, Side } from './video.ts';
 
-export const CAPTION_LANGUAGES = ['en', 'de', 'he'] as const;
-export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number];
+export const captionLanguages = ['en', 'de', 'he'] as const;
+export type CaptionLanguage = (typeof captionLanguages)[number];
 
 /** Each language's own name, for the caption menu. */
-export const LANGUAGE_NAMES: Record<CaptionLanguage, string> = {
+export const languageNames: Record<CaptionLanguage, string> = {
   en: 'English',
   de: 'Deutsch',
   he: 'עברית',
@@ -18,7 +18,7 @@ interface Phrases {
   goalWithoutScorer: string;
 }
 
-const PHRASES: Record<CaptionLanguage, Phrases> = {
+const phrasesByLanguage: Record<CaptionLanguage, Phrases> = {
   en: {
     sides: { home: 'home side', away: 'visitors' },
     lines: {
@@ -104,7 +104,7 @@ const PHRASES: Record<CaptionLanguage, Phrases> = {
 
 /** Returns one commentary line for a moment, or null if the language has none for its type. */
 function lineFor(language: CaptionLanguage, moment: VideoMoment, turn: number): string | null {
-  const phrases = PHRASES[language];
+  const phrases = phrasesByLanguage[language];
   const choices = phrases.lines[moment.type];
   let line = choices?.[turn % choices.length];
   if (moment.type === 'goal' && moment.playerNumber === null) line = phrases.goalWithoutScorer;
@@ -138,8 +138,8 @@ export function webVtt(cues: readonly Cue[]): string {
 }
 
 /** A reading speed for everyone, characters per second. */
-export const READABLE = 20;
-const readingMs = (text: string): number => Math.ceil((text.length / READABLE) * 1000);
+export const readableRate = 20;
+const readingMs = (text: string): number => Math.ceil((text.length / readableRate) * 1000);
 
 /** Returns the commentary of a video in one language: a cue per moment, without overlaps. */
 export function commentaryCues(video: Video, language: CaptionLanguage): Cue[] {

@@ -10,35 +10,35 @@ import type {
   Side,
 } from './video.ts';
 import type { MatchEvent, Recording } from './simulation/recording.ts';
-import { TICKS_PER_SECOND } from './simulation/recording.ts';
+import { ticksPerSecond } from './simulation/recording.ts';
 
 /** Where a panorama shows a place on the field (m), degrees from its middle to its edges. */
 type YawOf = (place: { x: number; y: number }) => number;
 
-const MS_PER_TICK = 1000 / TICKS_PER_SECOND;
+const msPerTick = 1000 / ticksPerSecond;
 
 /** Lead and trail of a moment that are worth watching (ms). */
-const MARGINS: Partial<Record<MomentType, readonly [before: number, after: number]>> = {
+const margins: Partial<Record<MomentType, readonly [before: number, after: number]>> = {
   goal: [7000, 5000],
   save: [5000, 2500],
   shot: [5000, 2500],
   penalty: [2000, 6000],
   yellow_card: [4500, 2500],
 };
-const USUAL_MARGIN = [3000, 3000] as const;
+const usualMargin = [3000, 3000] as const;
 
 /** True for a shot that became a goal or a save, which is listed instead. */
 function isOutdone(event: MatchEvent, index: number, events: readonly MatchEvent[]): boolean {
   if (event.type !== 'shot') return false;
   for (const next of events.slice(index + 1)) {
-    if (next.tick - event.tick > 2 * TICKS_PER_SECOND || next.type === 'shot') return false;
+    if (next.tick - event.tick > 2 * ticksPerSecond || next.type === 'shot') return false;
     if (next.type === 'goal' || next.type === 'save') return true;
   }
   return false;
 }
 
 function clockLabel(recording: Recording, event: MatchEvent): string {
-  const atMs = event.tick * MS_PER_TICK;
+  const atMs = event.tick * msPerTick;
   const period = recording.periods.findLast((one) => atMs >= one.startMs) ?? recording.periods[0];
   const seconds = recording.ticks[event.tick]?.clockSeconds ?? 0;
   const last = (period?.clockToSeconds ?? 0) / 60;
@@ -49,9 +49,9 @@ function listMoments(recording: Recording, durationMs: number, yawOf: YawOf | nu
   return recording.events
     .filter((event, index, events) => !isOutdone(event, index, events))
     .map((event, index) => {
-      const atMs = event.tick * MS_PER_TICK;
+      const atMs = event.tick * msPerTick;
       const ball = recording.ticks[event.tick]?.ball;
-      const [before, after] = MARGINS[event.type] ?? USUAL_MARGIN;
+      const [before, after] = margins[event.type] ?? usualMargin;
       return {
         id: `m${String(index + 1).padStart(2, '0')}`,
         type: event.type,
@@ -67,8 +67,8 @@ function listMoments(recording: Recording, durationMs: number, yawOf: YawOf | nu
     });
 }
 
-const GAME_HIGHLIGHTS: readonly MomentType[] = ['goal', 'save', 'penalty', 'yellow_card'];
-const PLAYER_HIGHLIGHTS: readonly MomentType[] = ['goal', 'save', 'shot'];
+const gameHighlights: readonly MomentType[] = ['goal', 'save', 'penalty', 'yellow_card'];
+const playerHighlights: readonly MomentType[] = ['goal', 'save', 'shot'];
 
 function listHighlights(moments: readonly VideoMoment[]): VideoHighlight[] {
   const cut = (kind: VideoHighlight['kind'], moment: VideoMoment): VideoHighlight => ({
@@ -80,9 +80,9 @@ function listHighlights(moments: readonly VideoMoment[]): VideoHighlight[] {
     startMs: moment.startMs,
     endMs: moment.endMs,
   });
-  const game = moments.filter((moment) => GAME_HIGHLIGHTS.includes(moment.type));
+  const game = moments.filter((moment) => gameHighlights.includes(moment.type));
   const player = moments.filter(
-    (moment) => moment.playerNumber !== null && PLAYER_HIGHLIGHTS.includes(moment.type),
+    (moment) => moment.playerNumber !== null && playerHighlights.includes(moment.type),
   );
   return [
     ...game.map((moment) => cut('game', moment)),
@@ -93,7 +93,7 @@ function listHighlights(moments: readonly VideoMoment[]): VideoHighlight[] {
 /** name, filterId, shortName and the key in the simulation's counts */
 type CountedStat = readonly [name: string, filterId: string, shortName: string, key: string];
 
-const COUNTED: Record<VideoId, readonly CountedStat[]> = {
+const countedStats: Record<VideoId, readonly CountedStat[]> = {
   football: [
     ['Shots', 'shots', 'SH', 'shots'],
     ['Shots on target', 'shots_on_target', 'SOT', 'onTarget'],
@@ -145,7 +145,7 @@ function listStats(
       max: score.home + score.away,
     },
   ];
-  for (const [name, filterId, shortName, key] of COUNTED[id]) {
+  for (const [name, filterId, shortName, key] of countedStats[id]) {
     const home = of('home', key);
     const away = of('away', key);
     stats.push({ name, filterId, shortName, home, away, suffix: '', max: home + away });
@@ -159,7 +159,7 @@ function listStats(
 /** Returns the statistics at every moment of the video at which one of them changed. */
 function logStats(id: VideoId, recording: Recording): LoggedVideoStat[] {
   const states = recording.countLog.map(({ tick, ...counted }) => ({
-    time: (tick * MS_PER_TICK) / 1000,
+    time: (tick * msPerTick) / 1000,
     stats: listStats(id, counted),
   }));
   return listStats(id, recording).map(({ name, filterId, shortName, suffix }, index) => {
@@ -174,7 +174,7 @@ function logStats(id: VideoId, recording: Recording): LoggedVideoStat[] {
 }
 
 /** The stat that counts each type of moment. */
-const COUNTERS: Partial<Record<MomentType, string>> = {
+const counterNames: Partial<Record<MomentType, string>> = {
   goal: 'goals',
   shot: 'shots',
   save: 'saves',
@@ -187,9 +187,9 @@ const COUNTERS: Partial<Record<MomentType, string>> = {
 
 const listStatMoments = (recording: Recording): VideoStatMoment[] =>
   recording.events.flatMap(({ type, side, playerNumber, tick }) => {
-    const filterId = COUNTERS[type];
+    const filterId = counterNames[type];
     if (filterId === undefined || side === null) return [];
-    return [{ time: (tick * MS_PER_TICK) / 1000, filterId, side, playerNumber }];
+    return [{ time: (tick * msPerTick) / 1000, filterId, side, playerNumber }];
   });
 
 /**
@@ -203,7 +203,7 @@ export function describeVideo(
   kits: Video['kits'],
   yawOf: YawOf | null,
 ): Video {
-  const durationMs = recording.ticks.length * MS_PER_TICK;
+  const durationMs = recording.ticks.length * msPerTick;
   const moments = listMoments(recording, durationMs, yawOf);
   return {
     id,

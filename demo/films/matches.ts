@@ -1,7 +1,7 @@
 import type { Video, VideoId } from './video.ts';
 import { describeVideo } from './describe.ts';
 import { panoramaYawOf } from './render/panorama.ts';
-import { VENUES } from './render/venues.ts';
+import { venues } from './render/venues.ts';
 import { simulateFootball } from './simulation/football.ts';
 import { simulateHandball } from './simulation/handball.ts';
 import type { Recording } from './simulation/recording.ts';
@@ -13,7 +13,7 @@ export function playMatch(id: VideoId): Recording {
 
 /** Returns the description of a match's video: the content of `film.json`. */
 export function videoOf(id: VideoId, recording: Recording = playMatch(id)): Video {
-  const venue = VENUES[id];
+  const venue = venues[id];
   const kits = {
     home: { color: venue.kits.home.shirt },
     away: { color: venue.kits.away.shirt },

@@ -1,13 +1,13 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CAPTION_LANGUAGES, commentaryCues, webVtt } from './commentary.ts';
+import { captionLanguages, commentaryCues, webVtt } from './commentary.ts';
 import { isReordered, pictureTime, sampleCounts } from './encode/inspect.ts';
-import { VIDEO_IDS, readVideo, type VideoId } from './video.ts';
+import { videoIds, readVideo, type VideoId } from './video.ts';
 import { videoOf } from './matches.ts';
 
-const MEDIA = join(import.meta.dirname, '..', 'media');
-const BUDGET = 31 * 1024 * 1024;
+const mediaFolder = join(import.meta.dirname, '..', 'media');
+const maxMediaBytes = 31 * 1024 * 1024;
 
 /** A playlist's segments as [duration (s), path]. */
 async function segmentsOf(playlist: string): Promise<[number, string][]> {
@@ -21,14 +21,14 @@ async function segmentsOf(playlist: string): Promise<[number, string][]> {
 
 function playlistsOf(id: VideoId): string[] {
   const names = id === 'football' ? ['v720', 'v360', 'pano'] : ['v720', 'v360'];
-  return names.map((name) => join(MEDIA, id, name, 'index.m3u8'));
+  return names.map((name) => join(mediaFolder, id, name, 'index.m3u8'));
 }
 
-describe.each(VIDEO_IDS)('the committed %s video', (id) => {
+describe.each(videoIds)('the committed %s video', (id) => {
   const video = videoOf(id);
 
   it('lists exactly what a fresh run of its match produces', async () => {
-    expect(await readVideo(join(MEDIA, id))).toEqual(video);
+    expect(await readVideo(join(mediaFolder, id))).toEqual(video);
   });
 
   it('has every segment of its playlists, with the same boundaries in all renditions', async () => {
@@ -70,11 +70,11 @@ describe.each(VIDEO_IDS)('the committed %s video', (id) => {
   });
 
   it('declares bit rates that its segments do not exceed', async () => {
-    const master = await readFile(join(MEDIA, id, 'master.m3u8'), 'utf8');
+    const master = await readFile(join(mediaFolder, id, 'master.m3u8'), 'utf8');
     const streams = [...master.matchAll(/BANDWIDTH=(\d+),.*\n(\S+)/g)];
     expect(streams).toHaveLength(2);
     for (const [, bandwidth, uri] of streams) {
-      for (const [duration, path] of await segmentsOf(join(MEDIA, id, uri ?? ''))) {
+      for (const [duration, path] of await segmentsOf(join(mediaFolder, id, uri ?? ''))) {
         const rate = ((await stat(path)).size * 8) / duration;
         expect(rate).toBeLessThanOrEqual(Number(bandwidth));
       }
@@ -82,35 +82,38 @@ describe.each(VIDEO_IDS)('the committed %s video', (id) => {
   });
 
   it('has captions of its own moments in every language', async () => {
-    const master = await readFile(join(MEDIA, id, 'master.m3u8'), 'utf8');
-    for (const language of CAPTION_LANGUAGES) {
+    const master = await readFile(join(mediaFolder, id, 'master.m3u8'), 'utf8');
+    for (const language of captionLanguages) {
       expect(master).toContain(`LANGUAGE="${language}"`);
-      const text = await readFile(join(MEDIA, id, 'captions', `${language}.vtt`), 'utf8');
+      const text = await readFile(join(mediaFolder, id, 'captions', `${language}.vtt`), 'utf8');
       expect(text).toBe(webVtt(commentaryCues(video, language)));
     }
   });
 
   it('has a thumbnail for every five seconds of the timeline', async () => {
-    const text = await readFile(join(MEDIA, id, 'thumbs.vtt'), 'utf8');
+    const text = await readFile(join(mediaFolder, id, 'thumbs.vtt'), 'utf8');
     expect(text.match(/thumbs\.jpg#xywh=\d+,\d+,160,90/g)).toHaveLength(video.durationMs / 5000);
-    const stills = await readFile(join(MEDIA, id, 'stills.vtt'), 'utf8');
+    const stills = await readFile(join(mediaFolder, id, 'stills.vtt'), 'utf8');
     expect(stills.match(/stills\.webp#xywh=\d+,\d+,640,360/g)).toHaveLength(
       video.durationMs / 5000,
     );
-    expect((await stat(join(MEDIA, id, 'stills.webp'))).size).toBeGreaterThan(100_000);
-    expect((await stat(join(MEDIA, id, 'thumbs.jpg'))).size).toBeGreaterThan(10_000);
-    expect((await stat(join(MEDIA, id, 'poster.jpg'))).size).toBeGreaterThan(10_000);
+    expect((await stat(join(mediaFolder, id, 'stills.webp'))).size).toBeGreaterThan(100_000);
+    expect((await stat(join(mediaFolder, id, 'thumbs.jpg'))).size).toBeGreaterThan(10_000);
+    expect((await stat(join(mediaFolder, id, 'poster.jpg'))).size).toBeGreaterThan(10_000);
   });
 });
 
 describe('the videos together', () => {
   it('stay within their share of the repository size', async () => {
     let total = 0;
-    for (const id of VIDEO_IDS) {
-      const entries = await readdir(join(MEDIA, id), { recursive: true, withFileTypes: true });
+    for (const id of videoIds) {
+      const entries = await readdir(join(mediaFolder, id), {
+        recursive: true,
+        withFileTypes: true,
+      });
       for (const entry of entries.filter((one) => one.isFile()))
         total += (await stat(join(entry.parentPath, entry.name))).size;
     }
-    expect(total).toBeLessThanOrEqual(BUDGET);
+    expect(total).toBeLessThanOrEqual(maxMediaBytes);
   });
 });

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { FONT } from './render/font.ts';
+import { fontFamily } from './render/font.ts';
 
-const WIDTH = 960;
-const HEIGHT = 540;
-const FRAMES_PER_SECOND = 25;
+const width = 960;
+const height = 540;
+const framesPerSecond = 25;
 const directory = join(import.meta.dirname, '..', 'ads');
 
 interface Ad {
@@ -26,7 +26,7 @@ const ease = (from: number, to: number, at: number): number => {
 };
 
 function write(pen: SKRSContext2D, text: string, size: number, x: number, y: number): void {
-  pen.font = `800 ${size}px "${FONT}"`;
+  pen.font = `800 ${size}px "${fontFamily}"`;
   pen.textAlign = 'center';
   pen.fillText(text, x, y);
 }
@@ -34,11 +34,11 @@ function write(pen: SKRSContext2D, text: string, size: number, x: number, y: num
 function wave(pen: SKRSContext2D, level: number, at: number, color: string): void {
   pen.fillStyle = color;
   pen.beginPath();
-  pen.moveTo(0, HEIGHT);
-  for (let x = 0; x <= WIDTH; x += 12) {
+  pen.moveTo(0, height);
+  for (let x = 0; x <= width; x += 12) {
     pen.lineTo(x, level + Math.sin(x / 90 + at) * 9 + Math.sin(x / 37 - at * 0.7) * 4);
   }
-  pen.lineTo(WIDTH, HEIGHT);
+  pen.lineTo(width, height);
   pen.fill();
 }
 
@@ -59,11 +59,11 @@ function ship(pen: SKRSContext2D, x: number, y: number): void {
 }
 
 function drawFerry(pen: SKRSContext2D, at: number): void {
-  const sky = pen.createLinearGradient(0, 0, 0, HEIGHT);
+  const sky = pen.createLinearGradient(0, 0, 0, height);
   sky.addColorStop(0, '#f7b267');
   sky.addColorStop(1, '#f4845f');
   pen.fillStyle = sky;
-  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  pen.fillRect(0, 0, width, height);
   pen.fillStyle = '#ffe3b0';
   pen.beginPath();
   pen.arc(700, 210 + at * 4, 62, 0, Math.PI * 2);
@@ -74,9 +74,9 @@ function drawFerry(pen: SKRSContext2D, at: number): void {
   wave(pen, 466, at * 2.1 + 5, '#17324d');
   pen.globalAlpha = ease(1.5, 2.6, at);
   pen.fillStyle = '#ffffff';
-  write(pen, 'TERN FERRIES', 68, WIDTH / 2, 120);
+  write(pen, 'TERN FERRIES', 68, width / 2, 120);
   pen.globalAlpha = ease(4, 5, at);
-  write(pen, 'Home before the final whistle.', 34, WIDTH / 2, 172);
+  write(pen, 'Home before the final whistle.', 34, width / 2, 172);
   pen.globalAlpha = 1;
 }
 
@@ -98,13 +98,13 @@ function crisp(pen: SKRSContext2D, x: number, y: number, turn: number): void {
 
 function drawKelp(pen: SKRSContext2D, at: number): void {
   pen.fillStyle = '#0f5e4f';
-  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  pen.fillRect(0, 0, width, height);
   pen.strokeStyle = '#157a63';
   pen.lineWidth = 26;
   for (let stalk = 0; stalk < 9; stalk += 1) {
     pen.beginPath();
-    pen.moveTo(60 + stalk * 110, HEIGHT);
-    for (let y = HEIGHT; y > 90; y -= 18) {
+    pen.moveTo(60 + stalk * 110, height);
+    for (let y = height; y > 90; y -= 18) {
       pen.lineTo(60 + stalk * 110 + Math.sin(y / 70 + at * 1.4 + stalk) * 20, y);
     }
     pen.stroke();
@@ -116,13 +116,13 @@ function drawKelp(pen: SKRSContext2D, at: number): void {
   const size = ease(0.8, 1.8, at);
   pen.fillStyle = '#fff7e0';
   pen.beginPath();
-  pen.ellipse(WIDTH / 2, HEIGHT / 2, 330 * size, 130 * size, 0, 0, Math.PI * 2);
+  pen.ellipse(width / 2, height / 2, 330 * size, 130 * size, 0, 0, Math.PI * 2);
   pen.fill();
   pen.globalAlpha = ease(1.6, 2.3, at);
   pen.fillStyle = '#0f5e4f';
-  write(pen, 'KELP & SALT', 74, WIDTH / 2, HEIGHT / 2 + 8);
+  write(pen, 'KELP & SALT', 74, width / 2, height / 2 + 8);
   pen.globalAlpha = ease(3, 3.8, at);
-  write(pen, 'The crisps that bite back.', 32, WIDTH / 2, HEIGHT / 2 + 60);
+  write(pen, 'The crisps that bite back.', 32, width / 2, height / 2 + 60);
   pen.globalAlpha = 1;
 }
 
@@ -142,13 +142,13 @@ function tuneOf({ tune, seconds }: Ad): string {
 }
 
 async function render(ad: Ad): Promise<void> {
-  const canvas = createCanvas(WIDTH, HEIGHT);
+  const canvas = createCanvas(width, height);
   const pen = canvas.getContext('2d');
   const ffmpeg = spawn(
     'ffmpeg',
     [
       ['-hide_banner', '-loglevel', 'error', '-y', '-f', 'rawvideo', '-pix_fmt', 'rgba'],
-      ['-s', `${WIDTH}x${HEIGHT}`, '-r', String(FRAMES_PER_SECOND), '-i', 'pipe:0'],
+      ['-s', `${width}x${height}`, '-r', String(framesPerSecond), '-i', 'pipe:0'],
       ['-f', 'lavfi', '-i', tuneOf(ad), '-shortest'],
       ['-c:v', 'libx264', '-preset', 'slow', '-crf', '30', '-pix_fmt', 'yuv420p', '-bf', '0'],
       ['-profile:v', 'high', '-level', '3.1', '-g', '50', '-threads:v', '1'],
@@ -159,8 +159,8 @@ async function render(ad: Ad): Promise<void> {
     { stdio: ['pipe', 'inherit', 'inherit'] },
   );
   const ended = once(ffmpeg, 'exit') as Promise<[code: number | null]>;
-  for (let frame = 0; frame < ad.seconds * FRAMES_PER_SECOND; frame += 1) {
-    ad.draw(pen, frame / FRAMES_PER_SECOND);
+  for (let frame = 0; frame < ad.seconds * framesPerSecond; frame += 1) {
+    ad.draw(pen, frame / framesPerSecond);
     if (!ffmpeg.stdin.write(canvas.data())) await once(ffmpeg.stdin, 'drain');
   }
   ffmpeg.stdin.end();

@@ -7,23 +7,23 @@ import { join } from 'node:path';
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { startEncoder } from './encode/ffmpeg.ts';
 import { writeBareMaster, writeMediaPlaylist } from './encode/playlists.ts';
-import { RENDITIONS, SEGMENT_SECONDS } from './encode/rendition.ts';
-import { FONT } from './render/font.ts';
-import { SAMPLE_RATE } from './render/sound.ts';
-import { TICKS_PER_SECOND } from './simulation/recording.ts';
+import { renditionsByName, segmentSeconds } from './encode/rendition.ts';
+import { fontFamily } from './render/font.ts';
+import { sampleRate } from './render/sound.ts';
+import { ticksPerSecond } from './simulation/recording.ts';
 
-const SECONDS = 40;
-const { width: WIDTH, height: HEIGHT } = RENDITIONS.v720;
+const slateSeconds = 40;
+const { width, height } = renditionsByName.v720;
 const directory = join(import.meta.dirname, '..', 'media', 'slate');
-const renditions = [RENDITIONS.v720, RENDITIONS.v360];
+const renditions = [renditionsByName.v720, renditionsByName.v360];
 
 /** A slate without words suits every language. Three lights circle and end where they started. */
 function draw(pen: SKRSContext2D, share: number): void {
   pen.fillStyle = '#0b1220';
-  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  pen.fillRect(0, 0, width, height);
   pen.strokeStyle = '#1d2a44';
   pen.lineWidth = 3;
-  const [x, y] = [WIDTH / 2, HEIGHT / 2];
+  const [x, y] = [width / 2, height / 2];
   pen.strokeRect(x - 360, y - 220, 720, 440);
   pen.beginPath();
   pen.moveTo(x, y - 220);
@@ -44,32 +44,27 @@ function draw(pen: SKRSContext2D, share: number): void {
 /** Draws the frame number within the loop, for tests and manual checks. */
 function number(pen: SKRSContext2D, frame: number): void {
   pen.fillStyle = '#51607d';
-  pen.font = `600 15px ${FONT}`;
+  pen.font = `600 15px ${fontFamily}`;
   pen.textAlign = 'right';
-  pen.fillText(String(frame).padStart(5, '0'), WIDTH - 12, HEIGHT - 11);
+  pen.fillText(String(frame).padStart(5, '0'), width - 12, height - 11);
 }
 
 await rm(directory, { recursive: true, force: true });
 await mkdir(directory, { recursive: true });
 const soundPath = join(directory, 'sound.raw');
 // A silent track, because a stream stalls if the sound disappears between two videos.
-await writeFile(soundPath, Buffer.alloc(SECONDS * SAMPLE_RATE * 2 + SAMPLE_RATE));
-const canvas = createCanvas(WIDTH, HEIGHT);
+await writeFile(soundPath, Buffer.alloc(slateSeconds * sampleRate * 2 + sampleRate));
+const canvas = createCanvas(width, height);
 const pen = canvas.getContext('2d');
-const encoder = await startEncoder(
-  renditions,
-  { width: WIDTH, height: HEIGHT },
-  soundPath,
-  directory,
-);
-for (let frame = 0; frame < SECONDS * TICKS_PER_SECOND; frame += 1) {
-  draw(pen, frame / (SECONDS * TICKS_PER_SECOND));
+const encoder = await startEncoder(renditions, { width, height }, soundPath, directory);
+for (let frame = 0; frame < slateSeconds * ticksPerSecond; frame += 1) {
+  draw(pen, frame / (slateSeconds * ticksPerSecond));
   number(pen, frame);
   await encoder.write(Buffer.from(canvas.data()));
 }
 await encoder.finish();
 await rm(soundPath);
-const segments = SECONDS / SEGMENT_SECONDS;
+const segments = slateSeconds / segmentSeconds;
 for (const { name } of renditions) {
   const made = (await readdir(join(directory, name))).filter((file) => file.endsWith('.m4s'));
   if (made.length !== segments)
@@ -77,4 +72,4 @@ for (const { name } of renditions) {
   await writeMediaPlaylist(join(directory, name), segments);
 }
 await writeBareMaster(directory, renditions);
-console.log(`slate: ${SECONDS} s`);
+console.log(`slate: ${slateSeconds} s`);

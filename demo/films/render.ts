@@ -4,16 +4,16 @@ import { mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { produceVideo, writeSprites, type Progress } from './encode/produce.ts';
-import { SEGMENT_SECONDS } from './encode/rendition.ts';
-import { VIDEO_IDS, type VideoId } from './video.ts';
+import { segmentSeconds } from './encode/rendition.ts';
+import { videoIds, type VideoId } from './video.ts';
 import { videoOf, playMatch } from './matches.ts';
 
 const demo = join(import.meta.dirname, '..');
-const MEDIA = join(demo, 'media');
+const mediaFolder = join(demo, 'media');
 /** Short test renders; not part of the project. */
-const PIECES = join(demo, '.cache', 'films');
+const piecesFolder = join(demo, '.cache', 'films');
 
-const USAGE = `usage: node demo/films/render.ts [--film ${VIDEO_IDS.join('|')}] [--seconds N] [--check] [--pictures]
+const usage = `usage: node demo/films/render.ts [--film ${videoIds.join('|')}] [--seconds N] [--check] [--pictures]
   --film     only this video
   --seconds  only the first N seconds (even), into demo/.cache/films instead of demo/media
   --check    render twice (20 s unless --seconds says otherwise), compare every byte, write nothing
@@ -35,16 +35,16 @@ function readOptions(): Options {
       pictures: { type: 'boolean', default: false },
     },
   });
-  const video = VIDEO_IDS.find((id) => id === values.film);
+  const video = videoIds.find((id) => id === values.film);
   if (values.film !== undefined && !video)
-    throw new Error(`--film ${values.film}: use one of ${VIDEO_IDS.join(', ')}`);
+    throw new Error(`--film ${values.film}: use one of ${videoIds.join(', ')}`);
   const seconds = values.seconds === undefined ? null : Number(values.seconds);
   if (
     seconds !== null &&
-    !(Number.isInteger(seconds) && seconds > 0 && seconds % SEGMENT_SECONDS === 0)
+    !(Number.isInteger(seconds) && seconds > 0 && seconds % segmentSeconds === 0)
   )
     throw new Error(`--seconds ${values.seconds}: use an even whole number`);
-  const videos = video ? [video] : VIDEO_IDS;
+  const videos = video ? [video] : videoIds;
   return { videos, seconds, check: values.check, pictures: values.pictures };
 }
 
@@ -84,10 +84,10 @@ async function main(): Promise<void> {
   const options = readOptions();
   if (options.pictures) {
     for (const id of options.videos)
-      await writeSprites(playMatch(id), videoOf(id).durationMs / 1000, join(MEDIA, id));
+      await writeSprites(playMatch(id), videoOf(id).durationMs / 1000, join(mediaFolder, id));
     return;
   }
-  const home = options.seconds === null && !options.check ? MEDIA : PIECES;
+  const home = options.seconds === null && !options.check ? mediaFolder : piecesFolder;
   await mkdir(home, { recursive: true });
   // Next to its destination, so that a rename puts it in place atomically.
   const work = await mkdtemp(join(home, '.render-'));
@@ -119,6 +119,6 @@ try {
   await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  if (error instanceof Error && /^(--|Unknown option)/.test(error.message)) console.error(USAGE);
+  if (error instanceof Error && /^(--|Unknown option)/.test(error.message)) console.error(usage);
   process.exitCode = 1;
 }

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The existing videos. A video's id is also its folder under `demo/media`. */
-export const VIDEO_IDS = ['football', 'handball'] as const;
-export type VideoId = (typeof VIDEO_IDS)[number];
+export const videoIds = ['football', 'handball'] as const;
+export type VideoId = (typeof videoIds)[number];
 
 export type Side = 'home' | 'away';
 
-export const MOMENT_TYPES = [
+export const momentTypes = [
   'kick_off',
   'goal',
   'shot',
@@ -21,7 +21,7 @@ export const MOMENT_TYPES = [
   'second_half',
   'full_time',
 ] as const;
-export type MomentType = (typeof MOMENT_TYPES)[number];
+export type MomentType = (typeof momentTypes)[number];
 
 export interface Score {
   home: number;
@@ -117,7 +117,7 @@ function isVideo(value: unknown): value is Video {
   if (typeof value !== 'object' || value === null) return false;
   const video = value as Partial<Record<keyof Video, unknown>>;
   return (
-    VIDEO_IDS.includes(video.id as VideoId) &&
+    videoIds.includes(video.id as VideoId) &&
     typeof video.durationMs === 'number' &&
     [video.clock, video.moments, video.scoreTimeline, video.stats, video.highlights].every(
       Array.isArray,

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { VIDEO_IDS, readVideo, type Video, type VideoId, type Score } from '../films/video.ts';
+import { videoIds, readVideo, type Video, type VideoId, type Score } from '../films/video.ts';
 
 export type { Video, VideoId, Score };
 
@@ -14,11 +14,11 @@ export type DemoVideos = Readonly<Record<VideoId, Video>>;
  */
 export async function readDemoVideos(mediaDir: string): Promise<DemoVideos> {
   const present: string[] = await readdir(mediaDir).catch(() => []);
-  const missing = VIDEO_IDS.filter((id) => !present.includes(id));
+  const missing = videoIds.filter((id) => !present.includes(id));
   if (missing.length > 0) {
     throw new Error(`${mediaDir} lacks the film ${missing.join(', ')}; "npm run render" makes it`);
   }
-  const videos = await Promise.all(VIDEO_IDS.map((id) => readVideo(join(mediaDir, id))));
+  const videos = await Promise.all(videoIds.map((id) => readVideo(join(mediaDir, id))));
   const byId = new Map(videos.map((video) => [video.id, video]));
   const of = (id: VideoId): Video => {
     const video = byId.get(id);

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-const WINDOWS = process.platform === 'win32';
-const GRACE_AFTER_LOSS_MS = 20_000;
+const isWindows = process.platform === 'win32';
+const graceAfterLossMs = 20_000;
 /** @type {NodeJS.Signals[]} */
-export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * @param {NodeJS.Signals | null} signal
@@ -24,17 +24,17 @@ export function exitCodeOf(signal) {
  * @returns {Promise<number>} the exit code to end with
  */
 export function runChild({ node, args, cwd, env }) {
-  const child = spawn(node, args, { cwd, env, stdio: 'inherit', detached: !WINDOWS });
+  const child = spawn(node, args, { cwd, env, stdio: 'inherit', detached: !isWindows });
   /** @param {NodeJS.Signals} signal */
   const send = (signal) => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    if (WINDOWS) child.kill(signal);
+    if (isWindows) child.kill(signal);
     else process.kill(-child.pid, signal);
   };
-  for (const signal of SIGNALS) {
+  for (const signal of signals) {
     process.on(signal, () => {
       send(signal);
-      if (signal !== 'SIGINT') setTimeout(() => send('SIGKILL'), GRACE_AFTER_LOSS_MS).unref();
+      if (signal !== 'SIGINT') setTimeout(() => send('SIGKILL'), graceAfterLossMs).unref();
     });
   }
   return new Promise((resolve, reject) => {

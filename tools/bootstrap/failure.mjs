@@ -13,11 +13,11 @@ export class Stop extends Error {
   }
 }
 
-const NETWORK =
+const networkError =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ERR_SOCKET_CLOSED|FETCH_ERROR)\b/;
-const DISK_FULL = /\b(ENOSPC|EDQUOT)\b/;
-const NOT_WRITABLE = /\b(EACCES|EPERM|EROFS)\b/;
-const CHANGED_DOWNLOAD = /\bEINTEGRITY\b/;
+const diskFullError = /\b(ENOSPC|EDQUOT)\b/;
+const notWritableError = /\b(EACCES|EPERM|EROFS)\b/;
+const changedDownloadError = /\bEINTEGRITY\b/;
 
 /**
  * Finds a known reason in output of npm or the build, or in an error, as one line; null if none matches.
@@ -27,14 +27,15 @@ const CHANGED_DOWNLOAD = /\bEINTEGRITY\b/;
  * @returns {string | null}
  */
 export function reasonIn(text, folder) {
-  if (DISK_FULL.test(text)) return `the disk of ${folder} is full: free some space and run again`;
-  if (CHANGED_DOWNLOAD.test(text)) {
+  if (diskFullError.test(text))
+    return `the disk of ${folder} is full: free some space and run again`;
+  if (changedDownloadError.test(text)) {
     return 'a downloaded package is not the one in the lockfile: check the npm registry or its mirror';
   }
-  if (NETWORK.test(text)) {
+  if (networkError.test(text)) {
     return 'the npm registry cannot be reached: check the network or the proxy settings and run again';
   }
-  if (NOT_WRITABLE.test(text)) {
+  if (notWritableError.test(text)) {
     return `${folder} cannot be written: check its owner and permissions and run again`;
   }
   return null;

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const POLL_MS = 250;
+const pollMs = 250;
 
 /**
  * Runs `work` while no other process of this work tree installs or builds. A dead owner's lock is taken
@@ -27,7 +27,7 @@ export async function withLock({ root, say }, work) {
     }
     if (!told) say(`waiting for process ${owner ?? '?'}, which is installing or building here …`);
     told = true;
-    await delay(POLL_MS);
+    await delay(pollMs);
   }
 
   const release = () => rmSync(file, { force: true });

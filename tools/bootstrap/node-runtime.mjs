@@ -6,7 +6,7 @@ import { withLock } from './lock.mjs';
 import { npmCi } from './npm.mjs';
 
 /** The oldest supported Node; see docs/adr/0001. */
-const OLDEST = { major: 24, minor: 15 };
+const oldestVersion = { major: 24, minor: 15 };
 
 /**
  * @param {string} version such as 24.15.0
@@ -14,7 +14,9 @@ const OLDEST = { major: 24, minor: 15 };
  */
 export function isRecentEnough(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > OLDEST.major || (major === OLDEST.major && minor >= OLDEST.minor);
+  return (
+    major > oldestVersion.major || (major === oldestVersion.major && minor >= oldestVersion.minor)
+  );
 }
 
 /**
@@ -54,7 +56,7 @@ export async function recentNode({ root, say }) {
   if (isRecentEnough(own)) return { node: process.execPath, version: own };
 
   const wanted = runtimePackage(process.platform, process.arch);
-  const oldest = `${OLDEST.major}.${OLDEST.minor}`;
+  const oldest = `${oldestVersion.major}.${oldestVersion.minor}`;
   if (!wanted) {
     throw new Stop(
       `there is no ready-made Node for ${process.platform}-${process.arch}: install Node ${oldest} or newer and run again`,

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { basename, delimiter, dirname } from 'node:path';
-import { SIGNALS, exitCodeOf } from './child.mjs';
+import { signals, exitCodeOf } from './child.mjs';
 import { Stop, reasonIn, tellingLines } from './failure.mjs';
 
-const WINDOWS = process.platform === 'win32';
-const KEPT_OUTPUT = 200_000;
+const isWindows = process.platform === 'win32';
+const maxOutput = 200_000;
 // Fails within seconds without a network; npm's own default waits for more than a minute.
-const FLAGS = [
+const npmFlags = [
   '--no-audit',
   '--no-fund',
   '--no-update-notifier',
@@ -42,7 +42,7 @@ export function npmCommand(env, node) {
   if (/^npm(-cli)?\.[cm]?js$/.test(basename(script))) {
     return { file: node, first: [script], shell: false };
   }
-  return { file: WINDOWS ? 'npm.cmd' : 'npm', first: [], shell: WINDOWS };
+  return { file: isWindows ? 'npm.cmd' : 'npm', first: [], shell: isWindows };
 }
 
 /**
@@ -55,7 +55,7 @@ export function npmCommand(env, node) {
  */
 export async function npmCi({ node, folder }) {
   const { file, first, shell } = npmCommand(process.env, node);
-  const child = spawn(file, [...first, 'ci', '--ignore-scripts', ...FLAGS], {
+  const child = spawn(file, [...first, 'ci', '--ignore-scripts', ...npmFlags], {
     cwd: folder,
     env: npmEnvironment(process.env, node),
     shell,
@@ -102,10 +102,10 @@ export async function finished(child) {
     asked = signal;
     child.kill(signal);
   };
-  for (const signal of SIGNALS) process.on(signal, end);
+  for (const signal of signals) process.on(signal, end);
   /** @param {Buffer} chunk */
   const keep = (chunk) => {
-    output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
+    output = (output + chunk.toString()).slice(-maxOutput);
   };
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
@@ -123,6 +123,6 @@ export async function finished(child) {
     if (asked) throw new Stop('stopped', exitCodeOf(asked));
     return { code, output };
   } finally {
-    for (const signal of SIGNALS) process.off(signal, end);
+    for (const signal of signals) process.off(signal, end);
   }
 }

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { isAlive } from './lock.mjs';
 
-const LINUX = process.platform === 'linux';
-const POLL_MS = LINUX ? 500 : 2_000;
-const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'zsh', 'busybox', 'ksh']);
+const isLinux = process.platform === 'linux';
+const pollMs = isLinux ? 500 : 2_000;
+const shells = new Set(['sh', 'dash', 'bash', 'ash', 'zsh', 'busybox', 'ksh']);
 
 /**
  * Calls `lost` once when the parent process is gone. npm does not signal us when it is killed. It may
@@ -16,7 +16,7 @@ export function watchParent(lost) {
   const parent = process.ppid;
   const above = nameOf(parent).match(/^-?(?:.*\/)?(\w+)$/);
   const grandparent =
-    above && SHELLS.has(above[1] ?? '') && process.env.npm_lifecycle_event
+    above && shells.has(above[1] ?? '') && process.env.npm_lifecycle_event
       ? parentOf(parent)
       : null;
   const timer = setInterval(() => {
@@ -27,7 +27,7 @@ export function watchParent(lost) {
     if (!gone) return;
     clearInterval(timer);
     lost();
-  }, POLL_MS);
+  }, pollMs);
   timer.unref();
 }
 
@@ -36,7 +36,7 @@ export function watchParent(lost) {
  * @returns {string} the command's name, empty if unknown
  */
 function nameOf(pid) {
-  if (LINUX) return readStat(pid)?.name ?? '';
+  if (isLinux) return readStat(pid)?.name ?? '';
   return ps(pid, 'comm');
 }
 
@@ -45,7 +45,7 @@ function nameOf(pid) {
  * @returns {number | null}
  */
 function parentOf(pid) {
-  if (LINUX) return readStat(pid)?.parent ?? null;
+  if (isLinux) return readStat(pid)?.parent ?? null;
   return Number(ps(pid, 'ppid')) || null;
 }
 

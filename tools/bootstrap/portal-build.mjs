@@ -7,9 +7,9 @@ import { withLock } from './lock.mjs';
 import { finished } from './npm.mjs';
 
 /** All inputs of the portal build. */
-const SOURCES = ['apps/portal', 'packages', 'package-lock.json', 'tsconfig.base.json'];
-const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'test']);
-const SKIPPED_FILES = /\.test\.tsx?$|\.md$/;
+const sourcePaths = ['apps/portal', 'packages', 'package-lock.json', 'tsconfig.base.json'];
+const skippedFolders = new Set(['node_modules', 'dist', 'test']);
+const skippedFiles = /\.test\.tsx?$|\.md$/;
 
 /**
  * Builds the portal unless the existing build was made from the same sources.
@@ -21,7 +21,7 @@ const SKIPPED_FILES = /\.test\.tsx?$|\.md$/;
 export async function buildWhenChanged({ root, node, version, say }) {
   const dist = join(root, 'apps/portal/dist');
   const stamp = join(dist, '.stamp');
-  const wanted = hashOf(root, SOURCES, version);
+  const wanted = hashOf(root, sourcePaths, version);
   const isDone = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 
   if (isDone()) return;
@@ -79,9 +79,9 @@ function filesIn(root, path) {
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .flatMap((entry) => {
         if (entry.isDirectory()) {
-          return SKIPPED_FOLDERS.has(entry.name) ? [] : filesIn(root, `${path}/${entry.name}`);
+          return skippedFolders.has(entry.name) ? [] : filesIn(root, `${path}/${entry.name}`);
         }
-        return SKIPPED_FILES.test(entry.name) ? [] : [`${path}/${entry.name}`];
+        return skippedFiles.test(entry.name) ? [] : [`${path}/${entry.name}`];
       })
   );
 }

@@ -1,10 +1,10 @@
 import { parseSync, Visitor } from 'oxc-parser';
 import type { SourceFile, Violation } from './source-file.ts';
 
-const CODE = /\.tsx?$/;
+const codeFile = /\.tsx?$/;
 
 /** Words banned from names, each with the usual term; `docs/glossary.md` has the meanings. */
-const BANNED: Readonly<Record<string, string>> = {
+const bannedWords: Readonly<Record<string, string>> = {
   kept: 'cached, stored, retained or queued',
   told: 'emitted, notified, reported or revealed',
   tell: 'emit, notify, report or reveal',
@@ -31,8 +31,8 @@ const wordsOf = (name: string): string[] =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 
 function problemOf(name: string): string | null {
-  const word = wordsOf(name).find((one) => Object.hasOwn(BANNED, one));
-  return word === undefined ? null : `"${name}" has the word "${word}": say ${BANNED[word]}`;
+  const word = wordsOf(name).find((one) => Object.hasOwn(bannedWords, one));
+  return word === undefined ? null : `"${name}" has the word "${word}": say ${bannedWords[word]}`;
 }
 
 /** Returns the names that a file declares, each with its offset. */
@@ -73,7 +73,7 @@ function declaredNames({ path, text }: SourceFile): [name: string, offset: numbe
 /** Finds banned words in file names and in declared names. */
 export function bannedNames(file: SourceFile, exceptions: NameExceptions): Violation[] {
   const { path, text } = file;
-  if (!CODE.test(path)) return [];
+  if (!codeFile.test(path)) return [];
   const isAllowed = (name: string) => Object.hasOwn(exceptions, `${path}: ${name}`);
   const base = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '');
   const names: [string, number][] = [[base, 0], ...declaredNames(file)];

@@ -18,14 +18,14 @@ export type CheckOptions = {
   isLowPriority: boolean;
 };
 
-const ALL_CODE = ['apps', 'packages', 'demo', 'e2e', 'bench', 'tools'];
+const allCode = ['apps', 'packages', 'demo', 'e2e', 'bench', 'tools'];
 
 /** Returns all checks that apply, longest in the middle, to fill two lanes. */
 export function checks(): Check[] {
   return [
     { name: 'format', run: tool('oxfmt/bin/oxfmt', ['--check', '.']) },
     { name: 'layout', run: async () => listed(layoutProblems()) },
-    { name: 'import rules', run: imports('imports.config.mjs', ...ALL_CODE) },
+    { name: 'import rules', run: imports('imports.config.mjs', ...allCode) },
     {
       name: 'cycles between nouns',
       run: imports('nouns.config.mjs', 'apps/api/src/modules', 'apps/portal/src/features'),

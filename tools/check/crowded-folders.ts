@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { SourceFile, Violation } from './source-file.ts';
 
 /** Entries (files and folders) that a folder may have. */
-const MAX_ENTRIES = 25;
+const maxEntries = 25;
 
 /** Folders that may have more entries, each with its reason. */
 export type FolderExceptions = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export function crowdedFolders(
   exceptions: FolderExceptions,
 ): Violation[] {
   const entries = entriesByFolder(files.map(({ path }) => path));
-  const crowded = [...entries].filter(([, { size }]) => size > MAX_ENTRIES);
+  const crowded = [...entries].filter(([, { size }]) => size > maxEntries);
   const names = new Set(crowded.map(([folder]) => folder));
   return [
     ...crowded
@@ -21,7 +21,7 @@ export function crowdedFolders(
       .map(([path, { size }]) => ({
         path,
         line: 1,
-        message: `has ${size} entries, at most ${MAX_ENTRIES} are allowed: group them by purpose`,
+        message: `has ${size} entries, at most ${maxEntries} are allowed: group them by purpose`,
       })),
     ...Object.keys(exceptions)
       .filter((folder) => !names.has(folder))

@@ -2,9 +2,9 @@ import { bannedNames, type NameExceptions } from './banned-names.ts';
 import type { SourceFile, Violation } from './source-file.ts';
 import { foreignWrites } from './table-owners.ts';
 
-const CODE = /\.(ts|tsx|mjs)$/;
-const CAP = { code: 400, test: 600 };
-const SUFFIXES = new Set(
+const codeFile = /\.(ts|tsx|mjs)$/;
+const maxLines = { code: 400, test: 600 };
+const allowedSuffixes = new Set(
   [
     [
       'route',
@@ -24,9 +24,10 @@ const SUFFIXES = new Set(
     ['spec', 'config', 'd'],
   ].flat(),
 );
-const EMPTY_NAMES = new Set(['utils', 'util', 'misc', 'helpers', 'helper', 'common', 'types']);
-const SQL = /\bsql(?:<[^>]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
-const MACHINE_PATH = /(?:^|[\s'"`(=:])\/(?:root|work|Users\/\w+|home\/\w+\/\w+)\//;
+const emptyNames = new Set(['utils', 'util', 'misc', 'helpers', 'helper', 'common', 'types']);
+const sqlPattern =
+  /\bsql(?:<[^>]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
+const machinePath = /(?:^|[\s'"`(=:])\/(?:root|work|Users\/\w+|home\/\w+\/\w+)\//;
 
 /** Files that may exceed the line limit, with the reason; see docs/adr. */
 export type SizeExceptions = Record<string, { lines: number; reason: string }>;
@@ -45,7 +46,7 @@ export function houseRules(
   return [
     ...files.flatMap((file) => [
       ...machinePaths(file),
-      ...(CODE.test(file.path)
+      ...(codeFile.test(file.path)
         ? [
             ...fileName(file),
             ...fileSize(file, exceptions),
@@ -60,21 +61,25 @@ export function houseRules(
 }
 
 function fileName({ path }: SourceFile): Violation[] {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(CODE, '');
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(codeFile, '');
   const dot = name.indexOf('.');
   const stem = dot < 0 ? name : name.slice(0, dot);
   const suffix = dot < 0 ? null : name.slice(dot + 1);
-  if (EMPTY_NAMES.has(stem))
+  if (emptyNames.has(stem))
     return [violationAt(path, 1, `"${stem}" says nothing about what is inside`)];
-  if (suffix === null || name.startsWith('.') || SUFFIXES.has(suffix)) return [];
+  if (suffix === null || name.startsWith('.') || allowedSuffixes.has(suffix)) return [];
   return [
-    violationAt(path, 1, `the suffix ".${suffix}" is not one of ours: ${[...SUFFIXES].join(', ')}`),
+    violationAt(
+      path,
+      1,
+      `the suffix ".${suffix}" is not one of ours: ${[...allowedSuffixes].join(', ')}`,
+    ),
   ];
 }
 
 function fileSize(file: SourceFile, exceptions: SizeExceptions): Violation[] {
   const lines = lineCount(file);
-  const cap = exceptions[file.path]?.lines ?? (file.isTest ? CAP.test : CAP.code);
+  const cap = exceptions[file.path]?.lines ?? (file.isTest ? maxLines.test : maxLines.code);
   return lines > cap
     ? [violationAt(file.path, cap, `${lines} lines, at most ${cap} are allowed`)]
     : [];
@@ -83,7 +88,7 @@ function fileSize(file: SourceFile, exceptions: SizeExceptions): Violation[] {
 function staleExceptions(files: SourceFile[], exceptions: SizeExceptions): Violation[] {
   return Object.keys(exceptions).flatMap((path) => {
     const file = files.find((candidate) => candidate.path === path);
-    const needed = file && lineCount(file) > (file.isTest ? CAP.test : CAP.code);
+    const needed = file && lineCount(file) > (file.isTest ? maxLines.test : maxLines.code);
     return needed ? [] : [violationAt(path, 1, 'is listed as longer than the cap, but is not')];
   });
 }
@@ -97,12 +102,14 @@ function sqlPlace({ path, text, isTest }: SourceFile): Violation[] {
     path === 'apps/api/src/testing.ts';
   return isAllowed
     ? []
-    : linesWith(text, SQL).map((line) => violationAt(path, line, 'SQL outside *.queries.ts'));
+    : linesWith(text, sqlPattern).map((line) =>
+        violationAt(path, line, 'SQL outside *.queries.ts'),
+      );
 }
 
 function machinePaths({ path, text }: SourceFile): Violation[] {
   if (path === 'tools/check/check.test.ts') return [];
-  return linesWith(text, MACHINE_PATH).map((line) =>
+  return linesWith(text, machinePath).map((line) =>
     violationAt(path, line, 'a path of one machine'),
   );
 }

@@ -1,8 +1,8 @@
-const TEST = String.raw`\.(test|spec|testing)\.tsx?$`;
-const FOR_TESTS = String.raw`^apps/api/src/(testing(\.ts$|/)|.*(/testing\.ts|\.testing\.ts)$)`;
-const MODULE_HELPERS = String.raw`^apps/api/src/modules/[^/]+/testing\.ts$`;
-const MODULE = '^apps/api/src/modules/[^/]+/';
-const FEATURE = '^apps/portal/src/features/[^/]+/';
+const testFiles = String.raw`\.(test|spec|testing)\.tsx?$`;
+const testSupport = String.raw`^apps/api/src/(testing(\.ts$|/)|.*(/testing\.ts|\.testing\.ts)$)`;
+const moduleTestSupport = String.raw`^apps/api/src/modules/[^/]+/testing\.ts$`;
+const modulePath = '^apps/api/src/modules/[^/]+/';
+const featurePath = '^apps/portal/src/features/[^/]+/';
 
 /**
  * @param {string} name
@@ -40,62 +40,68 @@ export default {
     forbid(
       'no-server-in-browser',
       'code for the browser does not import the server',
-      { path: '^apps/portal/src/', pathNot: TEST },
+      { path: '^apps/portal/src/', pathNot: testFiles },
       { path: '^apps/portal/server/' },
     ),
     forbid(
       'feature-index',
       'a feature is imported through its index.ts',
       { path: '^apps/portal/src/features/([^/]+)/' },
-      { path: FEATURE, pathNot: ['^apps/portal/src/features/$1/', `${FEATURE}index\\.ts$`] },
+      {
+        path: featurePath,
+        pathNot: ['^apps/portal/src/features/$1/', `${featurePath}index\\.ts$`],
+      },
     ),
     forbid(
       'feature-index-above',
       'the app and the server import a feature through its index.ts',
-      { path: '^apps/portal/(src/app|server)/', pathNot: TEST },
-      { path: FEATURE, pathNot: `${FEATURE}index\\.ts$` },
+      { path: '^apps/portal/(src/app|server)/', pathNot: testFiles },
+      { path: featurePath, pathNot: `${featurePath}index\\.ts$` },
     ),
     forbid(
       'platform-below-modules',
       'the platform knows no module',
-      { path: '^apps/api/src/platform/', pathNot: TEST },
-      { path: MODULE },
+      { path: '^apps/api/src/platform/', pathNot: testFiles },
+      { path: modulePath },
     ),
     forbid(
       'modules-below-app',
       'modules are assembled above, and would depend on each other through that file',
-      { path: '^apps/api/src/modules/', pathNot: TEST },
+      { path: '^apps/api/src/modules/', pathNot: testFiles },
       { path: String.raw`^apps/api/src/(app|index|modules|stand-in)\.ts$` },
     ),
     forbid(
       'no-test-support-in-product',
       'test support is not part of the product',
-      { path: '^apps/api/src/', pathNot: [FOR_TESTS, TEST] },
-      { path: FOR_TESTS },
+      { path: '^apps/api/src/', pathNot: [testSupport, testFiles] },
+      { path: testSupport },
     ),
     forbid(
       'module-index',
       'another module is imported through its index.ts',
-      { path: '^apps/api/src/modules/([^/]+)/', pathNot: [TEST, MODULE_HELPERS] },
-      { path: MODULE, pathNot: ['^apps/api/src/modules/$1/', `${MODULE}index\\.ts$`] },
+      { path: '^apps/api/src/modules/([^/]+)/', pathNot: [testFiles, moduleTestSupport] },
+      { path: modulePath, pathNot: ['^apps/api/src/modules/$1/', `${modulePath}index\\.ts$`] },
     ),
     forbid(
       'module-index-of-tests',
       'a test imports another module through its index.ts or testing.ts',
-      { path: `^apps/api/src/modules/([^/]+)/(?:.*${TEST}|testing\\.ts$)` },
-      { path: MODULE, pathNot: ['^apps/api/src/modules/$1/', `${MODULE}(index|testing)\\.ts$`] },
+      { path: `^apps/api/src/modules/([^/]+)/(?:.*${testFiles}|testing\\.ts$)` },
+      {
+        path: modulePath,
+        pathNot: ['^apps/api/src/modules/$1/', `${modulePath}(index|testing)\\.ts$`],
+      },
     ),
     forbid(
       'module-index-outside',
       'a module is imported through its index.ts',
-      { pathNot: ['^apps/api/src/modules/', TEST] },
-      { path: MODULE, pathNot: `${MODULE}index\\.ts$` },
+      { pathNot: ['^apps/api/src/modules/', testFiles] },
+      { path: modulePath, pathNot: `${modulePath}index\\.ts$` },
     ),
     forbid(
       'module-index-outside-of-tests',
       'a test imports a module through its index.ts or testing.ts',
-      { path: TEST, pathNot: '^apps/api/src/modules/' },
-      { path: MODULE, pathNot: `${MODULE}(index|testing)\\.ts$` },
+      { path: testFiles, pathNot: '^apps/api/src/modules/' },
+      { path: modulePath, pathNot: `${modulePath}(index|testing)\\.ts$` },
     ),
     forbid(
       'workspace-by-name',

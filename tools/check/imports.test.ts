@@ -5,7 +5,7 @@ import { cruise, type ImportViolation } from './cruise.testing.ts';
 /** An importing file and what it imports. */
 type Pair = readonly [path: string, specifier: string];
 
-const FORBIDDEN: readonly Pair[] = [
+const forbidden: readonly Pair[] = [
   ['apps/portal/src/ui/card.tsx', '../features/event/index.ts'],
   ['apps/portal/src/lib/api/send.ts', '../../app/routes.ts'],
   ['apps/portal/src/features/event/event.route.tsx', '../../app/routes.ts'],
@@ -35,7 +35,7 @@ const FORBIDDEN: readonly Pair[] = [
   ['apps/api/src/platform/database/schema.ts', '../../modules/event/event.table.ts'],
 ];
 
-const ALLOWED: readonly Pair[] = [
+const allowed: readonly Pair[] = [
   ['apps/portal/src/app/routes.ts', '../features/event/index.ts'],
   ['apps/portal/server/feeds/sitemap.ts', '../../src/features/event/index.ts'],
   ['apps/portal/src/app/viewer-data.test.ts', '../features/follow/follow.viewer.ts'],
@@ -53,7 +53,7 @@ const ALLOWED: readonly Pair[] = [
 ];
 
 /** Forms of an import, each of which a rule must see. */
-const FORMS: readonly Pair[] = [
+const importForms: readonly Pair[] = [
   ['side-effect', "import '../user/user.table.ts';"],
   ['type', "import type { X } from '../user/user.table.ts';"],
   ['inline-type', "import { type X } from '../user/user.table.ts';"],
@@ -85,9 +85,9 @@ describe('import rules', () => {
   let violations: ImportViolation[] = [];
   beforeAll(() => {
     violations = cruise('imports.config.mjs', {
-      ...filesOf([...FORBIDDEN, ...ALLOWED]),
+      ...filesOf([...forbidden, ...allowed]),
       'apps/api/src/modules/user/user.table.ts': 'export type X = 1;\nexport const x = 1;\n',
-      ...Object.fromEntries(FORMS.map(([form, text]) => [fileOfForm(form), `${text}\n`])),
+      ...Object.fromEntries(importForms.map(([form, text]) => [fileOfForm(form), `${text}\n`])),
     });
   });
 
@@ -103,15 +103,15 @@ describe('import rules', () => {
     return violations.some(({ from, to }) => from === path && to === target);
   };
 
-  it.each(FORBIDDEN)('%s may not import %s', (...pair) => {
+  it.each(forbidden)('%s may not import %s', (...pair) => {
     expect(isReported(pair)).toBe(true);
   });
 
-  it.each(ALLOWED)('%s may import %s', (...pair) => {
+  it.each(allowed)('%s may import %s', (...pair) => {
     expect(isReported(pair)).toBe(false);
   });
 
-  it.each(FORMS)('apply to a %s import', (form) => {
+  it.each(importForms)('apply to a %s import', (form) => {
     expect(violations).toContainEqual({
       rule: 'module-index',
       from: fileOfForm(form),

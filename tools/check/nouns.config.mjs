@@ -1,5 +1,5 @@
 /** Folders whose subfolders are nouns. */
-const NOUN = '^apps/(api/src/modules|portal/src/features)/[^/]+$';
+const nounPath = '^apps/(api/src/modules|portal/src/features)/[^/]+$';
 
 /**
  * No cycles between nouns, types included: two nouns in a cycle are really one, since a change of either
@@ -13,8 +13,8 @@ export default {
       comment: 'nouns are layers',
       severity: 'error',
       scope: 'folder',
-      from: { path: NOUN },
-      to: { path: NOUN, circular: true },
+      from: { path: nounPath },
+      to: { path: nounPath, circular: true },
     },
   ],
   options: {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { oneFailed, ONE_PASSED, sum, type Tally } from '../test/tally.ts';
+import { oneFailed, onePassed, sum, type Tally } from '../test/tally.ts';
 import { checks, type CheckOptions } from './checks.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function runChecks(
     const { code, output } = await run(options);
     say(`${code === 0 ? ' ✓' : ' ✗'} ${name}`);
     if (code !== 0) say(output.trim().replaceAll(/^/gm, '   '));
-    const tally = code === 0 ? ONE_PASSED : oneFailed(name);
+    const tally = code === 0 ? onePassed : oneFailed(name);
     return { ...tally, times: [{ name, ms: performance.now() - start }] };
   });
   return sum(await inLanes(availableParallelism(), tasks));

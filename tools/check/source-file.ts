@@ -7,8 +7,8 @@ export type SourceFile = { path: string; text: string; isTest: boolean };
 /** A violation of a rule of CONTRIBUTING. */
 export type Violation = { path: string; line: number; message: string };
 
-const SKIPPED = new Set(['node_modules', 'dist', '.git', '.cache', '.data', 'test-results']);
-const TEST = /\.(test|spec|testing)\.tsx?$/;
+const skippedFolders = new Set(['node_modules', 'dist', '.git', '.cache', '.data', 'test-results']);
+const testFile = /\.(test|spec|testing)\.tsx?$/;
 
 /** Returns all files below `root` with one of the extensions, except generated and downloaded ones. */
 export function sourceFiles(root: string, endings: RegExp): SourceFile[] {
@@ -18,7 +18,7 @@ export function sourceFiles(root: string, endings: RegExp): SourceFile[] {
 }
 
 export function sourceFile(path: string, text: string): SourceFile {
-  return { path, text, isTest: TEST.test(path) };
+  return { path, text, isTest: testFile.test(path) };
 }
 
 function pathsBelow(root: string, folder: string): string[] {
@@ -27,6 +27,6 @@ function pathsBelow(root: string, folder: string): string[] {
     .flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) return [path];
-      return SKIPPED.has(entry.name) || path === 'demo/media' ? [] : pathsBelow(root, path);
+      return skippedFolders.has(entry.name) || path === 'demo/media' ? [] : pathsBelow(root, path);
     });
 }

@@ -1,8 +1,8 @@
 import type { SourceFile, Violation } from './source-file.ts';
 
-const BACKEND = /^apps\/api\/src\/(modules\/[^/]+|[^/]+)\//;
-const TABLES = /declare module [^{]+\{\s*interface Tables \{([^}]*)\}/g;
-const WRITE =
+const backendPath = /^apps\/api\/src\/(modules\/[^/]+|[^/]+)\//;
+const tablesPattern = /declare module [^{]+\{\s*interface Tables \{([^}]*)\}/g;
+const writePattern =
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)|\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?(\w+)|\bupdate\s+(?:only\s+)?"?(\w+)"?\s+(?:(?:as\s+)?\w+\s+)?set\b/gi;
 
 /**
@@ -13,7 +13,7 @@ const WRITE =
 export function foreignWrites(files: readonly SourceFile[]): Violation[] {
   const owners = ownersOf(files);
   return files.filter(isProduction).flatMap((file) =>
-    [...file.text.matchAll(WRITE)].flatMap((match): Violation[] => {
+    [...file.text.matchAll(writePattern)].flatMap((match): Violation[] => {
       const table = match[1] ?? match[2] ?? match[3] ?? '';
       const owner = owners.get(table);
       if (owner === undefined) return [];
@@ -35,7 +35,7 @@ function ownersOf(files: readonly SourceFile[]): Map<string, string> {
   const declaring = files.filter(({ path }) => path.endsWith('.table.ts'));
   return new Map(
     declaring.flatMap(({ path, text }) =>
-      [...text.matchAll(TABLES)].flatMap(([, body = '']) =>
+      [...text.matchAll(tablesPattern)].flatMap(([, body = '']) =>
         [...body.matchAll(/^\s*(\w+):/gm)].map(([, table = '']) => [table, nounOf(path)] as const),
       ),
     ),
@@ -43,10 +43,10 @@ function ownersOf(files: readonly SourceFile[]): Map<string, string> {
 }
 
 /** Returns the folder that owns a backend file, e.g. `modules/event` or `platform`. */
-const nounOf = (path: string): string => BACKEND.exec(path)?.[1] ?? '';
+const nounOf = (path: string): string => backendPath.exec(path)?.[1] ?? '';
 
 const isProduction = ({ path, isTest }: SourceFile): boolean =>
-  BACKEND.test(path) &&
+  backendPath.test(path) &&
   path.endsWith('.ts') &&
   !isTest &&
   !path.startsWith('apps/api/src/testing/') &&

@@ -4,7 +4,7 @@ import type { Lockfile } from './lockfile.ts';
  * The oldest version of a package without the named weakness (SEC-25). Raise an entry when an advisory
  * appears; never lower one.
  */
-const OLDEST_SAFE: Record<string, string> = {
+const oldestSafeVersions: Record<string, string> = {
   fastify: '5.12.1',
   '@fastify/static': '9.1.1',
   '@fastify/proxy-addr': '5.1.1',
@@ -16,7 +16,7 @@ const OLDEST_SAFE: Record<string, string> = {
 /** Returns one line for each locked package below its minimum version. */
 export function oldVersions(
   lockfile: Lockfile,
-  oldestSafe: Record<string, string> = OLDEST_SAFE,
+  oldestSafe: Record<string, string> = oldestSafeVersions,
 ): string[] {
   return Object.entries(lockfile.packages).flatMap(([path, { version }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

@@ -4,7 +4,7 @@ import { renderCoverage, stateOf, unknownIds } from './page.ts';
 import { parseRequirements } from './requirements.ts';
 import { mentionsIn } from './titles.ts';
 
-const LIST = [
+const list = [
   '# Requirements',
   '',
   '## ABC First things',
@@ -21,7 +21,7 @@ const ids = (text: string): string[] =>
 
 describe('the list of requirements', () => {
   it('has sections of rows, some of them half covered', () => {
-    const [first, second] = parseRequirements(LIST);
+    const [first, second] = parseRequirements(list);
     expect(first).toEqual({
       title: 'ABC First things',
       requirements: [
@@ -33,8 +33,8 @@ describe('the list of requirements', () => {
   });
 
   it('a duplicate id or a malformed row is an error', () => {
-    expect(() => parseRequirements(`${LIST}- ABC-01: Again.\n`)).toThrow(':9 names ABC-01 again');
-    expect(() => parseRequirements(`${LIST}- ABC-1: Short.\n`)).toThrow(':9 is not');
+    expect(() => parseRequirements(`${list}- ABC-01: Again.\n`)).toThrow(':9 names ABC-01 again');
+    expect(() => parseRequirements(`${list}- ABC-1: Short.\n`)).toThrow(':9 is not');
   });
 });
 
@@ -74,7 +74,7 @@ describe('titles of tests', () => {
 });
 
 describe('the coverage page', () => {
-  const sections = parseRequirements(LIST);
+  const sections = parseRequirements(list);
   const mentions = [
     { id: 'ABC-01', path: 'apps/x/b.test.ts' },
     { id: 'ABC-01', path: 'apps/x/a.test.ts' },

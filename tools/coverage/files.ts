@@ -5,13 +5,16 @@ import { renderCoverage, unknownIds } from './page.ts';
 import { parseRequirements } from './requirements.ts';
 import { mentionsIn } from './titles.ts';
 
-const PAGE = 'docs/coverage.md';
+const coveragePage = 'docs/coverage.md';
 
 /** Faults of the coverage page: unknown ids, or an outdated page. */
 export function coverageProblems(root: string): string[] {
   const { page, problems } = read(root);
-  const isCurrent = existsSync(join(root, PAGE)) && readFileSync(join(root, PAGE), 'utf8') === page;
-  return isCurrent ? problems : [...problems, `${PAGE} is out of date: run npm run coverage`];
+  const isCurrent =
+    existsSync(join(root, coveragePage)) && readFileSync(join(root, coveragePage), 'utf8') === page;
+  return isCurrent
+    ? problems
+    : [...problems, `${coveragePage} is out of date: run npm run coverage`];
 }
 
 /**
@@ -21,7 +24,7 @@ export function coverageProblems(root: string): string[] {
  */
 export function writeCoverage(root: string): string[] {
   const { page, problems } = read(root);
-  writeFileSync(join(root, PAGE), page);
+  writeFileSync(join(root, coveragePage), page);
   return problems;
 }
 

@@ -8,8 +8,8 @@ export type Requirement = {
 
 export type Section = { title: string; requirements: Requirement[] };
 
-const HEADING = /^## (.+)$/;
-const ROW = /^- ([A-Z][A-Z0-9]*-\d{2})(?: \(half: ([^)]+)\))?: (.+)$/;
+const headingLine = /^## (.+)$/;
+const requirementRow = /^- ([A-Z][A-Z0-9]*-\d{2})(?: \(half: ([^)]+)\))?: (.+)$/;
 
 /**
  * Parses the list of requirements: `## Title` opens a section, `- ID: wording` is a row, and
@@ -21,8 +21,8 @@ export function parseRequirements(text: string): Section[] {
   const sections: Section[] = [];
   const seen = new Set<string>();
   for (const [index, line] of text.split('\n').entries()) {
-    const heading = HEADING.exec(line);
-    const row = ROW.exec(line);
+    const heading = headingLine.exec(line);
+    const row = requirementRow.exec(line);
     if (heading?.[1] !== undefined) sections.push({ title: heading[1], requirements: [] });
     else if (row) {
       const [, id = '', half = null, wording = ''] = row;

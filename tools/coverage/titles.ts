@@ -3,20 +3,22 @@ import type { SourceFile } from '../check/source-file.ts';
 /** A requirement named in a test title, and the location of that test. */
 export type Mention = { id: string; path: string };
 
-const CALL = /\b(?:it|test|describe)((?:\.\w+)*)(?=\()/g;
-const TAG = /\[([A-Z][A-Z0-9]*-\d{2}(?:,\s*[A-Z][A-Z0-9]*-\d{2})*)\]/g;
-const NOT_RUN = /\.(skip|todo|fixme|fails)\b/;
+const callPattern = /\b(?:it|test|describe)((?:\.\w+)*)(?=\()/g;
+const tagPattern = /\[([A-Z][A-Z0-9]*-\d{2}(?:,\s*[A-Z][A-Z0-9]*-\d{2})*)\]/g;
+const notRun = /\.(skip|todo|fixme|fails)\b/;
 /** These take their cases first and the title in a second call. */
-const CURRIED = /\.(each|for|runIf|skipIf)\b/;
+const curried = /\.(each|for|runIf|skipIf)\b/;
 
 /** Returns the ids in square brackets in a test file's titles; a skipped test names nothing. */
 export function mentionsIn({ path, text }: SourceFile): Mention[] {
-  const ids = [...text.matchAll(CALL)]
-    .filter(([, modifiers = '']) => !NOT_RUN.test(modifiers))
+  const ids = [...text.matchAll(callPattern)]
+    .filter(([, modifiers = '']) => !notRun.test(modifiers))
     .flatMap((match) => {
       const open = match.index + match[0].length;
       return [
-        ...titleAt(text, CURRIED.test(match[1] ?? '') ? endOf(text, open) : open).matchAll(TAG),
+        ...titleAt(text, curried.test(match[1] ?? '') ? endOf(text, open) : open).matchAll(
+          tagPattern,
+        ),
       ];
     })
     .flatMap(([, list = '']) => list.split(/,\s*/));

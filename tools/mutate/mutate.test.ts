@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../root.ts';
 import { applyMutation, mutationsOf } from './mutations.ts';
-import { MUTANT, mutantPlugin, PROBED } from './mutant-plugin.ts';
+import { mutantVariable, mutantPlugin, probedVariable } from './mutant-plugin.ts';
 import { testsByPlace } from './reach.ts';
 
 /** Loads modules, by paths below the root, transformed by the plugin with these variables. */
@@ -54,7 +54,7 @@ describe('the mutations of a module', () => {
   it('are applied as their module loads, and to no other', () => {
     const [mutation] = mutationsOf('a.ts', 'const a = true;');
     if (mutation === undefined) throw new Error('nothing to mutate');
-    const load = loaderWith({ [MUTANT]: JSON.stringify({ path: 'here/a.ts', mutation }) });
+    const load = loaderWith({ [mutantVariable]: JSON.stringify({ path: 'here/a.ts', mutation }) });
     expect(load('here/a.ts?v=1', 'const a = true;')).toBe('const a = false;');
     expect(load('here/b.ts', 'const a = true;')).toBeUndefined();
   });
@@ -64,7 +64,7 @@ describe('the tests that run a mutation', () => {
   it('are those that call the enclosing function', () => {
     const text =
       'const a = () => b && c;\nfunction d() { if (e) { f(); } return () => ({ g: !h }); }';
-    const load = loaderWith({ [PROBED]: '["here/a.ts"]' });
+    const load = loaderWith({ [probedVariable]: '["here/a.ts"]' });
     const call = (start: number) => `globalThis.grandstandReached?.("here/a.ts:${start}")`;
     const [arrow, block, inner] = ['b && c', '{ if', '({ g'].map((body) => text.indexOf(body));
     expect(load('here/a.ts', text)).toBe(

@@ -15,7 +15,7 @@ export type Mutation = {
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
-const SWAPS: Record<string, string> = {
+const swaps: Record<string, string> = {
   '===': '!==',
   '!==': '===',
   '<': '<=',
@@ -121,7 +121,7 @@ function mutate(node: Node, text: string, replace: Replace): void {
 function swapOperator(node: Node, text: string, replace: Replace): void {
   const operator = String(node['operator']);
   const [left, right] = [node['left'] as Node, node['right'] as Node];
-  const becomes = SWAPS[operator];
+  const becomes = swaps[operator];
   if (becomes === undefined || (operator === '+' && [left, right].some(isText))) return;
   const start = text.indexOf(operator, left.end);
   replace({ start, end: start + operator.length }, becomes);
@@ -149,14 +149,14 @@ function dropLink(node: Node, replace: Replace): void {
 }
 
 /** Types and imports do not run. */
-const STILL = /^(TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|Import)/;
+const unmutatedNodes = /^(TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|Import)/;
 
 function visit(
   node: Node,
   look: (node: Node, within: number | null) => void,
   within: number | null = null,
 ): void {
-  if (STILL.test(node.type)) return;
+  if (unmutatedNodes.test(node.type)) return;
   look(node, within);
   const inside = bodyOf(node)?.start ?? within;
   for (const value of Object.values(node).flat())

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { root } from '../root.ts';
-import { REACHED, type Reached } from './reach.ts';
+import { reachedVariable, type Reached } from './reach.ts';
 
 const [loading, running] = [new Set<string>(), new Set<string>()];
 const start = performance.now();
@@ -20,5 +20,5 @@ afterAll(() => {
     loading: [...loading],
     running: [...running],
   };
-  appendFileSync(process.env[REACHED] ?? '', `${JSON.stringify(reached)}\n`);
+  appendFileSync(process.env[reachedVariable] ?? '', `${JSON.stringify(reached)}\n`);
 });

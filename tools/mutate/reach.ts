@@ -1,5 +1,5 @@
 /** Names the output file with one line of JSON for each test file, a `Reached`. */
-export const REACHED = 'GRANDSTAND_REACHED';
+export const reachedVariable = 'GRANDSTAND_REACHED';
 
 /**
  * The calls of one test file, as `path:start` of a function's body: while modules load, which happens

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../root.ts';
 import type { RunResult, Order } from './runner.ts';
 
-const RUNNER = join(import.meta.dirname, 'runner.ts');
+const runnerFile = join(import.meta.dirname, 'runner.ts');
 
 /** Runs tests in a process that is reused between runs, and restarted after one that did not end. */
 export type TestProcess = {
@@ -31,7 +31,7 @@ export function startTests(env: NodeJS.ProcessEnv = {}): TestProcess {
   return {
     end,
     failures: async (order, limitMs) => {
-      const worker = (child ??= fork(RUNNER, {
+      const worker = (child ??= fork(runnerFile, {
         cwd: root,
         detached: true,
         env: { ...process.env, ...env },

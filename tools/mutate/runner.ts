@@ -3,7 +3,7 @@
 import { join, relative } from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
 import { root } from '../root.ts';
-import { MUTANT, type Mutant } from './mutant-plugin.ts';
+import { mutantVariable, type Mutant } from './mutant-plugin.ts';
 
 /** The tests to run, by paths below the root; without a mutant, on the unmodified files. */
 export type Order = { mutant: Mutant | null; tests: string[] };
@@ -18,7 +18,7 @@ const vitest = await createVitest({
 });
 
 async function run({ mutant, tests }: Order): Promise<RunResult> {
-  process.env[MUTANT] = JSON.stringify(mutant);
+  process.env[mutantVariable] = JSON.stringify(mutant);
   if (mutant !== null) vitest.invalidateFile(join(root, mutant.path));
   const all = await vitest.globTestSpecifications(tests);
   const chosen = all.filter(({ moduleId }) => tests.includes(relative(root, moduleId)));

@@ -6,16 +6,16 @@ import { importersIn, reachedFrom, type Importers } from './import-graph.ts';
 export type Choice = { runners: string[]; files: string[]; leftOut: string[] };
 
 /** A change here can make any test fail. */
-const EVERYTHING =
+const affectsEverything =
   /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.base\.json|tools\/bootstrap)/;
 /** Read by nothing that runs. */
-const NO_CODE = /^(docs\/|[^/]+\.md$|\.ci\/|LICENSE)|\.md$/;
-const CODE = /\.(tsx?|mjs)$/;
-const UNIT = /\.test\.tsx?$/;
-const IN_BROWSER = /\.browser\.test\.ts$/;
-const JOURNEY = /^e2e\/journeys\/.*\.spec\.ts$/;
-const PLAYER = /^packages\/player\/(src|test)\//;
-const SUPPORT_OF_JOURNEYS = /^e2e\/(?!.*\.spec\.ts$|pictures\.ts$)/;
+const noCode = /^(docs\/|[^/]+\.md$|\.ci\/|LICENSE)|\.md$/;
+const codeFile = /\.(tsx?|mjs)$/;
+const unitTest = /\.test\.tsx?$/;
+const browserTest = /\.browser\.test\.ts$/;
+const journeyFile = /^e2e\/journeys\/.*\.spec\.ts$/;
+const playerFile = /^packages\/player\/(src|test)\//;
+const journeySupport = /^e2e\/(?!.*\.spec\.ts$|pictures\.ts$)/;
 
 /** The workspace or part of one that a file belongs to, whose tests may read it without an import. */
 const folderOf = (path: string): string =>
@@ -29,15 +29,15 @@ const folderOf = (path: string): string =>
  */
 export function chooseChanged(changed: readonly string[], files: readonly SourceFile[]): Choice {
   const paths = files.map(({ path }) => path);
-  const tests = paths.filter((path) => UNIT.test(path) && !IN_BROWSER.test(path));
+  const tests = paths.filter((path) => unitTest.test(path) && !browserTest.test(path));
   const importers = importersIn(files);
-  const running = changed.filter((path) => !NO_CODE.test(path));
+  const running = changed.filter((path) => !noCode.test(path));
   const reached = reachedFrom(running, importers);
   const isSpared = sparedTests(running, importers, files);
   const loose = running
-    .filter((path) => !CODE.test(path) || (!UNIT.test(path) && !importers.has(path)))
+    .filter((path) => !codeFile.test(path) || (!unitTest.test(path) && !importers.has(path)))
     .map(folderOf);
-  const isAll = running.some((path) => EVERYTHING.test(path));
+  const isAll = running.some((path) => affectsEverything.test(path));
 
   const unit = tests.filter(
     (path) =>
@@ -48,12 +48,12 @@ export function chooseChanged(changed: readonly string[], files: readonly Source
   const sql = unit.filter((path) => isSqlTest(path, files));
   const journeys = paths.filter(
     (path) =>
-      JOURNEY.test(path) &&
-      (changed.includes(path) || running.some((one) => SUPPORT_OF_JOURNEYS.test(one))),
+      journeyFile.test(path) &&
+      (changed.includes(path) || running.some((one) => journeySupport.test(one))),
   );
   const inPlayer =
-    running.some((path) => PLAYER.test(path) && !UNIT.test(path)) ||
-    running.some((path) => IN_BROWSER.test(path));
+    running.some((path) => playerFile.test(path) && !unitTest.test(path)) ||
+    running.some((path) => browserTest.test(path));
   const rows: [string, boolean, string][] = [
     ['player', inPlayer, 'the player in a browser'],
     ['check', true, 'the checks'],
@@ -73,7 +73,7 @@ export function chooseChanged(changed: readonly string[], files: readonly Source
       ...rows.flatMap(([, isChosen, what]) => (isChosen || what === 'unit tests' ? [] : [what])),
       ...count(tests.length, unit.length, 'files of unit tests'),
       ...count(
-        paths.filter((path) => JOURNEY.test(path)).length,
+        paths.filter((path) => journeyFile.test(path)).length,
         journeys.length,
         'files of journeys',
       ),
@@ -85,9 +85,9 @@ export function chooseChanged(changed: readonly string[], files: readonly Source
  * The module that finds the backend's modules: it loads every noun, and each test that starts the backend
  * loads it.
  */
-const FINDS_MODULES = 'apps/api/src/modules.ts';
-const MODULE = /^(apps\/api\/src\/modules\/[^/]+\/)[^/]+\.routes\.ts$/;
-const TEST_OF_PART = /^apps\/api\/src\/(modules|platform)\//;
+const moduleFinder = 'apps/api/src/modules.ts';
+const moduleRoutes = /^(apps\/api\/src\/modules\/[^/]+\/)[^/]+\.routes\.ts$/;
+const partTest = /^apps\/api\/src\/(modules|platform)\//;
 
 /**
  * Tests of one noun or of the platform that load a changed noun only because the backend starts with all
@@ -101,17 +101,17 @@ function sparedTests(
   const byImports = new Map(
     [...importers].map(([path, by]) => [
       path,
-      MODULE.test(path) ? new Set([...by].filter((one) => one !== FINDS_MODULES)) : by,
+      moduleRoutes.test(path) ? new Set([...by].filter((one) => one !== moduleFinder)) : by,
     ]),
   );
   const reached = reachedFrom(running, byImports);
-  const nouns = [...reached].flatMap((path) => MODULE.exec(path)?.[1] ?? []);
+  const nouns = [...reached].flatMap((path) => moduleRoutes.exec(path)?.[1] ?? []);
   const calls = files
     .filter(({ path }) => nouns.some((noun) => path.startsWith(noun)))
     .flatMap(({ text }) => callsIn(text));
   const textOf = new Map(files.map(({ path, text }) => [path, text]));
   return (path) =>
-    TEST_OF_PART.test(path) &&
+    partTest.test(path) &&
     !reached.has(path) &&
     !nouns.some((noun) => path.startsWith(noun)) &&
     !calls.some((call) => new RegExp(`[.'\`]${call}\\b`).test(textOf.get(path) ?? ''));
@@ -130,7 +130,7 @@ function callsIn(text: string): string[] {
 
 /** The backend's test files that query a database: where the embedded one and a server could differ. */
 export function sqlTests(root: string): string[] {
-  const files = sourceFiles(root, UNIT);
+  const files = sourceFiles(root, unitTest);
   return files.flatMap(({ path }) => (isSqlTest(path, files) ? [path] : []));
 }
 

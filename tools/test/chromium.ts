@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { aptInstall, canInstall } from './debian.ts';
 
-const NAMES = [
+const executableNames = [
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
@@ -11,7 +11,7 @@ const NAMES = [
   'microsoft-edge',
 ];
 
-const USUAL_PLACES = [
+const usualPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
   '/opt/google/chrome/chrome',
@@ -30,8 +30,8 @@ const USUAL_PLACES = [
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env.CHROME_PATH) return isExecutable(env.CHROME_PATH) ? env.CHROME_PATH : null;
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  const inPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...inPath, ...USUAL_PLACES].find(isExecutable) ?? null;
+  const inPath = executableNames.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...inPath, ...usualPlaces].find(isExecutable) ?? null;
 }
 
 /**
@@ -58,11 +58,11 @@ export async function bringChromium(say: (line: string) => void): Promise<string
 }
 
 /** Headless Chromium as Debian packages it. */
-const SHELL = 'chromium-headless-shell';
+const shellName = 'chromium-headless-shell';
 
 /** Returns `HEADLESS_SHELL_PATH` if it is set, else the system's; null if there is none. */
 export const findHeadlessShell = (env: NodeJS.ProcessEnv = process.env): string | null =>
-  [env.HEADLESS_SHELL_PATH || `/usr/bin/${SHELL}`].find(isExecutable) ?? null;
+  [env.HEADLESS_SHELL_PATH || `/usr/bin/${shellName}`].find(isExecutable) ?? null;
 
 /**
  * Finds headless Chromium, in which pages cost less than half as much. Installs it if we may.
@@ -71,11 +71,11 @@ export const findHeadlessShell = (env: NodeJS.ProcessEnv = process.env): string 
  */
 export async function bringHeadlessShell(say: (line: string) => void): Promise<string | null> {
   if (findHeadlessShell() === null && canInstall()) {
-    say(`installing ${SHELL} with apt …`);
-    await aptInstall(SHELL);
+    say(`installing ${shellName} with apt …`);
+    await aptInstall(shellName);
   }
   const found = findHeadlessShell();
-  if (found === null) say(`no ${SHELL}: everything runs in the whole browser and takes longer`);
+  if (found === null) say(`no ${shellName}: everything runs in the whole browser and takes longer`);
   return found;
 }
 

@@ -7,17 +7,17 @@ export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
 type Manifest = { name: string; exports?: string | Record<string, string> };
 
 /** An import or re-export; the first group marks types, the others have the specifier. */
-const IMPORT =
+const importPattern =
   /(?:^|[;\n])\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g;
 /** Threads, processes and files that a module names by a relative path. */
-const BESIDE = /new URL\(\s*['`](\.[^'`]+)['`]/g;
+const besidePattern = /new URL\(\s*['`](\.[^'`]+)['`]/g;
 /** Matches a glob whose files Vite loads. */
-const GLOB = /import\.meta\.glob(?:<[^(]*>)?\(\s*'(\.[^']+)'/g;
+const globPattern = /import\.meta\.glob(?:<[^(]*>)?\(\s*'(\.[^']+)'/g;
 /** Matches a pattern for files on disk; the folder is left to the code. */
-const ON_DISK = /\bglobSync\(\s*'([^']+)'/g;
+const onDiskPattern = /\bglobSync\(\s*'([^']+)'/g;
 /** A module that Vite's server loads, by its path below its workspace. */
-const LOADED = /\.runner\.import(?:<[^(]*>)?\(\s*'\/([^']+)'/g;
-const WORKSPACE = /^(?:apps|packages)\/[^/]+|^[^/]+/;
+const loadedPattern = /\.runner\.import(?:<[^(]*>)?\(\s*'\/([^']+)'/g;
+const workspacePattern = /^(?:apps|packages)\/[^/]+|^[^/]+/;
 
 /**
  * Builds the import graph, with workspaces resolved by the exports of their `package.json`. Type imports
@@ -38,26 +38,26 @@ export function importersIn(files: readonly SourceFile[]): Importers {
   for (const { path, text } of files) {
     if (!/\.(tsx?|mjs)$/.test(path)) continue;
     const specifiers = [
-      ...[...text.matchAll(IMPORT)].flatMap(([, isType, from, dynamic]) =>
+      ...[...text.matchAll(importPattern)].flatMap(([, isType, from, dynamic]) =>
         isType === undefined ? [from ?? dynamic ?? ''] : [],
       ),
-      ...[...text.matchAll(BESIDE)].map((match) => match[1] ?? ''),
+      ...[...text.matchAll(besidePattern)].map((match) => match[1] ?? ''),
     ];
     const here = posix.dirname(path);
     const targets = [
       ...specifiers.flatMap((specifier) =>
         specifier.startsWith('.') ? [posix.join(here, specifier)] : (packages.get(specifier) ?? []),
       ),
-      ...[...text.matchAll(GLOB)].flatMap((match) => {
+      ...[...text.matchAll(globPattern)].flatMap((match) => {
         const pattern = posix.join(here, match[1] ?? '');
         return files.map((file) => file.path).filter((one) => posix.matchesGlob(one, pattern));
       }),
-      ...[...text.matchAll(ON_DISK)].flatMap((match) => {
-        const pattern = posix.join(WORKSPACE.exec(path)?.[0] ?? '', '**', match[1] ?? '');
+      ...[...text.matchAll(onDiskPattern)].flatMap((match) => {
+        const pattern = posix.join(workspacePattern.exec(path)?.[0] ?? '', '**', match[1] ?? '');
         return files.map((file) => file.path).filter((one) => posix.matchesGlob(one, pattern));
       }),
-      ...[...text.matchAll(LOADED)].map((match) =>
-        posix.join(WORKSPACE.exec(path)?.[0] ?? '', match[1] ?? ''),
+      ...[...text.matchAll(loadedPattern)].map((match) =>
+        posix.join(workspacePattern.exec(path)?.[0] ?? '', match[1] ?? ''),
       ),
     ];
     for (const target of targets)

@@ -8,7 +8,7 @@ import { runPlaywright } from './playwright-run.ts';
 import type { Tally } from './tally.ts';
 
 /** The configuration of the journeys, with other tests and without a product and a browser. */
-const CONFIG = `
+const configSource = `
   import { defineConfig } from '@playwright/test';
   import journeys from ${JSON.stringify(join(root, 'e2e/playwright.config.ts'))};
   const { webServer, globalSetup, projects, use, ...config } = journeys;
@@ -16,7 +16,7 @@ const CONFIG = `
 `;
 
 /** Every test writes when it starts and ends, as \`+title\` and \`-title\`. */
-const HOOKS = `
+const hooksSource = `
   import { appendFileSync, readFileSync } from 'node:fs';
   import { expect, test } from '@playwright/test';
   const write = (mark, { title }) => appendFileSync('log.txt', mark + title + '\\n');
@@ -30,8 +30,8 @@ async function run(spec: string): Promise<{ tally: Tally; log: string[]; output:
   onTestFinished(() => rmSync(folder, { recursive: true }));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(folder, 'playwright.config.ts'), CONFIG);
-  writeFileSync(join(folder, 'small.spec.ts'), HOOKS + spec);
+  writeFileSync(join(folder, 'playwright.config.ts'), configSource);
+  writeFileSync(join(folder, 'small.spec.ts'), hooksSource + spec);
   let output = '';
   const settings = { cwd: folder, env: { E2E_FOLDER: folder } };
   const tally = await runPlaywright([], settings, async (...command) => {

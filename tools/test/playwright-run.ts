@@ -5,14 +5,14 @@ import { root } from '../root.ts';
 import { show } from './command.ts';
 import { tallyOfPlaywright, type PlaywrightReport, type Tally } from './tally.ts';
 
-const PLAYWRIGHT = join(root, 'node_modules/@playwright/test/cli.js');
+const playwrightCli = join(root, 'node_modules/@playwright/test/cli.js');
 
 /**
  * After this many journeys failed twice, no others are repeated: the product is broken, and each second
  * run may last as long as its timeout. The limit never shortens the first run, because Playwright counts
  * only tests without a retry left.
  */
-const MAX_FAILED_TWICE = 5;
+const maxFailedTwice = 5;
 
 /**
  * Runs Playwright and repeats each failed test once. `retryStrategy` in e2e/playwright.config.ts puts the
@@ -29,9 +29,9 @@ export async function runPlaywright(
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-e2e-report-'));
   const report = join(folder, 'report.json');
-  const options = ['--reporter=dot,json', '--retries=1', `--max-failures=${MAX_FAILED_TWICE}`];
+  const options = ['--reporter=dot,json', '--retries=1', `--max-failures=${maxFailedTwice}`];
   try {
-    const code = await execute(process.execPath, [PLAYWRIGHT, 'test', ...options, ...files], {
+    const code = await execute(process.execPath, [playwrightCli, 'test', ...options, ...files], {
       cwd,
       env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     });

@@ -7,9 +7,9 @@ import { capture, type Outcome } from './command.ts';
 import { freePorts } from './free-ports.ts';
 
 /** The oldest supported major version of PostgreSQL. */
-const MIN_VERSION = 15;
-const START_TIMEOUT_MS = 30_000;
-const ROLE = 'grandstand_test';
+const minVersion = 15;
+const startTimeoutMs = 30_000;
+const testRole = 'grandstand_test';
 
 /** A temporary server; `stop` removes it with all its data. */
 export type TemporaryServer = { url: string; version: string; stop: () => Promise<void> };
@@ -34,7 +34,7 @@ export function findPostgres(env: NodeJS.ProcessEnv = process.env): string | nul
       (folder) =>
         existsSync(join(folder, 'initdb')) &&
         existsSync(join(folder, 'postgres')) &&
-        majorVersion(folder) >= MIN_VERSION,
+        majorVersion(folder) >= minVersion,
     ) ?? null
   );
 }
@@ -91,8 +91,8 @@ export async function startPostgres(
     const initdb = ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
     expectSuccess('initdb', await capture(...asUser('initdb', initdb), { cwd: home }));
     const sql = [
-      `create role ${ROLE} login createdb nosuperuser nobypassrls;`,
-      `create database ${ROLE} owner ${ROLE};`,
+      `create role ${testRole} login createdb nosuperuser nobypassrls;`,
+      `create database ${testRole} owner ${testRole};`,
     ];
     expectSuccess(
       'create role',
@@ -110,7 +110,7 @@ export async function startPostgres(
 
     await untilReady(data, () => server?.exitCode ?? null);
     return {
-      url: `postgres://${ROLE}@127.0.0.1:${port}/${ROLE}`,
+      url: `postgres://${testRole}@127.0.0.1:${port}/${testRole}`,
       version: versionOf(folder),
       stop,
     };
@@ -139,11 +139,10 @@ function runInSingleUserMode([file, args]: [string, string[]], statements: strin
 /** Waits until the last line of the lock file, to which the server writes its state, is `ready`. */
 async function untilReady(data: string, exitCode: () => number | null): Promise<void> {
   const file = join(data, 'postmaster.pid');
-  const deadline = Date.now() + START_TIMEOUT_MS;
+  const deadline = Date.now() + startTimeoutMs;
   while (!existsSync(file) || !/^ready\s*$/m.test(readFileSync(file, 'utf8'))) {
     if (exitCode() !== null) throw new Error(`postgres ended with code ${exitCode()}`);
-    if (Date.now() > deadline)
-      throw new Error(`postgres was not ready after ${START_TIMEOUT_MS} ms`);
+    if (Date.now() > deadline) throw new Error(`postgres was not ready after ${startTimeoutMs} ms`);
     await delay(50);
   }
 }

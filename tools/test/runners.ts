@@ -11,7 +11,7 @@ import { aptInstall, canInstall } from './debian.ts';
 import { freePorts } from './free-ports.ts';
 import { runPlaywright } from './playwright-run.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
-import { ONE_PASSED, ONE_SKIPPED, NOTHING, oneFailed, type Tally } from './tally.ts';
+import { onePassed, oneSkipped, emptyTally, oneFailed, type Tally } from './tally.ts';
 import { runVitest } from './vitest-run.ts';
 
 /** One part of the full test; `onlyByName` runners are left out of a full run. */
@@ -31,9 +31,9 @@ export type RunOptions = {
   files: string[] | null;
 };
 
-const UNIT = /\.test\.tsx?$/;
+const unitTest = /\.test\.tsx?$/;
 
-export const RUNNERS: Runner[] = [
+export const allRunners: Runner[] = [
   // Outage tests run in real time and mostly wait, which leaves room for checks, and then for PostgreSQL.
   { name: 'player', title: 'the player in a real browser', run: playerRun },
   {
@@ -45,7 +45,7 @@ export const RUNNERS: Runner[] = [
   {
     name: 'unit',
     title: 'unit and integration tests, on the embedded database',
-    run: (_, { files }) => runVitest(files?.filter((path) => UNIT.test(path)) ?? []),
+    run: (_, { files }) => runVitest(files?.filter((path) => unitTest.test(path)) ?? []),
   },
   {
     name: 'api',
@@ -73,7 +73,7 @@ export const RUNNERS: Runner[] = [
 ];
 
 /** Empty counts as unset, and overrides a developer's `.env`: journeys start from an empty database. */
-const NO_SETTINGS = {
+const noSettings = {
   DATABASE_URL: '',
   MEDIA_DIR: '',
   PUBLIC_ORIGIN: '',
@@ -96,7 +96,7 @@ async function postgresRun(
   }
   if (folder === null) {
     say('skipped: no PostgreSQL 15 or newer on this machine (initdb and postgres in PATH)');
-    return ONE_SKIPPED;
+    return oneSkipped;
   }
   const server = await startPostgres(folder, { isLowPriority });
   say(`PostgreSQL ${server.version}`);
@@ -119,21 +119,21 @@ async function buildRun(say: (line: string) => void): Promise<Tally> {
   await build(say);
   const weighed = join(root, 'apps/portal/script-budgets.ts');
   const { code, output } = await capture(process.execPath, [weighed], { cwd: root });
-  return code === 0 ? ONE_PASSED : oneFailed(output);
+  return code === 0 ? onePassed : oneFailed(output);
 }
 
 /** The part of the benchmark whose numbers do not depend on machine load. */
 async function benchRun(say: (line: string) => void): Promise<Tally> {
   await build(say);
   const bench = join(root, 'bench/main.ts');
-  const env = { ...process.env, ...NO_SETTINGS };
+  const env = { ...process.env, ...noSettings };
   const { code, output } = await capture(process.execPath, [bench, '--small'], { cwd: root, env });
-  return code === 0 ? ONE_PASSED : oneFailed(output);
+  return code === 0 ? onePassed : oneFailed(output);
 }
 
 async function playerRun(say: (line: string) => void): Promise<Tally> {
   if (globSync('packages/player/test/*.browser.test.ts', { cwd: root }).length === 0)
-    return NOTHING;
+    return emptyTally;
   const chromium = await bringChromium(say);
   if (chromium === null) return oneFailed('no Chromium was found');
   const shell = await bringHeadlessShell(say);
@@ -152,7 +152,7 @@ async function journeysRun(say: (line: string) => void, { files }: RunOptions): 
   return runPlaywright(own, {
     cwd: join(root, 'e2e'),
     env: {
-      ...NO_SETTINGS,
+      ...noSettings,
       CHROME_PATH: chromium,
       ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),
       // Another run on this machine must not respond to our requests.

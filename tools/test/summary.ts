@@ -1,7 +1,7 @@
 import { slowestLines } from './slowest.ts';
 import { tallyLine, type Tally } from './tally.ts';
 
-const SLOWEST = 20;
+const slowestCount = 20;
 
 /**
  * Returns the closing lines of a run: the slowest tests, flaky journeys, failures, and the total by
@@ -13,7 +13,7 @@ const SLOWEST = 20;
 export function summaryLines(total: Tally, folder: string): string[] {
   return [
     '\n── what took longest',
-    ...slowestLines(total.times, SLOWEST, folder),
+    ...slowestLines(total.times, slowestCount, folder),
     ...section('flaky', total.flaky),
     ...section('what failed', total.failures),
     `\n${tallyLine(total)}`,

@@ -12,7 +12,7 @@ export type Tally = {
   times: TestTime[];
 };
 
-export const NOTHING: Tally = {
+export const emptyTally: Tally = {
   passed: 0,
   failed: 0,
   skipped: 0,
@@ -20,11 +20,11 @@ export const NOTHING: Tally = {
   flaky: [],
   times: [],
 };
-export const ONE_PASSED: Tally = { ...NOTHING, passed: 1 };
-export const ONE_SKIPPED: Tally = { ...NOTHING, skipped: 1 };
+export const onePassed: Tally = { ...emptyTally, passed: 1 };
+export const oneSkipped: Tally = { ...emptyTally, skipped: 1 };
 
 export function oneFailed(failure: string): Tally {
-  return { ...NOTHING, failed: 1, failures: [failure] };
+  return { ...emptyTally, failed: 1, failures: [failure] };
 }
 
 export function sum(tallies: Tally[]): Tally {
@@ -37,7 +37,7 @@ export function sum(tallies: Tally[]): Tally {
       flaky: [...total.flaky, ...tally.flaky],
       times: [...total.times, ...tally.times],
     }),
-    NOTHING,
+    emptyTally,
   );
 }
 
@@ -148,7 +148,7 @@ type PlaywrightResult = {
 };
 
 /** Limit for flaky journeys in a run; more count as one failure. */
-const MAX_FLAKY = 3;
+const maxFlaky = 3;
 
 /**
  * A journey that passed only when repeated counts as passed and is listed as flaky.
@@ -189,7 +189,7 @@ const timeOf = ({ name, results }: NamedTest): TestTime => ({
   ms: results.reduce((total, { duration }) => total + duration, 0),
 });
 
-const RUN_STATUS: Record<PlaywrightResult['status'], string> = {
+const runStatus: Record<PlaywrightResult['status'], string> = {
   passed: 'passed',
   failed: 'failed',
   timedOut: 'timed out',
@@ -200,7 +200,7 @@ const RUN_STATUS: Record<PlaywrightResult['status'], string> = {
 /** Returns the test, and a line for each of its runs with the start of the error. */
 function describeRuns({ name, results }: NamedTest): string {
   const runs = results.map(({ status, duration, error }, index) => {
-    const run = `run ${index + 1} ${RUN_STATUS[status]} after ${(duration / 1000).toFixed(1)} s`;
+    const run = `run ${index + 1} ${runStatus[status]} after ${(duration / 1000).toFixed(1)} s`;
     return error === undefined ? run : `${run}\n${firstLines(error.message ?? '')}`;
   });
   return [name, ...runs].join('\n');
@@ -208,8 +208,8 @@ function describeRuns({ name, results }: NamedTest): string {
 
 function limitFlaky(tally: Tally): Tally {
   const count = tally.flaky.length;
-  if (count <= MAX_FLAKY) return tally;
-  const failure = `${count} journeys are flaky; at most ${MAX_FLAKY} are allowed`;
+  if (count <= maxFlaky) return tally;
+  const failure = `${count} journeys are flaky; at most ${maxFlaky} are allowed`;
   return { ...tally, failed: tally.failed + 1, failures: [...tally.failures, failure] };
 }
 
@@ -226,12 +226,12 @@ function withSilence(tally: Tally, exitCode: number, reasons: string[]): Tally {
   return { ...tally, failed: 1, failures: [failure] };
 }
 
-const LINES_OF_A_FAILURE = 8;
+const linesOfAFailure = 8;
 // eslint-disable-next-line no-control-regex -- the colours a terminal understands
-const COLOURS = /\u001B\[[\d;]*m/g;
+const colourCodes = /\u001B\[[\d;]*m/g;
 
 /** Returns the first lines of a failure; the full text was printed where it happened. */
 function firstLines(text: string): string {
-  const lines = text.replace(COLOURS, '').trim().split('\n');
-  return lines.slice(0, LINES_OF_A_FAILURE).join('\n');
+  const lines = text.replace(colourCodes, '').trim().split('\n');
+  return lines.slice(0, linesOfAFailure).join('\n');
 }

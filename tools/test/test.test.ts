@@ -7,7 +7,7 @@ import { findChromium, findHeadlessShell } from './chromium.ts';
 import type { Runner } from './runners.ts';
 import {
   tallyLine,
-  NOTHING,
+  emptyTally,
   oneFailed,
   sum,
   tallyOfPlaywright,
@@ -63,7 +63,7 @@ function withFlaky(count: number): PlaywrightReport {
 describe('counting', () => {
   it('the last line is the total of all runners', () => {
     const total = sum([
-      { ...NOTHING, passed: 2 },
+      { ...emptyTally, passed: 2 },
       { ...oneFailed('a journey'), passed: 40 },
     ]);
     expect(total.failures).toEqual(['a journey']);
@@ -325,13 +325,13 @@ describe('the slowest tests', () => {
 
 describe('the closing lines', () => {
   const tally: Tally = {
-    ...NOTHING,
+    ...emptyTally,
     passed: 2,
     times: [{ name: '/project/a.test.ts › adds', ms: 1500 }],
   };
 
   it('list flaky journeys before failures, and end with the total', () => {
-    const flaky = { ...NOTHING, flaky: ['e2e: opens\nrun 1 failed\nrun 2 passed'], passed: 1 };
+    const flaky = { ...emptyTally, flaky: ['e2e: opens\nrun 1 failed\nrun 2 passed'], passed: 1 };
     const lines = summaryLines(sum([tally, flaky, oneFailed('unit: adds\nby zero')]), '/project');
     expect(lines.join('\n').split('\n')).toEqual([
       '',

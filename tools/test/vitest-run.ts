@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { root } from '../root.ts';
 import { capture, show } from './command.ts';
 import { tallyOfVitest, type Tally, type VitestReport } from './tally.ts';
-import { UNHANDLED_FILE } from './unhandled-reporter.ts';
+import { unhandledFileVariable } from './unhandled-reporter.ts';
 
-const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
-const UNHANDLED = join(import.meta.dirname, 'unhandled-reporter.ts');
+const vitestCli = join(root, 'node_modules/vitest/vitest.mjs');
+const unhandledReporter = join(import.meta.dirname, 'unhandled-reporter.ts');
 
 /**
  * Runs vitest once.
@@ -26,14 +26,14 @@ export async function runVitest(
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-vitest-'));
   const file = join(folder, 'report.json');
   const unhandled = join(folder, 'unhandled.json');
-  const reporters = ['dot', 'json', UNHANDLED].map((reporter) => `--reporter=${reporter}`);
+  const reporters = ['dot', 'json', unhandledReporter].map((reporter) => `--reporter=${reporter}`);
   // A passed test prints only its dot; a failed one is printed in full at the end.
   const options = [...reporters, `--outputFile.json=${file}`, '--silent=passed-only'];
   try {
-    const command = [VITEST, 'run', ...args, ...options];
+    const command = [vitestCli, 'run', ...args, ...options];
     const settings = {
       cwd: root,
-      env: { ...process.env, ...env, [UNHANDLED_FILE]: unhandled },
+      env: { ...process.env, ...env, [unhandledFileVariable]: unhandled },
     };
     const code =
       say === null

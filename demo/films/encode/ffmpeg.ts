@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SAMPLE_RATE } from '../render/sound.ts';
-import { TICKS_PER_SECOND } from '../simulation/recording.ts';
+import { sampleRate } from '../render/sound.ts';
+import { ticksPerSecond } from '../simulation/recording.ts';
 import type { Rendition } from './rendition.ts';
-import { SEGMENT_SECONDS } from './rendition.ts';
+import { segmentSeconds } from './rendition.ts';
 
-const AUDIO_RATE = 24_000;
+const audioRate = 24_000;
 /**
  * AAC encoders insert an empty packet of 1024 samples before the sound. Without an audio offset of that
  * length, the video shifts by it and no cut is exact. (s)
  */
-const PRIMING = 1024 / AUDIO_RATE;
+const primingSeconds = 1024 / audioRate;
 
-const FRAMES_PER_SEGMENT = SEGMENT_SECONDS * TICKS_PER_SECOND;
+const framesPerSegment = segmentSeconds * ticksPerSecond;
 
 /** Returns the ffmpeg arguments for one rendition in its folder. */
 function outputArguments(rendition: Rendition, label: string, directory: string): string[] {
@@ -32,12 +32,12 @@ function outputArguments(rendition: Rendition, label: string, directory: string)
       'high',
     ],
     ['-level', level, '-crf', String(quality), '-maxrate', `${maxVideo}k`],
-    ['-bufsize', `${maxVideo * 2}k`, '-bf', '0', '-g', String(FRAMES_PER_SEGMENT)],
-    ['-keyint_min', String(FRAMES_PER_SEGMENT), '-sc_threshold', '0', '-threads:v', '1'],
+    ['-bufsize', `${maxVideo * 2}k`, '-bf', '0', '-g', String(framesPerSegment)],
+    ['-keyint_min', String(framesPerSegment), '-sc_threshold', '0', '-threads:v', '1'],
     ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
-    ['-c:a', 'aac', '-b:a', `${audio}k`, '-ac', '1', '-ar', String(AUDIO_RATE), '-threads:a', '1'],
+    ['-c:a', 'aac', '-b:a', `${audio}k`, '-ac', '1', '-ar', String(audioRate), '-threads:a', '1'],
     ['-flags', '+cgop+bitexact', '-fflags', '+bitexact', '-map_metadata', '-1'],
-    ['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_segment_type', 'fmp4'],
+    ['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_segment_type', 'fmp4'],
     ['-hls_playlist_type', 'vod', '-hls_flags', 'independent_segments'],
     ['-hls_segment_options', 'fflags=+bitexact', '-hls_fmp4_init_filename', 'init.mp4'],
     ['-hls_segment_filename', join(directory, rendition.name, '%05d.m4s')],
@@ -77,9 +77,9 @@ export async function startEncoder(
     [
       ['-hide_banner', '-loglevel', 'error', '-nostats', '-y', '-filter_threads', '1'],
       ['-filter_complex_threads', '1', '-f', 'rawvideo', '-pix_fmt', 'rgba'],
-      ['-s', `${size.width}x${size.height}`, '-r', String(TICKS_PER_SECOND), '-i', 'pipe:0'],
-      ['-itsoffset', PRIMING.toFixed(9), '-f', 's16le', '-ar', String(SAMPLE_RATE)],
-      ['-skip_initial_bytes', String(Math.round(PRIMING * SAMPLE_RATE) * 2)],
+      ['-s', `${size.width}x${size.height}`, '-r', String(ticksPerSecond), '-i', 'pipe:0'],
+      ['-itsoffset', primingSeconds.toFixed(9), '-f', 's16le', '-ar', String(sampleRate)],
+      ['-skip_initial_bytes', String(Math.round(primingSeconds * sampleRate) * 2)],
       ['-ac', '1', '-i', soundPath],
       ['-filter_complex', filters.join(';')],
       ...renditions.map((rendition, index) =>

@@ -1,9 +1,9 @@
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CAPTION_LANGUAGES, LANGUAGE_NAMES } from '../commentary.ts';
-import { TICKS_PER_SECOND } from '../simulation/recording.ts';
+import { captionLanguages, languageNames } from '../commentary.ts';
+import { ticksPerSecond } from '../simulation/recording.ts';
 import type { Rendition } from './rendition.ts';
-import { SEGMENT_SECONDS } from './rendition.ts';
+import { segmentSeconds } from './rendition.ts';
 
 /**
  * Returns the RFC 6381 codec name of an initialisation segment, from its `avcC` box.
@@ -25,7 +25,7 @@ async function streamInformation(
   const folder = join(directory, rendition.name);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.m4s'));
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
-  const rate = (bytes: number): number => Math.ceil((bytes * 8) / SEGMENT_SECONDS);
+  const rate = (bytes: number): number => Math.ceil((bytes * 8) / segmentSeconds);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const codec = videoCodec(await readFile(join(folder, 'init.mp4')));
   const attributes = [
@@ -33,7 +33,7 @@ async function streamInformation(
     `AVERAGE-BANDWIDTH=${rate(total / sizes.length)}`,
     `CODECS="${codec},mp4a.40.2"`,
     `RESOLUTION=${rendition.width}x${rendition.height}`,
-    `FRAME-RATE=${TICKS_PER_SECOND}.000`,
+    `FRAME-RATE=${ticksPerSecond}.000`,
     ...(subtitles ? ['SUBTITLES="captions"'] : []),
   ];
   return `#EXT-X-STREAM-INF:${attributes.join(',')}\n${uri}\n`;
@@ -44,14 +44,14 @@ export async function writeMediaPlaylist(folder: string, segments: number): Prom
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    `#EXT-X-TARGETDURATION:${SEGMENT_SECONDS}`,
+    `#EXT-X-TARGETDURATION:${segmentSeconds}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     '#EXT-X-MAP:URI="init.mp4"',
   ];
   for (let index = 0; index < segments; index++)
-    lines.push(`#EXTINF:${SEGMENT_SECONDS}.000000,`, `${String(index).padStart(5, '0')}.m4s`);
+    lines.push(`#EXTINF:${segmentSeconds}.000000,`, `${String(index).padStart(5, '0')}.m4s`);
   await writeFile(join(folder, 'index.m3u8'), `${lines.join('\n')}\n#EXT-X-ENDLIST\n`);
 }
 
@@ -60,9 +60,9 @@ export async function writeMaster(
   directory: string,
   renditions: readonly Rendition[],
 ): Promise<void> {
-  const captions = CAPTION_LANGUAGES.map(
+  const captions = captionLanguages.map(
     (language) =>
-      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${LANGUAGE_NAMES[language]}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="captions/${language}.m3u8"\n`,
+      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${languageNames[language]}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="captions/${language}.m3u8"\n`,
   );
   const streams = await Promise.all(
     renditions.map((one) => streamInformation(directory, one, `${one.name}/index.m3u8`, true)),

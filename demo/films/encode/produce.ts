@@ -1,14 +1,14 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CAPTION_LANGUAGES, commentaryCues, webVtt } from '../commentary.ts';
+import { captionLanguages, commentaryCues, webVtt } from '../commentary.ts';
 import type { Video, VideoId } from '../video.ts';
 import { videoOf, playMatch } from '../matches.ts';
 import type { Renderer } from '../render/scene.ts';
 import { createBroadcastRenderer, createPanoramaRenderer, drawPoster } from '../render/scene.ts';
 import { synthesiseSound } from '../render/sound.ts';
 import type { Recording } from '../simulation/recording.ts';
-import { TICKS_PER_SECOND } from '../simulation/recording.ts';
+import { ticksPerSecond } from '../simulation/recording.ts';
 import { startEncoder } from './ffmpeg.ts';
 import {
   captionPlaylist,
@@ -17,7 +17,7 @@ import {
   writePanoramaMaster,
 } from './playlists.ts';
 import type { Rendition } from './rendition.ts';
-import { RENDITIONS, SEGMENT_SECONDS } from './rendition.ts';
+import { renditionsByName, segmentSeconds } from './rendition.ts';
 
 interface Tile {
   readonly width: number;
@@ -26,12 +26,12 @@ interface Tile {
 }
 
 /** Interval of thumbnails, s. */
-const TILE_SECONDS = 5;
+const tileSeconds = 5;
 /** Above the timeline. */
-const THUMBNAIL: Tile = { width: 160, height: 90, columns: 10 };
+const thumbnailTile: Tile = { width: 160, height: 90, columns: 10 };
 /** For clips on cards and shared links. */
-const STILL: Tile = { width: 640, height: 360, columns: 10 };
-const STILL_QUALITY = 50;
+const stillTile: Tile = { width: 640, height: 360, columns: 10 };
+const stillQuality = 50;
 
 /** Called from time to time with the progress of a pass, 0 to 1. */
 export type Progress = (pass: string, share: number) => void;
@@ -46,7 +46,7 @@ function createSprite(
   add(picture: Renderer, frame: number): void;
   list(): string;
 } {
-  const tiles = Math.ceil(seconds / TILE_SECONDS);
+  const tiles = Math.ceil(seconds / tileSeconds);
   const canvas = createCanvas(
     tile.columns * tile.width,
     Math.ceil(tiles / tile.columns) * tile.height,
@@ -60,13 +60,13 @@ function createSprite(
   return {
     canvas,
     add(renderer, frame) {
-      const [x, y] = place(Math.floor(frame / TICKS_PER_SECOND / TILE_SECONDS));
+      const [x, y] = place(Math.floor(frame / ticksPerSecond / tileSeconds));
       context.drawImage(renderer.draw(frame), x, y, tile.width, tile.height);
     },
     list() {
       const cues = Array.from({ length: tiles }, (_, index) => ({
-        startMs: index * TILE_SECONDS * 1000,
-        endMs: Math.min(seconds, (index + 1) * TILE_SECONDS) * 1000,
+        startMs: index * tileSeconds * 1000,
+        endMs: Math.min(seconds, (index + 1) * tileSeconds) * 1000,
         text: `${picture}#xywh=${place(index).join(',')},${tile.width},${tile.height}`,
       }));
       return webVtt(cues).replace(/X-TIMESTAMP-MAP.*\n/, '');
@@ -80,19 +80,24 @@ export async function writeSprites(
   seconds: number,
   directory: string,
 ): Promise<void> {
-  const thumbnails = createSprite(THUMBNAIL, 'thumbs.jpg', seconds);
-  const stills = createSprite(STILL, 'stills.webp', seconds);
+  const thumbnails = createSprite(thumbnailTile, 'thumbs.jpg', seconds);
+  const stills = createSprite(stillTile, 'stills.webp', seconds);
   // Without the scoreboard, so that neither reveals the score.
-  const small = createBroadcastRenderer(recording, THUMBNAIL.width * 4, THUMBNAIL.height * 4, true);
-  const large = createBroadcastRenderer(recording, STILL.width * 2, STILL.height * 2, true);
-  for (let second = 2; second < seconds; second += TILE_SECONDS) {
-    thumbnails.add(small, second * TICKS_PER_SECOND);
-    stills.add(large, second * TICKS_PER_SECOND);
+  const small = createBroadcastRenderer(
+    recording,
+    thumbnailTile.width * 4,
+    thumbnailTile.height * 4,
+    true,
+  );
+  const large = createBroadcastRenderer(recording, stillTile.width * 2, stillTile.height * 2, true);
+  for (let second = 2; second < seconds; second += tileSeconds) {
+    thumbnails.add(small, second * ticksPerSecond);
+    stills.add(large, second * ticksPerSecond);
   }
   const files: [string, string | Buffer][] = [
     ['thumbs.jpg', thumbnails.canvas.toBuffer('image/jpeg', 74)],
     ['thumbs.vtt', thumbnails.list()],
-    ['stills.webp', await stills.canvas.encode('webp', STILL_QUALITY)],
+    ['stills.webp', await stills.canvas.encode('webp', stillQuality)],
     ['stills.vtt', stills.list()],
   ];
   for (const [name, content] of files) await writeFile(join(directory, name), content);
@@ -112,7 +117,7 @@ async function encode(
     if (frame % 250 === 0) progress(frame / frames);
   }
   await encoder.finish();
-  const segments = frames / (SEGMENT_SECONDS * TICKS_PER_SECOND);
+  const segments = frames / (segmentSeconds * ticksPerSecond);
   for (const { name } of renditions) {
     const made = (await readdir(join(directory, name))).filter((file) => file.endsWith('.m4s'));
     if (made.length !== segments)
@@ -122,7 +127,7 @@ async function encode(
 }
 
 /** The best poster frame of each video, chosen by eye: the ball on its way in. */
-const POSTER_FRAMES: Record<VideoId, number> = { football: 780, handball: 1446 };
+const posterFrames: Record<VideoId, number> = { football: 780, handball: 1446 };
 
 async function writeTexts(
   video: Video,
@@ -131,14 +136,14 @@ async function writeTexts(
   directory: string,
 ): Promise<void> {
   await mkdir(join(directory, 'captions'), { recursive: true });
-  for (const language of CAPTION_LANGUAGES) {
+  for (const language of captionLanguages) {
     const cues = commentaryCues(video, language).filter((cue) => cue.startMs < seconds * 1000);
     await writeFile(join(directory, 'captions', `${language}.vtt`), webVtt(cues));
     const playlist = captionPlaylist(`${language}.vtt`, seconds);
     await writeFile(join(directory, 'captions', `${language}.m3u8`), playlist);
   }
   await writeFile(join(directory, 'film.json'), `${JSON.stringify(video, null, 2)}\n`);
-  const poster = drawPoster(recording, POSTER_FRAMES[video.id], 1280, 720);
+  const poster = drawPoster(recording, posterFrames[video.id], 1280, 720);
   await writeFile(join(directory, 'poster.jpg'), poster.toBuffer('image/jpeg', 84));
 }
 
@@ -155,17 +160,17 @@ export async function produceVideo(
 ): Promise<void> {
   const recording = playMatch(id);
   const video = videoOf(id, recording);
-  const frames = seconds * TICKS_PER_SECOND;
+  const frames = seconds * ticksPerSecond;
   await mkdir(directory, { recursive: true });
   const soundPath = join(directory, 'sound.raw');
   await writeFile(soundPath, synthesiseSound(recording, seconds));
   await writeTexts(video, recording, seconds, directory);
 
-  const main = [RENDITIONS.v720, RENDITIONS.v360];
+  const main = [renditionsByName.v720, renditionsByName.v360];
   const broadcast = createBroadcastRenderer(
     recording,
-    RENDITIONS.v720.width,
-    RENDITIONS.v720.height,
+    renditionsByName.v720.width,
+    renditionsByName.v720.height,
   );
   await encode(broadcast, main, soundPath, directory, frames, (share) =>
     progress('broadcast', share),
@@ -174,7 +179,7 @@ export async function produceVideo(
   await writeSprites(recording, seconds, directory);
 
   if (id === 'football') {
-    const { pano } = RENDITIONS;
+    const { pano } = renditionsByName;
     const panorama = createPanoramaRenderer(recording, pano.width, pano.height);
     await encode(panorama, [pano], soundPath, directory, frames, (share) =>
       progress('panorama', share),

@@ -12,9 +12,9 @@ export interface Rendition {
   level: string;
 }
 
-export const SEGMENT_SECONDS = 2;
+export const segmentSeconds = 2;
 
-export const RENDITIONS: Record<Rendition['name'], Rendition> = {
+export const renditionsByName: Record<Rendition['name'], Rendition> = {
   v720: {
     name: 'v720',
     width: 1280,

@@ -1,10 +1,10 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Camera } from './camera.ts';
-import { FONT } from './font.ts';
+import { fontFamily } from './font.ts';
 import type { Venue } from './venue.ts';
 
 /** Sponsors that do not exist. */
-const SPONSORS: readonly (readonly [string, string, string])[] = [
+const sponsors: readonly (readonly [string, string, string])[] = [
   ['NORDVIK', '#0f2b5b', '#ffffff'],
   ['Solara Energy', '#f2a413', '#2a1a00'],
   ['KITELINE AIR', '#ffffff', '#b3122b'],
@@ -15,16 +15,16 @@ const SPONSORS: readonly (readonly [string, string, string])[] = [
   ['Velora', '#6a2fb5', '#ffffff'],
 ];
 
-const RESOLUTION = 40;
+const resolution = 40;
 
 export function paintBoards(venue: Venue): Canvas[] {
-  return SPONSORS.map(([name, back, front]) => {
-    const canvas = createCanvas(venue.boards.length * RESOLUTION, venue.boards.height * RESOLUTION);
+  return sponsors.map(([name, back, front]) => {
+    const canvas = createCanvas(venue.boards.length * resolution, venue.boards.height * resolution);
     const context = canvas.getContext('2d');
     context.fillStyle = back;
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.fillStyle = front;
-    context.font = `800 ${Math.round(canvas.height * 0.74)}px ${FONT}`;
+    context.font = `800 ${Math.round(canvas.height * 0.74)}px ${fontFamily}`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     context.fillText(name, canvas.width / 2, canvas.height * 0.54);

@@ -1,5 +1,5 @@
 import type { Recording, TickState } from '../simulation/recording.ts';
-import { TICK } from '../simulation/recording.ts';
+import { tickSeconds } from '../simulation/recording.ts';
 import type { Venue } from './venue.ts';
 
 /** Where the broadcast camera looks at one tick, and how many metres it shows across. */
@@ -22,12 +22,12 @@ interface Axis {
 function follow(axis: Axis, goal: number, acceleration: number): void {
   const gap = goal - axis.value;
   const wanted = Math.sign(gap) * Math.sqrt(2 * acceleration * Math.abs(gap)) * 0.8;
-  const limit = acceleration * TICK;
+  const limit = acceleration * tickSeconds;
   axis.speed += Math.min(limit, Math.max(-limit, wanted - axis.speed));
   if (Math.abs(gap) < acceleration * 0.002 && Math.abs(axis.speed) < limit * 1.5) {
     axis.value = goal;
     axis.speed = 0;
-  } else axis.value += axis.speed * TICK;
+  } else axis.value += axis.speed * tickSeconds;
 }
 
 /** What the camera operator aims at, before hands and tripod smooth it. */

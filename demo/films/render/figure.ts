@@ -2,11 +2,11 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { speckle } from '../random.ts';
 import type { CastMember, FigureState } from '../simulation/recording.ts';
 import type { Camera } from './camera.ts';
-import { FONT } from './font.ts';
+import { fontFamily } from './font.ts';
 import type { Kit, Venue } from './venue.ts';
 
-const SKINS = ['#efc19d', '#d9a074', '#a86c46', '#6f452c'];
-const HAIRS = ['#2a1c14', '#14110f', '#6b4423', '#c79a55', '#3b2a20', '#8b8178'];
+const skinColours = ['#efc19d', '#d9a074', '#a86c46', '#6f452c'];
+const hairColours = ['#2a1c14', '#14110f', '#6b4423', '#c79a55', '#3b2a20', '#8b8178'];
 
 /**
  * Quantises the inputs of the drawing, like an animator's pose sheet. A body that holds its pose between
@@ -289,8 +289,8 @@ export function drawFigure(
   const scale = roundScale(foot.scale);
   const look: Look = {
     kit: kitOf(venue, member),
-    skin: SKINS[Math.floor(speckle(index, 3) * SKINS.length)] ?? '#d9a074',
-    hair: HAIRS[Math.floor(speckle(index, 8) * HAIRS.length)] ?? '#2a1c14',
+    skin: skinColours[Math.floor(speckle(index, 3) * skinColours.length)] ?? '#d9a074',
+    hair: hairColours[Math.floor(speckle(index, 8) * hairColours.length)] ?? '#2a1c14',
     side: Math.cos(figure.heading),
     away: Math.sin(figure.heading),
   };
@@ -328,7 +328,7 @@ export function drawFigure(
     context.fillStyle = look.kit.digits;
     context.textAlign = 'center';
     context.textBaseline = 'alphabetic';
-    context.font = `800 20px ${FONT}`;
+    context.font = `800 20px ${fontFamily}`;
     context.transform(
       (size / 20) * Math.min(1, Math.abs(look.away) + 0.1),
       0,

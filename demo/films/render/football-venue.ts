@@ -1,8 +1,8 @@
-import { PITCH } from '../simulation/football-state.ts';
+import { pitchSize } from '../simulation/football-state.ts';
 import type { Area, Line, Venue } from './venue.ts';
 import { arc, rectangle } from './venue.ts';
 
-const { halfLength, halfWidth } = PITCH;
+const { halfLength, halfWidth } = pitchSize;
 
 function stripes(): Area[] {
   const bands = 18;
@@ -50,8 +50,8 @@ function markings(): Line[] {
 }
 
 /** A stadium on a bright evening. */
-export const FOOTBALL_VENUE: Venue = {
-  ...PITCH,
+export const footballVenue: Venue = {
+  ...pitchSize,
   goalDepth: 2,
   goalColors: ['#ffffff', '#ffffff'],
   surround: '#2f7338',

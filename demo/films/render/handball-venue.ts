@@ -1,8 +1,8 @@
-import { COURT } from '../simulation/handball-state.ts';
+import { courtSize } from '../simulation/handball-state.ts';
 import type { Area, Line, Venue } from './venue.ts';
 import { arc, rectangle } from './venue.ts';
 
-const { halfLength, halfWidth, goalHalf } = COURT;
+const { halfLength, halfWidth, goalHalf } = courtSize;
 
 /** Returns the line at a constant distance from the goal, as an outline from one side of it to the other. */
 function around(end: number, radius: number): [number, number][] {
@@ -50,7 +50,7 @@ function markings(): Line[] {
   return lines;
 }
 
-const AREAS: Area[] = [
+const courtAreas: Area[] = [
   {
     points: rectangle(-halfLength - 2.6, -halfWidth - 2, halfLength + 2.6, halfWidth + 2),
     color: '#22527f',
@@ -68,12 +68,12 @@ const AREAS: Area[] = [
 ];
 
 /** An indoor arena: bright floor, dark stands. */
-export const HANDBALL_VENUE: Venue = {
-  ...COURT,
+export const handballVenue: Venue = {
+  ...courtSize,
   goalDepth: 1,
   goalColors: ['#f4f4f4', '#d8322f'],
   surround: '#182b44',
-  areas: AREAS,
+  areas: courtAreas,
   lines: markings(),
   lineColor: '#f3f7fb',
   boards: { distanceX: 3.4, distanceY: 2.6, height: 0.75, length: 4.5 },

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { TickState } from '../simulation/recording.ts';
-import { FONT } from './font.ts';
+import { fontFamily } from './font.ts';
 import type { Venue } from './venue.ts';
 
 /** Formats a match clock as `m:ss` with two digits of minutes, as on television. */
@@ -37,7 +37,7 @@ export function drawOverlay(
   context.fillStyle = '#ffffff';
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  context.font = `750 29px ${FONT}`;
+  context.font = `750 29px ${fontFamily}`;
   // Fixed-width digits, so that the clock does not wobble.
   for (const [index, letter] of Array.from(clockText(tick.clockSeconds)).entries()) {
     const x = 52 + index * 20 + (index > 2 ? -9 : 0);
@@ -48,7 +48,7 @@ export function drawOverlay(
   context.fillStyle = '#0a0e18';
   context.fillRect(width - 62 * unit, height - 26 * unit, 54 * unit, 18 * unit);
   context.fillStyle = '#c9d2e4';
-  context.font = `600 ${Math.round(15 * unit)}px ${FONT}`;
+  context.font = `600 ${Math.round(15 * unit)}px ${fontFamily}`;
   context.textAlign = 'right';
   context.textBaseline = 'alphabetic';
   context.fillText(String(frame).padStart(5, '0'), width - 12 * unit, height - 11 * unit);

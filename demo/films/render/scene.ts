@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import type { VideoId } from '../video.ts';
 import type { Recording, TickState } from '../simulation/recording.ts';
-import { TICK } from '../simulation/recording.ts';
+import { tickSeconds } from '../simulation/recording.ts';
 import { drawBoards, paintBoards } from './boards.ts';
 import { createBroadcastCamera, type Camera } from './camera.ts';
 import { planCamera } from './camera-path.ts';
@@ -12,7 +12,7 @@ import { drawOverlay } from './overlay.ts';
 import { panoramaCameraOf } from './panorama.ts';
 import { buildStand, drawStand, type Stand } from './stand.ts';
 import type { Venue } from './venue.ts';
-import { VENUES } from './venues.ts';
+import { venues } from './venues.ts';
 
 interface Place {
   venue: Venue;
@@ -93,7 +93,7 @@ export interface Renderer {
 }
 
 function openPlace(sport: VideoId, afar = false): Place {
-  const venue = VENUES[sport];
+  const venue = venues[sport];
   return {
     venue, // Seen from afar the stands are quieter still, and the encoder spends its bits on the players.
     stand: buildStand(venue, afar ? (venue.stand.gloom + 1) / 2 : venue.stand.gloom),
@@ -135,9 +135,9 @@ export function createBroadcastRenderer(
         shot.metres,
         venue.centre,
       );
-      drawStand(context, camera, venue, place.stand, tick, frame * TICK);
+      drawStand(context, camera, venue, place.stand, tick, frame * tickSeconds);
       drawGround(context, camera, venue);
-      drawBoards(context, camera, venue, place.boards, frame * TICK);
+      drawBoards(context, camera, venue, place.boards, frame * tickSeconds);
       drawPeople(canvas, camera, place, recording, tick);
       if (!clean) drawOverlay(context, width, height, venue, tick, frame);
       return canvas;
@@ -161,9 +161,9 @@ export function drawPoster(
   const eye = { ...venue.eye, x: ball.x * 0.3 };
   const look = [ball.x * 0.97, ball.y * 0.8] as const;
   const camera = createBroadcastCamera(width, height, eye, ...look, venue.shotMetres * 0.62, 0.5);
-  drawStand(context, camera, venue, place.stand, tick, frame * TICK);
+  drawStand(context, camera, venue, place.stand, tick, frame * tickSeconds);
   drawGround(context, camera, venue);
-  drawBoards(context, camera, venue, place.boards, frame * TICK);
+  drawBoards(context, camera, venue, place.boards, frame * tickSeconds);
   drawPeople(canvas, camera, place, recording, tick);
   return canvas;
 }
@@ -192,9 +192,9 @@ export function createPanoramaRenderer(
       ].join();
       if (state !== painted) {
         const background = still.getContext('2d');
-        drawStand(background, camera, venue, place.stand, tick, frame * TICK);
+        drawStand(background, camera, venue, place.stand, tick, frame * tickSeconds);
         drawGround(background, camera, venue);
-        drawBoards(background, camera, venue, place.boards, frame * TICK);
+        drawBoards(background, camera, venue, place.boards, frame * tickSeconds);
         painted = state;
       }
       context.drawImage(still, 0, 0);

@@ -1,13 +1,13 @@
 import { createRandom } from '../random.ts';
 import type { Recording } from '../simulation/recording.ts';
-import { TICKS_PER_SECOND } from '../simulation/recording.ts';
+import { ticksPerSecond } from '../simulation/recording.ts';
 
-export const SAMPLE_RATE = 48_000;
-const PER_TICK = SAMPLE_RATE / TICKS_PER_SECOND;
+export const sampleRate = 48_000;
+const perTick = sampleRate / ticksPerSecond;
 
 /** A one-pole low-pass filter with its corner at `hertz`. */
 function lowPass(hertz: number): (sample: number) => number {
-  const share = 1 - Math.exp((-2 * Math.PI * hertz) / SAMPLE_RATE);
+  const share = 1 - Math.exp((-2 * Math.PI * hertz) / sampleRate);
   let state = 0;
   return (sample) => (state += (sample - state) * share);
 }
@@ -36,8 +36,8 @@ function addCrowd(samples: Float32Array, recording: Recording): void {
   let drift = 0;
   for (const [index, tick] of recording.ticks.entries()) {
     drift += (breath.next() - 0.5) * 0.12 - drift * 0.04;
-    for (let step = 0; step < PER_TICK; step++) {
-      const at = index * PER_TICK + step;
+    for (let step = 0; step < perTick; step++) {
+      const at = index * perTick + step;
       if (at >= samples.length) return;
       const wanted = tick.danger * tick.danger;
       swell += (wanted - swell) * (wanted > swell ? 0.000_05 : 0.000_018);
@@ -60,11 +60,11 @@ function addTone(
   seconds: number,
   sound: (t: number) => number,
 ): void {
-  const count = Math.floor(seconds * SAMPLE_RATE);
+  const count = Math.floor(seconds * sampleRate);
   for (let step = 0; step < count; step++) {
     const at = start + step;
     if (at >= samples.length) return;
-    samples[at] = (samples[at] ?? 0) + sound(step / SAMPLE_RATE);
+    samples[at] = (samples[at] ?? 0) + sound(step / sampleRate);
   }
 }
 
@@ -87,24 +87,24 @@ function thump(samples: Float32Array, start: number, pitch: number, strength: nu
 /** A supporters' drum: short, long-short-short, with pauses, further away than the ball. */
 function addDrums(samples: Float32Array): void {
   const pattern = [0, 0.75, 1.5, 1.875, 2.25];
-  for (let bar = 0; bar * 3 * SAMPLE_RATE < samples.length; bar++) {
+  for (let bar = 0; bar * 3 * sampleRate < samples.length; bar++) {
     if (bar % 8 >= 5) continue;
     for (const beat of pattern)
-      thump(samples, Math.floor((bar * 3 + beat) * SAMPLE_RATE), 95, 0.085);
+      thump(samples, Math.floor((bar * 3 + beat) * sampleRate), 95, 0.085);
   }
 }
 
 function addNoises(samples: Float32Array, recording: Recording): void {
   const swish = createBand(31, 1500, 6000);
   for (const { kind, tick } of recording.noises) {
-    const start = tick * PER_TICK;
+    const start = tick * perTick;
     if (kind === 'kick') thump(samples, start, 170, recording.sport === 'football' ? 0.3 : 0.12);
     else if (kind === 'bounce') thump(samples, start, 230, 0.2);
     else if (kind === 'whistle') whistle(samples, start, 0.5);
     else if (kind === 'whistle_long') {
       whistle(samples, start, 0.35);
-      whistle(samples, start + 0.5 * SAMPLE_RATE, 0.35);
-      whistle(samples, start + SAMPLE_RATE, 1.1);
+      whistle(samples, start + 0.5 * sampleRate, 0.35);
+      whistle(samples, start + sampleRate, 1.1);
     } else addTone(samples, start, 0.2, (t) => swish() * Math.exp(-t * 16) * 0.9);
   }
 }
@@ -115,7 +115,7 @@ function addNoises(samples: Float32Array, recording: Recording): void {
  * @returns 16-bit little-endian mono samples at 48 kHz
  */
 export function synthesiseSound(recording: Recording, seconds: number): Buffer {
-  const samples = new Float32Array(Math.round(seconds * SAMPLE_RATE));
+  const samples = new Float32Array(Math.round(seconds * sampleRate));
   addCrowd(samples, recording);
   addDrums(samples);
   addNoises(samples, recording);

@@ -14,8 +14,8 @@ interface Seat {
   phase: number;
 }
 
-const COATS = ['#5d6b86', '#77767f', '#3d4a63', '#8f97a8'];
-const SKINS = ['#d9ab8a', '#b98360', '#8a5a3c'];
+const coatColours = ['#5d6b86', '#77767f', '#3d4a63', '#8f97a8'];
+const skinColours = ['#d9ab8a', '#b98360', '#8a5a3c'];
 
 /** A bowl of seats around three sides of the field, with its crowd. */
 export interface Stand {
@@ -70,8 +70,8 @@ export function buildStand(venue: Venue, gloom: number): Stand {
         x: place.x,
         y: place.y,
         z: stand.base + row * stand.rowRise,
-        coat: loyal ? (home ? 0 : 1) : 2 + (Math.floor(group * 97) % COATS.length),
-        skin: Math.floor(speckle(row + 5, index) * SKINS.length),
+        coat: loyal ? (home ? 0 : 1) : 2 + (Math.floor(group * 97) % coatColours.length),
+        skin: Math.floor(speckle(row + 5, index) * skinColours.length),
         fan: home ? 'home' : 'away',
         phase: speckle(index + 9, row),
       });
@@ -80,8 +80,8 @@ export function buildStand(venue: Venue, gloom: number): Stand {
   const dim = (color: string): string => mix(color, stand.surface, gloom);
   return {
     seats,
-    coats: [kits.home.shirt, kits.away.shirt, ...COATS].map(dim),
-    skins: SKINS.map((color) => mix(color, stand.surface, gloom * 0.65)),
+    coats: [kits.home.shirt, kits.away.shirt, ...coatColours].map(dim),
+    skins: skinColours.map((color) => mix(color, stand.surface, gloom * 0.65)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CastMember, FigureState, Pose } from './recording.ts';
-import { TICK } from './recording.ts';
+import { tickSeconds } from './recording.ts';
 
 /** A running person: position, target and pose. */
 export interface Body extends CastMember {
@@ -84,27 +84,27 @@ export function steer(
   let changeX = wantedX - body.vx;
   let changeY = wantedY - body.vy;
   const change = Math.hypot(changeX, changeY);
-  const limit = acceleration * TICK;
+  const limit = acceleration * tickSeconds;
   if (change > limit) {
     changeX *= limit / change;
     changeY *= limit / change;
   }
   body.vx += changeX;
   body.vy += changeY;
-  body.x += body.vx * TICK;
-  body.y += body.vy * TICK;
+  body.x += body.vx * tickSeconds;
+  body.y += body.vy * tickSeconds;
   const speed = Math.hypot(body.vx, body.vy);
-  body.stride += speed * TICK;
+  body.stride += speed * tickSeconds;
   if (body.pose === 'dive' && now >= body.poseSince) {
     // A dive goes along the goal line, whichever way the keeper was facing.
-    if (now - body.poseSince < TICK * 1.5)
+    if (now - body.poseSince < tickSeconds * 1.5)
       body.heading = body.targetY >= body.y ? Math.PI / 2 : -Math.PI / 2;
     return;
   }
   if (body.pose === 'down' || body.pose === 'slide') return;
   const wantedHeading =
     speed > 1.6 ? Math.atan2(body.vy, body.vx) : Math.atan2(look.y - body.y, look.x - body.x);
-  turnTowards(body, wantedHeading, 8 * TICK);
+  turnTowards(body, wantedHeading, 8 * tickSeconds);
 }
 
 /** Gently pushes overlapping bodies apart. */

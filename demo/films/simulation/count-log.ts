@@ -1,9 +1,9 @@
 import type { Score } from '../video.ts';
-import { TICKS_PER_SECOND, type CountedTick, type Counts } from './recording.ts';
+import { ticksPerSecond, type CountedTick, type Counts } from './recording.ts';
 
 /** Interval at which continual counts are recorded. */
-const NOTED_EVERY = 5 * TICKS_PER_SECOND;
-const CONTINUAL = ['possessionTicks', 'passes', 'passesTried'];
+const recordEveryTicks = 5 * ticksPerSecond;
+const continualStats = ['possessionTicks', 'passes', 'passesTried'];
 
 interface Counted {
   tick: number;
@@ -15,7 +15,7 @@ const rareOf = ({ counts, score }: Omit<Counted, 'tick'>): string =>
   JSON.stringify([
     score,
     ...[counts.home, counts.away].map((side) =>
-      Object.entries(side).filter(([what]) => !CONTINUAL.includes(what)),
+      Object.entries(side).filter(([what]) => !continualStats.includes(what)),
     ),
   ]);
 
@@ -31,7 +31,7 @@ export function createCountLog() {
     /** Call at the end of each tick. */
     note({ tick, counts, score }: Counted): void {
       const rare = rareOf({ counts, score });
-      if (rare === before && tick % NOTED_EVERY !== 0) return;
+      if (rare === before && tick % recordEveryTicks !== 0) return;
       before = rare;
       log.push({
         tick,

@@ -1,9 +1,9 @@
 import type { Side } from '../video.ts';
 import { clamp, distance, strike } from './body.ts';
-import { ROLL_DRAG, decide, shoot } from './football-kicks.ts';
+import { rollDrag, decide, shoot } from './football-kicks.ts';
 import type { Match, Player, RestartKind } from './football-state.ts';
-import { PITCH, count, direction, nearest, note, other, sideOf } from './football-state.ts';
-import { TICK } from './recording.ts';
+import { pitchSize, count, direction, nearest, note, other, sideOf } from './football-state.ts';
+import { tickSeconds } from './recording.ts';
 
 /** Stops play and awards the ball to a side at a spot. */
 export function awardRestart(
@@ -42,16 +42,16 @@ function outOfPlay(match: Match): void {
   const { ball } = match;
   const last = ball.kicker;
   if (!last) return;
-  if (Math.abs(ball.y) > PITCH.halfWidth + 0.15) {
+  if (Math.abs(ball.y) > pitchSize.halfWidth + 0.15) {
     const x = clamp(ball.x, -51, 51);
-    awardRestart(match, 'throw_in', other(last.side), x, Math.sign(ball.y) * PITCH.halfWidth);
+    awardRestart(match, 'throw_in', other(last.side), x, Math.sign(ball.y) * pitchSize.halfWidth);
     return;
   }
   const end = Math.sign(ball.x);
   const defending: Side = direction(match, 'home') === end ? 'away' : 'home';
   if (last.side === defending) {
-    const y = (Math.sign(ball.y) || 1) * (PITCH.halfWidth - 0.3);
-    awardRestart(match, 'corner', other(defending), end * (PITCH.halfLength - 0.3), y);
+    const y = (Math.sign(ball.y) || 1) * (pitchSize.halfWidth - 0.3);
+    awardRestart(match, 'corner', other(defending), end * (pitchSize.halfLength - 0.3), y);
   } else {
     awardRestart(match, 'goal_kick', defending, end * 47, (Math.sign(ball.y) || 1) * 6);
   }
@@ -219,14 +219,14 @@ function duel(match: Match, holder: Player): void {
 function fly(match: Match): void {
   const { ball } = match;
   const airborne = ball.z > 0.13 || ball.vz > 0.5;
-  const drag = ball.flight === 'shot' || airborne ? 0 : ROLL_DRAG;
-  ball.vx -= ball.vx * drag * TICK;
-  ball.vy -= ball.vy * drag * TICK;
-  ball.x += ball.vx * TICK;
-  ball.y += ball.vy * TICK;
+  const drag = ball.flight === 'shot' || airborne ? 0 : rollDrag;
+  ball.vx -= ball.vx * drag * tickSeconds;
+  ball.vy -= ball.vy * drag * tickSeconds;
+  ball.x += ball.vx * tickSeconds;
+  ball.y += ball.vy * tickSeconds;
   if (airborne) {
-    ball.z += ball.vz * TICK;
-    ball.vz -= 9.8 * TICK;
+    ball.z += ball.vz * tickSeconds;
+    ball.vz -= 9.8 * tickSeconds;
     if (ball.z < 0.11) {
       ball.z = 0.11;
       ball.vz = ball.vz < -1.5 ? -ball.vz * 0.5 : 0;
@@ -242,16 +242,17 @@ export function settleBall(match: Match): void {
   const { ball } = match;
   if (ball.holder) return;
   fly(match);
-  const behind = Math.abs(ball.x) - PITCH.halfLength;
-  const inGoal = behind > 0 && Math.abs(ball.y) < PITCH.goalHalf && ball.z < PITCH.goalHeight;
+  const behind = Math.abs(ball.x) - pitchSize.halfLength;
+  const inGoal =
+    behind > 0 && Math.abs(ball.y) < pitchSize.goalHalf && ball.z < pitchSize.goalHeight;
   if (inGoal && match.phase.kind === 'celebration') {
     if (behind > 1.7) {
-      ball.x = Math.sign(ball.x) * (PITCH.halfLength + 1.7);
+      ball.x = Math.sign(ball.x) * (pitchSize.halfLength + 1.7);
       ball.vx *= -0.1;
     }
     ball.y = clamp(ball.y, -3.4, 3.4);
     ball.vy *= 0.9;
-  } else if (behind > 5 || Math.abs(ball.y) > PITCH.halfWidth + 4) {
+  } else if (behind > 5 || Math.abs(ball.y) > pitchSize.halfWidth + 4) {
     ball.vx *= 0.6;
     ball.vy *= 0.6;
   }
@@ -286,12 +287,13 @@ export function playBall(match: Match): void {
   }
   touches(match);
   if (ball.holder) return;
-  const crossing = Math.abs(ball.x) > PITCH.halfLength && Math.abs(before) <= PITCH.halfLength;
-  if (crossing && Math.abs(ball.y) < PITCH.goalHalf && ball.z < PITCH.goalHeight) {
+  const crossing =
+    Math.abs(ball.x) > pitchSize.halfLength && Math.abs(before) <= pitchSize.halfLength;
+  if (crossing && Math.abs(ball.y) < pitchSize.goalHalf && ball.z < pitchSize.goalHeight) {
     score(match, direction(match, 'home') === Math.sign(ball.x) ? 'home' : 'away');
   } else if (
-    Math.abs(ball.x) > PITCH.halfLength + 0.2 ||
-    Math.abs(ball.y) > PITCH.halfWidth + 0.2
+    Math.abs(ball.x) > pitchSize.halfLength + 0.2 ||
+    Math.abs(ball.y) > pitchSize.halfWidth + 0.2
   ) {
     outOfPlay(match);
   }

@@ -1,10 +1,10 @@
 import { clamp, distance, strike } from './body.ts';
 import type { Match, Player } from './football-state.ts';
-import { PITCH, count, direction, nearest, note, other, sideOf } from './football-state.ts';
+import { pitchSize, count, direction, nearest, note, other, sideOf } from './football-state.ts';
 
-const GRAVITY = 9.8;
+const gravity = 9.8;
 /** A rolling ball loses this share of its speed per second. */
-export const ROLL_DRAG = 0.55;
+export const rollDrag = 0.55;
 
 function release(match: Match, kicker: Player, flight: Match['ball']['flight']): void {
   const ball = match.ball;
@@ -26,7 +26,7 @@ export function passRolling(match: Match, from: Player, to: Player): void {
   const aimX = clamp(to.x + to.vx * roughTime * 0.75, -51, 51) + random.bell() * 0.6;
   const aimY = clamp(to.y + to.vy * roughTime * 0.75, -33, 33) + random.bell() * 0.6;
   const gap = Math.max(1, Math.hypot(aimX - ball.x, aimY - ball.y));
-  const speed = 6 + ROLL_DRAG * gap;
+  const speed = 6 + rollDrag * gap;
   ball.vx = ((aimX - ball.x) / gap) * speed;
   ball.vy = ((aimY - ball.y) / gap) * speed;
   ball.vz = 0;
@@ -45,7 +45,7 @@ export function passLofted(match: Match, from: Player, to: Player, x: number, y:
   const time = gap / clamp(gap * 0.62, 12, 21);
   ball.vx = (aimX - ball.x) / time;
   ball.vy = (aimY - ball.y) / time;
-  ball.vz = (GRAVITY * time) / 2;
+  ball.vz = (gravity * time) / 2;
   ball.receiver = to;
   strike(from, 'kick', match.now, 0.45);
   count(match, from.side, 'passesTried');
@@ -59,26 +59,27 @@ export function shoot(match: Match, from: Player, headed = false): void {
   const { ball, random } = match;
   const dir = direction(match, from.side);
   release(match, from, 'shot');
-  const gap = Math.hypot(PITCH.halfLength - ball.x * dir, ball.y);
+  const gap = Math.hypot(pitchSize.halfLength - ball.x * dir, ball.y);
   const scatter = 0.6 + gap * 0.07 + (headed ? 0.5 : 0);
   const corner = random.chance(0.5) ? 1 : -1;
   const crossY = corner * random.range(1.1, 3.1) + random.bell() * scatter;
   const crossZ = Math.max(0.15, random.range(0.2, 1.9) + random.bell() * scatter * 0.38);
   const speed = headed ? 15 : 21 + random.range(0, 5);
-  const run = Math.max(0.5, PITCH.halfLength - ball.x * dir);
+  const run = Math.max(0.5, pitchSize.halfLength - ball.x * dir);
   const path = Math.hypot(run, crossY - ball.y);
   const time = path / speed;
   ball.vx = (dir * run) / time;
   ball.vy = (crossY - ball.y) / time;
-  ball.vz = (crossZ - ball.z) / time + (GRAVITY * time) / 2;
+  ball.vz = (crossZ - ball.z) / time + (gravity * time) / 2;
   strike(from, headed ? 'header' : 'kick', match.now, 0.5);
   note(match, 'shot', from.side, from);
   count(match, from.side, 'shots');
-  const onTarget = Math.abs(crossY) < PITCH.goalHalf - 0.1 && crossZ < PITCH.goalHeight - 0.1;
+  const onTarget =
+    Math.abs(crossY) < pitchSize.goalHalf - 0.1 && crossZ < pitchSize.goalHeight - 0.1;
   const keeper = sideOf(match, other(from.side)).find((player) => player.goalkeeper);
   if (!keeper) return;
   strike(keeper, 'dive', match.now + Math.max(0.05, time - 0.38), 1.5);
-  keeper.targetX = dir * (PITCH.halfLength - 0.5);
+  keeper.targetX = dir * (pitchSize.halfLength - 0.5);
   keeper.targetY = clamp(crossY, -3.4, 3.4);
   if (!onTarget) return;
   const stretch = Math.abs(crossY - keeper.y);
@@ -158,7 +159,7 @@ export function decide(match: Match, holder: Player): void {
   const { random } = match;
   const dir = direction(match, holder.side);
   const ahead = holder.x * dir;
-  const toGoal = Math.hypot(PITCH.halfLength - ahead, holder.y);
+  const toGoal = Math.hypot(pitchSize.halfLength - ahead, holder.y);
   const pressure = openness(match, holder.side, holder.x, holder.y);
   match.decideAt = match.now + random.range(0.35, 0.75);
   if (holder.goalkeeper) {
@@ -169,7 +170,7 @@ export function decide(match: Match, holder: Player): void {
   }
   const wantsShot =
     toGoal < 11.5 ? 0.95 : toGoal < 18 ? 0.78 : toGoal < 25 ? 0.42 : toGoal < 29 ? 0.12 : 0;
-  const angle = Math.abs(holder.y) / Math.max(1, PITCH.halfLength - ahead);
+  const angle = Math.abs(holder.y) / Math.max(1, pitchSize.halfLength - ahead);
   if (random.chance(angle > 1.6 ? wantsShot * 0.2 : wantsShot)) {
     shoot(match, holder);
     return;

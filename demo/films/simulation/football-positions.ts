@@ -1,7 +1,7 @@
 import { clamp, distance } from './body.ts';
 import type { Match, Player } from './football-state.ts';
-import { PITCH, direction, other, sideOf } from './football-state.ts';
-import { ROLL_DRAG } from './football-kicks.ts';
+import { pitchSize, direction, other, sideOf } from './football-state.ts';
+import { rollDrag } from './football-kicks.ts';
 
 function aim(player: Player, x: number, y: number, pace: number): void {
   player.targetX = clamp(x, -53.5, 53.5);
@@ -16,7 +16,7 @@ export function meetingPoint(match: Match, player: Player): { x: number; y: numb
     const rolled =
       ball.flight === 'loft' || ball.flight === 'shot'
         ? time
-        : (1 - Math.exp(-ROLL_DRAG * time)) / ROLL_DRAG;
+        : (1 - Math.exp(-rollDrag * time)) / rollDrag;
     const x = ball.x + ball.vx * rolled;
     const y = ball.y + ball.vy * rolled;
     const height = ball.z + ball.vz * time - 4.9 * time * time;
@@ -35,7 +35,7 @@ function keepGoal(match: Match, keeper: Player): void {
   const dir = direction(match, keeper.side);
   const { ball } = match;
   const far = clamp((ball.x * dir + 52) / 105, 0, 1);
-  const x = -PITCH.halfLength + 1 + far * 12;
+  const x = -pitchSize.halfLength + 1 + far * 12;
   aim(keeper, dir * x, clamp(ball.y * 0.16, -2.8, 2.8), 4.5);
   const meeting = meetingPoint(match, keeper);
   const claims =
@@ -55,7 +55,7 @@ function onsideLine(match: Match, side: Player['side']): number {
   return Math.max(line[1] ?? 0, match.ball.x * dir, 0);
 }
 
-const BOX_RUNS: readonly (readonly [number, number])[] = [
+const boxRuns: readonly (readonly [number, number])[] = [
   [47, 3],
   [45.5, -4.5],
   [41, 0],
@@ -76,7 +76,7 @@ function attack(match: Match, side: Player['side'], busy: ReadonlySet<Player>): 
     let y = player.formationY * 28 + ball.y * 0.14;
     x += Math.sin(match.now * 0.7 + player.index * 1.9) * 2.2;
     y += Math.cos(match.now * 0.6 + player.index * 2.7) * 2.2;
-    const place = BOX_RUNS[run];
+    const place = boxRuns[run];
     if (ballX > 27 && player.formationX > -0.2 && place) {
       x = place[0];
       y = place[1] * wide;
@@ -107,7 +107,7 @@ function defend(match: Match, side: Player['side'], busy: ReadonlySet<Player>): 
     }
     if (!marker || distance(marker, rival) > 15) continue;
     unused.delete(marker);
-    const toGoalX = -dir * PITCH.halfLength - rival.x;
+    const toGoalX = -dir * pitchSize.halfLength - rival.x;
     const length = Math.hypot(toGoalX, rival.y) || 1;
     const x = rival.x + (toGoalX / length) * 1.7;
     aim(marker, x, rival.y - (rival.y / length) * 1.7, 6.6);
@@ -158,7 +158,7 @@ function chase(match: Match, side: Player['side'], busy: Set<Player>): void {
 /** Gives the ball carrier a way forward around the nearest rival. */
 function dribble(match: Match, holder: Player): void {
   const dir = direction(match, holder.side);
-  const goalX = dir * PITCH.halfLength;
+  const goalX = dir * pitchSize.halfLength;
   const wing = Math.abs(holder.formationY) > 0.6 && holder.x * dir < 38;
   let x = goalX - holder.x;
   let y = (wing ? holder.formationY * 26 : 0) - holder.y;

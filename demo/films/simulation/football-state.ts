@@ -5,14 +5,14 @@ import { createBody } from './body.ts';
 import type { MatchEvent, Noise } from './recording.ts';
 
 /** Metres. */
-export const PITCH = { halfLength: 52.5, halfWidth: 34, goalHalf: 3.66, goalHeight: 2.44 };
+export const pitchSize = { halfLength: 52.5, halfWidth: 34, goalHalf: 3.66, goalHeight: 2.44 };
 
 /** 300 s of video: 4 s before each half, two halves of 140 s for 45 minutes each, 8 s after each. */
-export const FOOTBALL_PERIODS: VideoPeriod[] = [
+export const footballPeriods: VideoPeriod[] = [
   { period: 1, startMs: 4000, endMs: 144_000, clockFromSeconds: 0, clockToSeconds: 2700 },
   { period: 2, startMs: 152_000, endMs: 292_000, clockFromSeconds: 2700, clockToSeconds: 5400 },
 ];
-export const FOOTBALL_SECONDS = 300;
+export const footballSeconds = 300;
 
 export interface Player extends Body {
   side: Side;
@@ -83,7 +83,7 @@ export interface Match {
   duelAt: number;
 }
 
-const LINEUP: readonly (readonly [number, number, number])[] = [
+const lineup: readonly (readonly [number, number, number])[] = [
   [1, -1, 0],
   [2, -0.58, -0.78],
   [4, -0.68, -0.26],
@@ -96,11 +96,11 @@ const LINEUP: readonly (readonly [number, number, number])[] = [
   [9, 0.62, 0],
   [11, 0.5, 0.8],
 ];
-const AWAY_NUMBERS = [13, 22, 15, 24, 12, 16, 18, 20, 17, 19, 21];
+const awayShirtNumbers = [13, 22, 15, 24, 12, 16, 18, 20, 17, 19, 21];
 
 function createPlayer(side: Side, index: number): Player {
-  const [number, formationX, formationY] = LINEUP[index] ?? [1, -1, 0];
-  const shirt = side === 'home' ? number : (AWAY_NUMBERS[index] ?? number);
+  const [number, formationX, formationY] = lineup[index] ?? [1, -1, 0];
+  const shirt = side === 'home' ? number : (awayShirtNumbers[index] ?? number);
   return {
     ...createBody({ side, number: shirt, goalkeeper: index === 0 }, 0, 0),
     side,
@@ -123,8 +123,8 @@ export function direction(match: Match, side: Side): 1 | -1 {
 }
 
 export function createMatch(random: Random): Match {
-  const home = LINEUP.map((_, index) => createPlayer('home', index));
-  const away = LINEUP.map((_, index) => createPlayer('away', index));
+  const home = lineup.map((_, index) => createPlayer('home', index));
+  const away = lineup.map((_, index) => createPlayer('away', index));
   const official = { side: 'official', number: 0, goalkeeper: false } as const;
   return {
     random,

@@ -6,9 +6,9 @@ import { cross, decide, passRolling } from './football-kicks.ts';
 import { kickOffPlace, placePlayers } from './football-positions.ts';
 import type { Match, Phase } from './football-state.ts';
 import {
-  FOOTBALL_PERIODS,
-  FOOTBALL_SECONDS,
-  PITCH,
+  footballPeriods,
+  footballSeconds,
+  pitchSize,
   count,
   createMatch,
   direction,
@@ -18,10 +18,10 @@ import {
 } from './football-state.ts';
 import { createCountLog } from './count-log.ts';
 import type { Recording, TickState } from './recording.ts';
-import { TICK, TICKS_PER_SECOND } from './recording.ts';
+import { tickSeconds, ticksPerSecond } from './recording.ts';
 
 /** The seed of the committed video, chosen for a lively match with goals on both sides. */
-export const FOOTBALL_SEED = 82;
+export const footballSeed = 82;
 
 function setUpKickOff(match: Match, side: Side, opening: boolean): void {
   const { ball } = match;
@@ -195,8 +195,8 @@ function wander(match: Match): void {
 }
 
 function clock(match: Match): void {
-  const ms = match.tick * TICK * 1000;
-  for (const [index, period] of FOOTBALL_PERIODS.entries()) {
+  const ms = match.tick * tickSeconds * 1000;
+  for (const [index, period] of footballPeriods.entries()) {
     if (ms === period.startMs - 4000) setUpKickOff(match, index === 0 ? 'home' : 'away', true);
     if (ms === period.startMs) match.period = index === 0 ? 1 : 2;
     if (ms !== period.endMs) continue;
@@ -212,7 +212,7 @@ function clock(match: Match): void {
 
 function clockSeconds(ms: number): number {
   let shown = 0;
-  for (const period of FOOTBALL_PERIODS) {
+  for (const period of footballPeriods) {
     if (ms < period.startMs) continue;
     const share = clamp((ms - period.startMs) / (period.endMs - period.startMs), 0, 1);
     shown = period.clockFromSeconds + share * (period.clockToSeconds - period.clockFromSeconds);
@@ -222,14 +222,14 @@ function clockSeconds(ms: number): number {
 
 function present(match: Match): TickState {
   const { ball } = match;
-  const gap = Math.hypot(PITCH.halfLength - Math.abs(ball.x), ball.y);
+  const gap = Math.hypot(pitchSize.halfLength - Math.abs(ball.x), ball.y);
   const calm = match.phase.kind === 'play' || match.phase.kind === 'restart' ? 1 : 0.3;
   return {
     figures: [...match.players, match.referee, ...match.assistants].map((body) =>
       presentBody(body, match.now, body === ball.holder),
     ),
     ball: { x: ball.x, y: ball.y, z: ball.z },
-    clockSeconds: clockSeconds(match.tick * TICK * 1000),
+    clockSeconds: clockSeconds(match.tick * tickSeconds * 1000),
     period: match.period,
     danger: calm * clamp(1.15 - gap / 34 + (ball.flight === 'shot' ? 0.35 : 0), 0, 1),
     joy: match.phase.kind === 'celebration' ? match.phase.side : null,
@@ -237,13 +237,13 @@ function present(match: Match): TickState {
 }
 
 /** Simulates a whole match. The same seed always returns the same recording. */
-export function simulateFootball(seed: number = FOOTBALL_SEED): Recording {
+export function simulateFootball(seed: number = footballSeed): Recording {
   const match = createMatch(createRandom(seed));
   const ticks: TickState[] = [];
   const counter = createCountLog();
-  const total = FOOTBALL_SECONDS * TICKS_PER_SECOND;
+  const total = footballSeconds * ticksPerSecond;
   for (match.tick = 0; match.tick < total; match.tick++) {
-    match.now = match.tick * TICK;
+    match.now = match.tick * tickSeconds;
     clock(match);
     const { phase } = match;
     if (phase.kind === 'kick_off') kickOff(match, phase);
@@ -266,7 +266,7 @@ export function simulateFootball(seed: number = FOOTBALL_SEED): Recording {
   }
   return {
     sport: 'football',
-    periods: FOOTBALL_PERIODS,
+    periods: footballPeriods,
     cast: [...match.players, match.referee, ...match.assistants].map(
       ({ side, number, goalkeeper }) => ({ side, number, goalkeeper }),
     ),

@@ -1,9 +1,9 @@
 import { clamp } from './body.ts';
 import type { HandballMatch, HandballPlayer } from './handball-state.ts';
 import {
-  ATTACK_PLACES,
-  COURT,
-  DEFENCE_ACROSS,
+  attackPlaces,
+  courtSize,
+  defenceAcross,
   attackDirection,
   present,
 } from './handball-state.ts';
@@ -19,7 +19,7 @@ function aim(player: HandballPlayer, x: number, y: number, pace: number): void {
  */
 function areaDepth(across: number, margin: number): number {
   const radius = 6 + margin;
-  const beyond = Math.max(0, Math.abs(across) - COURT.goalHalf);
+  const beyond = Math.max(0, Math.abs(across) - courtSize.goalHalf);
   return Math.sqrt(Math.max(0.5, radius * radius - beyond * beyond));
 }
 
@@ -27,15 +27,15 @@ function keep(match: HandballMatch, keeper: HandballPlayer): void {
   if (keeper.pose === 'dive' && match.now < keeper.poseUntil) return;
   const dir = attackDirection(match, keeper.side);
   const { ball } = match;
-  const x = -dir * (COURT.halfLength - 0.8);
+  const x = -dir * (courtSize.halfLength - 0.8);
   aim(keeper, x, clamp(ball.y * 0.13, -1, 1), 3.4);
 }
 
 function attack(match: HandballMatch, player: HandballPlayer): void {
   const dir = attackDirection(match, player.side);
-  const placeX = ATTACK_PLACES[player.slot][0];
+  const placeX = attackPlaces[player.slot][0];
   // Left is the side's own left: the places turn with the direction of play.
-  const placeY = ATTACK_PLACES[player.slot][1] * dir;
+  const placeY = attackPlaces[player.slot][1] * dir;
   const { phase } = match;
   let x = placeX + Math.sin(match.now * 1.3 + player.index * 2.1) * 0.9;
   let y = placeY + Math.cos(match.now * 1.1 + player.index * 1.7) * 0.7;
@@ -52,14 +52,14 @@ function attack(match: HandballMatch, player: HandballPlayer): void {
 function defend(match: HandballMatch, player: HandballPlayer): void {
   const dir = -attackDirection(match, player.side);
   const { ball, phase } = match;
-  let across = DEFENCE_ACROSS[player.slot] * -dir;
+  let across = defenceAcross[player.slot] * -dir;
   across += clamp(ball.y - across, -1.2, 1.2) * 0.6;
   let depth = areaDepth(across, 0.9);
   const near = Math.abs(ball.y - across) < 1.5 && ball.x * dir > 5 && ball.x * dir < 15;
-  if (near) depth = Math.min(depth + 1.3, COURT.halfLength - ball.x * dir - 1.1);
+  if (near) depth = Math.min(depth + 1.3, courtSize.halfLength - ball.x * dir - 1.1);
   if (phase.kind === 'penalty') depth = Math.max(depth, 9.6);
-  aim(player, dir * (COURT.halfLength - Math.max(6.3, depth)), across, 6.4);
-  if (phase.kind === 'penalty') player.targetX = dir * (COURT.halfLength - 9.9);
+  aim(player, dir * (courtSize.halfLength - Math.max(6.3, depth)), across, 6.4);
+  if (phase.kind === 'penalty') player.targetX = dir * (courtSize.halfLength - 9.9);
 }
 
 function sitOut(match: HandballMatch, player: HandballPlayer): void {
@@ -81,7 +81,7 @@ export function placeHandballers(match: HandballMatch): void {
     for (const player of match.players) {
       if (player.side !== match.attacking || player.slot === 'keeper') continue;
       const dir = attackDirection(match, player.side);
-      const [x, y] = ATTACK_PLACES[player.slot];
+      const [x, y] = attackPlaces[player.slot];
       aim(player, player.slot === 'centre' ? 0 : dir * Math.min(-0.6, x - 18), dir * y * 0.95, 6.8);
     }
   }

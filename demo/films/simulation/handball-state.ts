@@ -5,14 +5,14 @@ import { createBody } from './body.ts';
 import type { MatchEvent, Noise } from './recording.ts';
 
 /** Metres. */
-export const COURT = { halfLength: 20, halfWidth: 10, goalHalf: 1.5, goalHeight: 2 };
+export const courtSize = { halfLength: 20, halfWidth: 10, goalHalf: 1.5, goalHeight: 2 };
 
 /** 240 s of video: 3 s before each half, two halves of 112 s for 30 minutes each, 5 s after each. */
-export const HANDBALL_PERIODS: VideoPeriod[] = [
+export const handballPeriods: VideoPeriod[] = [
   { period: 1, startMs: 3000, endMs: 115_000, clockFromSeconds: 0, clockToSeconds: 1800 },
   { period: 2, startMs: 123_000, endMs: 235_000, clockFromSeconds: 1800, clockToSeconds: 3600 },
 ];
-export const HANDBALL_SECONDS = 240;
+export const handballSeconds = 240;
 
 export type Slot =
   | 'keeper'
@@ -22,7 +22,7 @@ export type Slot =
   | 'right_back'
   | 'right_wing'
   | 'pivot';
-const SLOTS: readonly Slot[] = [
+const slots: readonly Slot[] = [
   'keeper',
   'left_wing',
   'left_back',
@@ -33,7 +33,7 @@ const SLOTS: readonly Slot[] = [
 ];
 
 /** Attack places with the goal towards +x: metres from the middle of the court. */
-export const ATTACK_PLACES: Record<Slot, readonly [number, number]> = {
+export const attackPlaces: Record<Slot, readonly [number, number]> = {
   keeper: [-19, 0],
   left_wing: [17.6, 8.8],
   left_back: [9.6, 5.4],
@@ -43,7 +43,7 @@ export const ATTACK_PLACES: Record<Slot, readonly [number, number]> = {
   pivot: [13.3, 1.2],
 };
 /** Place of each slot in the 6–0 defence, across the goal (m). */
-export const DEFENCE_ACROSS: Record<Slot, number> = {
+export const defenceAcross: Record<Slot, number> = {
   keeper: 0,
   left_wing: 6.3,
   left_back: 3.8,
@@ -111,16 +111,16 @@ export interface HandballMatch {
   counts: Record<Side, Record<string, number>>;
 }
 
-const NUMBERS: Record<Side, readonly number[]> = {
+const shirtNumbers: Record<Side, readonly number[]> = {
   home: [1, 7, 19, 5, 11, 23, 14],
   away: [16, 4, 10, 25, 8, 17, 33],
 };
 
 export function createHandballMatch(random: Random): HandballMatch {
   const team = (side: Side): HandballPlayer[] =>
-    SLOTS.map((slot, index) => ({
+    slots.map((slot, index) => ({
       ...createBody(
-        { side, number: NUMBERS[side][index] ?? index, goalkeeper: slot === 'keeper' },
+        { side, number: shirtNumbers[side][index] ?? index, goalkeeper: slot === 'keeper' },
         0,
         0,
       ),

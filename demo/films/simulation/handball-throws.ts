@@ -1,7 +1,7 @@
 import { clamp, strike } from './body.ts';
 import type { HandballMatch, HandballPlayer, ShotKind, Throw } from './handball-state.ts';
 import {
-  COURT,
+  courtSize,
   attackDirection,
   inSlot,
   opponent,
@@ -53,7 +53,7 @@ export function passTo(match: HandballMatch, by: HandballPlayer, to: HandballPla
   });
 }
 
-const ODDS: Record<ShotKind, readonly [goal: number, save: number, miss: number]> = {
+const shotOdds: Record<ShotKind, readonly [goal: number, save: number, miss: number]> = {
   back: [0.5, 0.27, 0.13],
   wing: [0.58, 0.3, 0.12],
   pivot: [0.68, 0.24, 0.08],
@@ -69,7 +69,7 @@ export function throwAtGoal(match: HandballMatch, by: HandballPlayer, kind: Shot
   const { random } = match;
   const dir = attackDirection(match, by.side);
   const keeper = inSlot(match, opponent(by.side), 'keeper');
-  const [goal, save, miss] = ODDS[kind];
+  const [goal, save, miss] = shotOdds[kind];
   const roll = random.next();
   const outcome =
     roll < goal
@@ -80,14 +80,14 @@ export function throwAtGoal(match: HandballMatch, by: HandballPlayer, kind: Shot
           ? 'miss'
           : 'block';
   const corner = random.chance(0.5) ? 1 : -1;
-  let x = dir * (COURT.halfLength + 0.85);
+  let x = dir * (courtSize.halfLength + 0.85);
   let y = corner * random.range(0.75, 1.35);
   let z = random.chance(0.5) ? random.range(0.15, 0.7) : random.range(1.35, 1.85);
   if (outcome === 'save') {
-    x = dir * (COURT.halfLength - 0.7);
+    x = dir * (courtSize.halfLength - 0.7);
     y = keeper.y + corner * random.range(0.3, 0.9);
   } else if (outcome === 'miss') {
-    x = dir * (COURT.halfLength + 1.9);
+    x = dir * (courtSize.halfLength + 1.9);
     if (random.chance(0.5)) z = random.range(2.35, 3);
     else y = corner * random.range(1.8, 2.3);
   } else if (outcome === 'block') {

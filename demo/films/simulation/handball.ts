@@ -4,10 +4,10 @@ import { clamp, presentBody, separate, steer, strike } from './body.ts';
 import { placeHandballers } from './handball-positions.ts';
 import type { HandballMatch, HandballPlayer, ShotKind, Slot } from './handball-state.ts';
 import {
-  ATTACK_PLACES,
-  COURT,
-  HANDBALL_PERIODS,
-  HANDBALL_SECONDS,
+  attackPlaces,
+  courtSize,
+  handballPeriods,
+  handballSeconds,
   attackDirection,
   createHandballMatch,
   inSlot,
@@ -19,12 +19,12 @@ import {
 import { deflect, passTo, throwAtGoal } from './handball-throws.ts';
 import { createCountLog } from './count-log.ts';
 import type { Recording, TickState } from './recording.ts';
-import { TICK, TICKS_PER_SECOND } from './recording.ts';
+import { tickSeconds, ticksPerSecond } from './recording.ts';
 
 /** The seed of the committed video: a close match with many goals, a penalty and a suspension. */
-export const HANDBALL_SEED = 183;
+export const handballSeed = 183;
 
-const RING: readonly Slot[] = ['left_wing', 'left_back', 'centre', 'right_back', 'right_wing'];
+const ring: readonly Slot[] = ['left_wing', 'left_back', 'centre', 'right_back', 'right_wing'];
 
 function setThrowOff(match: HandballMatch, side: Side, opening: boolean): void {
   match.attacking = side;
@@ -34,7 +34,7 @@ function setThrowOff(match: HandballMatch, side: Side, opening: boolean): void {
   if (opening) {
     for (const player of match.players) {
       const dir = attackDirection(match, player.side);
-      const [x, y] = ATTACK_PLACES[player.slot];
+      const [x, y] = attackPlaces[player.slot];
       player.x = player.slot === 'keeper' ? -dir * 19 : -dir * (1.5 + (18 - x) * 0.5);
       player.y = dir * y;
       player.vx = 0;
@@ -114,11 +114,11 @@ function build(match: HandballMatch, holder: HandballPlayer): void {
     if (present(match, wing)) return passTo(match, holder, wing);
     return beginShot(match, holder, 'back');
   }
-  const place = Math.max(0, RING.indexOf(holder.slot));
+  const place = Math.max(0, ring.indexOf(holder.slot));
   const step = random.chance(0.5) ? 1 : -1;
   const order = [place + step, place - step, place + 2 * step, place - 2 * step, 2];
   for (const index of order) {
-    const slot = RING[index];
+    const slot = ring[index];
     if (!slot || slot === holder.slot) continue;
     const mate = inSlot(match, match.attacking, slot);
     if (!present(match, mate)) continue;
@@ -291,8 +291,8 @@ function play(match: HandballMatch): void {
 }
 
 function clock(match: HandballMatch): void {
-  const ms = Math.round(match.tick * TICK * 1000);
-  for (const [index, period] of HANDBALL_PERIODS.entries()) {
+  const ms = Math.round(match.tick * tickSeconds * 1000);
+  for (const [index, period] of handballPeriods.entries()) {
     if (ms === period.startMs - 3000) setThrowOff(match, index === 0 ? 'home' : 'away', true);
     if (ms === period.startMs) match.period = index === 0 ? 1 : 2;
     if (ms !== period.endMs) continue;
@@ -308,7 +308,7 @@ function clock(match: HandballMatch): void {
 
 function clockSeconds(ms: number): number {
   let shown = 0;
-  for (const period of HANDBALL_PERIODS) {
+  for (const period of handballPeriods) {
     if (ms < period.startMs) continue;
     const share = clamp((ms - period.startMs) / (period.endMs - period.startMs), 0, 1);
     shown = period.clockFromSeconds + share * (period.clockToSeconds - period.clockFromSeconds);
@@ -331,7 +331,7 @@ function officials(match: HandballMatch): void {
 
 function presentTick(match: HandballMatch): TickState {
   const { ball, phase } = match;
-  const gap = Math.hypot(COURT.halfLength - Math.abs(ball.x), ball.y * 0.5);
+  const gap = Math.hypot(courtSize.halfLength - Math.abs(ball.x), ball.y * 0.5);
   const shooting = phase.kind === 'shot' || phase.kind === 'run_up' || phase.kind === 'penalty';
   const waiting = phase.kind === 'break' || phase.kind === 'throw_off';
   return {
@@ -339,7 +339,7 @@ function presentTick(match: HandballMatch): TickState {
       presentBody(body, match.now, body === match.holder),
     ),
     ball: { ...ball },
-    clockSeconds: clockSeconds(match.tick * TICK * 1000),
+    clockSeconds: clockSeconds(match.tick * tickSeconds * 1000),
     period: match.period,
     danger: waiting ? 0.12 : clamp(1 - gap / 17 + (shooting ? 0.4 : 0), 0.1, 1),
     joy: match.now < match.joyUntil ? match.joySide : null,
@@ -347,12 +347,12 @@ function presentTick(match: HandballMatch): TickState {
 }
 
 /** Simulates a whole match. The same seed always returns the same recording. */
-export function simulateHandball(seed: number = HANDBALL_SEED): Recording {
+export function simulateHandball(seed: number = handballSeed): Recording {
   const match = createHandballMatch(createRandom(seed));
   const ticks: TickState[] = [];
   const counter = createCountLog();
-  for (match.tick = 0; match.tick < HANDBALL_SECONDS * TICKS_PER_SECOND; match.tick++) {
-    match.now = match.tick * TICK;
+  for (match.tick = 0; match.tick < handballSeconds * ticksPerSecond; match.tick++) {
+    match.now = match.tick * tickSeconds;
     clock(match);
     if (match.phase.kind === 'break') {
       fly(match);
@@ -377,7 +377,7 @@ export function simulateHandball(seed: number = HANDBALL_SEED): Recording {
   }
   return {
     sport: 'handball',
-    periods: HANDBALL_PERIODS,
+    periods: handballPeriods,
     cast: [...match.players, ...match.referees].map(({ side, number, goalkeeper }) => ({
       side,
       number,

@@ -1,8 +1,8 @@
 import type { VideoId, VideoPeriod, MomentType, Score, Side } from '../video.ts';
 
 /** Ticks, like frames, run at 25 per second. */
-export const TICKS_PER_SECOND = 25;
-export const TICK = 1 / TICKS_PER_SECOND;
+export const ticksPerSecond = 25;
+export const tickSeconds = 1 / ticksPerSecond;
 
 export type Pose =
   | 'move'

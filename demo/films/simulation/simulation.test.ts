@@ -6,12 +6,12 @@ import { simulateFootball } from './football.ts';
 import { simulateHandball } from './handball.ts';
 import type { Recording } from './recording.ts';
 
-const SPORTS: readonly (readonly [VideoId, (seed: number) => Recording, number])[] = [
+const sports: readonly (readonly [VideoId, (seed: number) => Recording, number])[] = [
   ['football', simulateFootball, 300],
   ['handball', simulateHandball, 240],
 ];
 
-describe.each(SPORTS)('the %s match', (id, simulate, seconds) => {
+describe.each(sports)('the %s match', (id, simulate, seconds) => {
   it('is identical for the same seed, and different for another', () => {
     const once = simulate(5);
     const again = simulate(5);
@@ -63,7 +63,7 @@ describe.each(SPORTS)('the %s match', (id, simulate, seconds) => {
 });
 
 describe('the committed matches', () => {
-  const videos = SPORTS.map(([id]) => videoOf(id));
+  const videos = sports.map(([id]) => videoOf(id));
 
   it('have goals on both sides, a card or a suspension, and saves', () => {
     for (const video of videos) {

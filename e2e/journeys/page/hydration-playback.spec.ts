@@ -8,7 +8,7 @@ import {
   untilAlive,
   type Operator,
 } from '../journey.ts';
-import { ENTRY, holdScripts } from './page-scripts.ts';
+import { entryScript, holdScripts } from './page-scripts.ts';
 
 declare global {
   interface Window {
@@ -18,7 +18,7 @@ declare global {
 }
 
 /** The player's files that the idle page fetches, the last one last. */
-const PLAYER = /\/assets\/(?:stage|hls\.light)-[\w-]{7}\.js$/;
+const playerScripts = /\/assets\/(?:stage|hls\.light)-[\w-]{7}\.js$/;
 
 /** A match that is live for the length of its video. */
 const createLive = (operator: Operator, title: string): Promise<string> =>
@@ -47,7 +47,7 @@ const moments: Record<string, (page: Page, start: Start) => Promise<void>> = {
     await link.scrollIntoViewIfNeeded();
     const box = await link.boundingBox();
     if (box === null) throw new Error('the link is not visible');
-    const entryLoaded = page.waitForResponse(ENTRY);
+    const entryLoaded = page.waitForResponse(entryScript);
     release();
     await entryLoaded;
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
@@ -111,7 +111,7 @@ test('a match opened by its address, reloaded or shown in another language does 
     const loaded = new Set<string>();
     page.on('requestfinished', (request) => {
       const [, name] = /\/assets\/([a-z.]+)-[\w-]{7}\.js$/.exec(request.url()) ?? [];
-      if (PLAYER.test(request.url())) loaded.add(name ?? '');
+      if (playerScripts.test(request.url())) loaded.add(name ?? '');
     });
     await open();
     await untilAlive(page);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { countCardRenders } from './card-renders.ts';
 import { expect, inMinutes, menuOf, test, untilAlive, type Operator } from '../journey.ts';
-import { delayParts, ENTRY, holdScripts, SCRIPTS } from './page-scripts.ts';
+import { delayParts, entryScript, holdScripts, scriptFiles } from './page-scripts.ts';
 import { emailOf, logIn, makeAccount, password, signedIn, storedSession } from '../viewer.ts';
 
 declare global {
@@ -15,10 +15,10 @@ declare global {
   }
 }
 
-const LOGIN_CALL = /\/api\/user\/login$/;
+const loginCall = /\/api\/user\/login$/;
 
 /** Time zone of the tenant at `localhost`. */
-const TENANT_ZONE = 'Europe/Berlin';
+const tenantZone = 'Europe/Berlin';
 
 interface Kind {
   readonly path: string;
@@ -136,7 +136,7 @@ function watch(page: Page) {
   });
   page.on('pageerror', (error) => reported.push(String(error)));
   page.on('request', (request) => {
-    if (SCRIPTS.test(request.url())) pending.add(request);
+    if (scriptFiles.test(request.url())) pending.add(request);
   });
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
@@ -175,7 +175,7 @@ async function faultsOf(
   const replaceable = [
     ...placeholders,
     ...(isSignedIn ? forAnonymous : []),
-    ...(byDay !== undefined && zone !== TENANT_ZONE ? [byDay] : []),
+    ...(byDay !== undefined && zone !== tenantZone ? [byDay] : []),
     ...(byMinute === undefined ? [] : [byMinute]),
   ];
   await record(page, within(replaceable));
@@ -217,7 +217,7 @@ const guideHours = '[role="gridcell"], main span.figures';
  * tenant, which the browser then removes: it shows one day.
  */
 function guideCrossesMidnight(): boolean {
-  const options = { timeZone: TENANT_ZONE, hour: 'numeric', hourCycle: 'h23' } as const;
+  const options = { timeZone: tenantZone, hour: 'numeric', hourCycle: 'h23' } as const;
   const hour = Number(new Intl.DateTimeFormat('en', options).format());
   return hour < 1 || hour >= 19;
 }
@@ -347,7 +347,7 @@ async function faultsByPage(
 
 for (const locale of ['en', 'he'] as const)
   for (const isSignedIn of [false, true])
-    for (const zone of [TENANT_ZONE, 'Asia/Tokyo'])
+    for (const zone of [tenantZone, 'Asia/Tokyo'])
       test(`pages of every kind hydrate without errors, replace no element of the server and render no card more than twice: ${locale}, signed ${isSignedIn ? 'in' : 'out'}, ${zone}`, async ({
         browser,
         page,
@@ -364,7 +364,7 @@ test('pages of every kind hydrate without errors and replace no element of the s
   operator,
 }) => {
   const kinds = await kindsOf(operator);
-  const visit = { locale: 'en', zone: TENANT_ZONE, isSignedIn: true, partDelay: 5000 } as const;
+  const visit = { locale: 'en', zone: tenantZone, isSignedIn: true, partDelay: 5000 } as const;
   const faults = await faultsByPage({ browser, page, kinds }, { ...visit, atOnce: kinds.length });
   expect(faults).toEqual({});
 });
@@ -485,7 +485,7 @@ async function openLogin(page: Page) {
   const addresses: string[] = [];
   page.on('request', (request) => {
     addresses.push(request.url());
-    if (LOGIN_CALL.test(request.url()) && request.method() === 'POST')
+    if (loginCall.test(request.url()) && request.method() === 'POST')
       calls.push(request.postData() ?? '');
   });
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
@@ -544,7 +544,7 @@ test('a log-in submitted while the scripts start is sent once, and never in an a
 }) => {
   const { fill, release, expectLoggedIn } = await openLogin(page);
   await fill();
-  const entryLoaded = page.waitForResponse(ENTRY);
+  const entryLoaded = page.waitForResponse(entryScript);
   release();
   await entryLoaded;
   await page.keyboard.press('Enter');

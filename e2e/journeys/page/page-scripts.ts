@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 /** The scripts of every page. */
-export const SCRIPTS = /\/assets\/.*\.js$/;
+export const scriptFiles = /\/assets\/.*\.js$/;
 /** The entry script. */
-export const ENTRY = /\/assets\/entry-client-[\w-]+\.js$/;
+export const entryScript = /\/assets\/entry-client-[\w-]+\.js$/;
 
 /** Holds back the scripts of a page; returns a function that releases them. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
+  await page.route(scriptFiles, async (route) => {
     await promise;
     await route.continue();
   });
@@ -27,7 +27,7 @@ export async function delayParts(
   until: number | Promise<void>,
 ): Promise<(html: string) => void> {
   const { promise: html, resolve } = Promise.withResolvers<string>();
-  await page.route(SCRIPTS, async (route) => {
+  await page.route(scriptFiles, async (route) => {
     const isNamed = (await html).includes(new URL(route.request().url()).pathname);
     if (!isNamed) await (typeof until === 'number' ? delay(until) : until);
     await route.continue();

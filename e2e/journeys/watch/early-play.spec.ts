@@ -1,8 +1,8 @@
 import { expect, expectPlaying, inMinutes, test, untilAlive } from '../journey.ts';
 
-const SCRIPTS = '**/assets/**/*.js';
+const scriptFiles = '**/assets/**/*.js';
 /** Files of the player; other parts of the page may load after it is interactive. */
-const PLAYER = /\/assets\/(?:media-prefetch|stage|hls)[\w.-]*\.js$/;
+const playerScripts = /\/assets\/(?:media-prefetch|stage|hls)[\w.-]*\.js$/;
 
 test('a click on Play before hydration counts', async ({ page, operator }) => {
   const id = await operator.createEvent({
@@ -12,7 +12,7 @@ test('a click on Play before hydration counts', async ({ page, operator }) => {
     eventStatus: 'live',
   });
   const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
+  await page.route(scriptFiles, async (route) => {
     await pressed;
     await route.continue();
   });
@@ -37,7 +37,7 @@ test('a press finds the player that the idle page has prefetched', async ({ page
   const before = requested.length;
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expectPlaying(page);
-  expect(requested.slice(before).filter((url) => PLAYER.test(url))).toEqual([]);
+  expect(requested.slice(before).filter((url) => playerScripts.test(url))).toEqual([]);
 });
 
 test('a page whose scripts fail to load says so on a press of Play, and retries', async ({
@@ -46,13 +46,13 @@ test('a page whose scripts fail to load says so on a press of Play, and retries'
   consoleErrors,
 }) => {
   const id = await operator.createReplay('Pressed in vain');
-  await page.route(SCRIPTS, (route) => route.abort());
+  await page.route(scriptFiles, (route) => route.abort());
   await page.goto(`/events/${id}`);
   const again = page.getByRole('link', { name: 'Try again' });
   await expect(again).toBeHidden();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The player could not be loaded.');
-  await page.unroute(SCRIPTS);
+  await page.unroute(scriptFiles);
   await again.click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expectPlaying(page);
@@ -91,7 +91,7 @@ test('a player that fails to load says so, and retries', async ({
 }) => {
   const id = await operator.createReplay('Its player is missing');
   // From the start: the page requests it as soon as it is idle.
-  await page.route(PLAYER, (route) => route.abort());
+  await page.route(playerScripts, (route) => route.abort());
   // The page has just reloaded itself, so it does not reload now.
   await page.addInitScript(() =>
     sessionStorage.setItem('ott-chunk-reload', String(Date.now() + 3600_000)),
@@ -100,7 +100,7 @@ test('a player that fails to load says so, and retries', async ({
   await untilAlive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The player could not be loaded.');
-  await page.unroute(PLAYER);
+  await page.unroute(playerScripts);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectPlaying(page);
   const others = consoleErrors.filter((text) => !text.includes('net::ERR_FAILED'));

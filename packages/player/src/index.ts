@@ -5,7 +5,7 @@
  */
 export { Player } from './react/player/player.tsx';
 export {
-  DEFAULT_TIMING,
+  defaultTiming,
   type PlayerHandle,
   type PlayerProps,
   type PlayerTiming,

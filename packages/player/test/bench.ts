@@ -15,13 +15,13 @@ declare global {
   }
 }
 
-const HERE = path.dirname(fileURLToPath(import.meta.url));
-const COMMITTED_MEDIA = path.resolve(HERE, '../../../demo/media');
+const here = path.dirname(fileURLToPath(import.meta.url));
+const committedMedia = path.resolve(here, '../../../demo/media');
 
 /** The test video: the demo's football match, or the folder that `PLAYER_FILM` names. */
 export function videoFolder(): string {
   // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the product's
-  return process.env.PLAYER_FILM ?? path.join(COMMITTED_MEDIA, 'football');
+  return process.env.PLAYER_FILM ?? path.join(committedMedia, 'football');
 }
 
 /** Path of the full browser, or of the same engine without windows, which uses 40 % less CPU. */
@@ -90,7 +90,7 @@ export type VideoFacts = {
   bufferedAhead: number;
 };
 
-const COMMON = [
+const commonFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -102,7 +102,7 @@ const COMMON = [
 
 async function buildPage(outDir: string): Promise<void> {
   await build({
-    root: path.join(HERE, 'page'),
+    root: path.join(here, 'page'),
     base: './',
     configFile: false,
     logLevel: 'error',
@@ -132,7 +132,7 @@ export async function startBench(): Promise<Bench> {
       : 'no-user-gesture-required';
     const started = chromium.launch({
       executablePath: browserPath(wholeBrowser),
-      args: [...COMMON, `--autoplay-policy=${policy}`],
+      args: [...commonFlags, `--autoplay-policy=${policy}`],
     });
     browsers.set(kind, started);
     return started;
@@ -141,7 +141,7 @@ export async function startBench(): Promise<Bench> {
   return {
     origin,
     ownOrigin: async (video) => {
-      const own = await startOrigin(video ? path.join(COMMITTED_MEDIA, video) : folder, site);
+      const own = await startOrigin(video ? path.join(committedMedia, video) : folder, site);
       origins.push(own);
       return own;
     },

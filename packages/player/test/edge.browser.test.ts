@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => bench?.close());
 
 /** How far the stream jumps ahead while the viewer cannot see it, ms, as if that much time had passed. */
-const AWAY_MS = 30_000;
+const awayMs = 30_000;
 
 type Live = { open: BenchPage; origin: Origin; clock: LiveClock };
 
@@ -18,7 +18,7 @@ type Live = { open: BenchPage; origin: Origin; clock: LiveClock };
 async function atTheEdge(expect: ExpectStatic, work: (live: Live) => Promise<void>) {
   const origin = await bench.ownOrigin();
   const startedAt = Date.now() - 120_000;
-  const clock = { startedAt, windowSegments: 60, endedAt: null, delayMs: AWAY_MS };
+  const clock = { startedAt, windowSegments: 60, endedAt: null, delayMs: awayMs };
   origin.live.set('stream', clock);
   const source = `${origin.url}/live/stream/master.m3u8`;
   const open = await bench.open(

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { livePlaylist, readMaster, readPlaylist, type LiveClock } from './playlists.ts';
 
-const TYPES: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.jpg': 'image/jpeg',
@@ -53,14 +53,14 @@ export type Origin = {
  */
 export type Prank = (path: string, body: Buffer, response: ServerResponse) => boolean;
 
-const CUE_SECONDS = 4;
+const cueSeconds = 4;
 
 function captionFile(seconds: number): string {
   const stamp = (at: number) =>
     `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}.000`;
   const cues = [];
-  for (let at = 0; at + CUE_SECONDS <= seconds; at += CUE_SECONDS) {
-    cues.push(`${stamp(at)} --> ${stamp(at + CUE_SECONDS)}\nWords at second ${at}`);
+  for (let at = 0; at + cueSeconds <= seconds; at += cueSeconds) {
+    cues.push(`${stamp(at)} --> ${stamp(at + cueSeconds)}\nWords at second ${at}`);
   }
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
@@ -93,7 +93,7 @@ function send(weather: Weather, response: ServerResponse, body: Buffer): void {
  */
 export async function startOrigin(videoFolder: string, siteFolder: string): Promise<Origin> {
   const text = (response: ServerResponse, name: string, body: string) => {
-    response.setHeader('content-type', TYPES[path.extname(name)] ?? 'text/plain');
+    response.setHeader('content-type', contentTypes[path.extname(name)] ?? 'text/plain');
     response.setHeader('cache-control', 'no-store');
     respondWith(name, response, Buffer.from(body));
   };
@@ -113,7 +113,10 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
       response.writeHead(404).end();
       return;
     }
-    response.setHeader('content-type', TYPES[path.extname(target)] ?? 'application/octet-stream');
+    response.setHeader(
+      'content-type',
+      contentTypes[path.extname(target)] ?? 'application/octet-stream',
+    );
     response.setHeader('cache-control', 'no-store');
     if (folder === siteFolder) send('fair', response, readFileSync(target));
     else respondWith(name, response, readFileSync(target));

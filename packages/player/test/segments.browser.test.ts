@@ -39,17 +39,17 @@ const behind = (page: BenchPage, startedAt: number) =>
   );
 
 /** Duration of the fault, ms. The recovery time depends on the machine and is printed. */
-const FAULT_MS = 10_000;
-const VIEWERS = 4;
+const faultMs = 10_000;
+const viewerCount = 4;
 
 describe('a live stream whose segments fail while its playlists do not', () => {
   it.each([404, 500] as const)(
     'returns to the live position by itself after 10 s of %i, for each of four viewers',
     async (status) => {
-      const { startedAt } = await viewers(VIEWERS, `segments-${status}`);
+      const { startedAt } = await viewers(viewerCount, `segments-${status}`);
       bench.origin.segments = status;
       await new Promise((resolve) => {
-        setTimeout(resolve, FAULT_MS);
+        setTimeout(resolve, faultMs);
       });
       bench.origin.segments = 'fair';
       const overAt = Date.now();

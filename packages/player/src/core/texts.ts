@@ -110,17 +110,17 @@ export type SettingsTexts = {
   /** Play is outside the visible part of the panorama, on that side. */
   playLeft: string;
   playRight: string;
-  /** Keyboard help, one line per entry of `HELP_ROWS`. */
+  /** Keyboard help, one line per entry of `helpRowKeys`. */
   helpRows: Record<HelpRow, string>;
 };
 
 /** Stream statistics, in display order. */
-export const FIGURE_ROWS = ['picture', 'bitrate', 'buffer', 'dropped', 'delay'] as const;
+export const figureRowNames = ['picture', 'bitrate', 'buffer', 'dropped', 'delay'] as const;
 
-export type FigureRow = (typeof FIGURE_ROWS)[number];
+export type FigureRow = (typeof figureRowNames)[number];
 
 /** Lines of the keyboard help with their keys. */
-export const HELP_ROWS = {
+export const helpRowKeys = {
   play: ['Space', 'K'],
   seek: ['\u2190', '\u2192'],
   seekFar: ['J', 'L'],
@@ -138,4 +138,4 @@ export const HELP_ROWS = {
   loop: ['B'],
 } as const;
 
-export type HelpRow = keyof typeof HELP_ROWS;
+export type HelpRow = keyof typeof helpRowKeys;

@@ -54,7 +54,7 @@ const unknownMedia: MediaInfo = {
 };
 
 /** The live position advances while the media element is silent. */
-const MEASURE_EVERY_MS = 500;
+const measureEveryMs = 500;
 
 export function createController(options: ControllerOptions): PlayerController {
   const { video, layer, spec } = options;
@@ -124,7 +124,7 @@ export function createController(options: ControllerOptions): PlayerController {
     },
     ended: sources.finish,
   });
-  const ticking = setInterval(sources.measure, MEASURE_EVERY_MS);
+  const ticking = setInterval(sources.measure, measureEveryMs);
 
   return {
     ...commands,

@@ -12,7 +12,7 @@ export type PageListeners = {
 };
 
 /** Browsers report the time about every 250 ms, give or take a frame. */
-const TIME_UPDATE_MS = 240;
+const timeUpdateMs = 240;
 
 /** Reports the player's state to the page, as often as a page can use it. */
 export function reportToPage(page: () => PageListeners): PlayerAttachment {
@@ -52,7 +52,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
         page().onPicture(shown);
       }
       const now = performance.now();
-      const isDue = timeline.currentTime !== time && now - reportedAt >= TIME_UPDATE_MS;
+      const isDue = timeline.currentTime !== time && now - reportedAt >= timeUpdateMs;
       if (shown && !awaitsFrame && isDue) {
         time = timeline.currentTime;
         reportedAt = now;

@@ -52,8 +52,8 @@ describe('the country of a viewer', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'countries-'));
     const file = path.join(folder, 'countries.mmdb');
     await writeFile(file, 'no countries here');
-    for (const COUNTRY_DATABASE of [file, path.join(folder, 'none')])
-      expect(() => countryOf({ COUNTRY_DATABASE })).toThrow(/^COUNTRY_DATABASE: /);
+    for (const database of [file, path.join(folder, 'none')])
+      expect(() => countryOf({ COUNTRY_DATABASE: database })).toThrow(/^COUNTRY_DATABASE: /);
     await rm(folder, { recursive: true });
   });
 });

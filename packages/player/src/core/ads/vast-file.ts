@@ -12,7 +12,7 @@ export type FileLimits = {
 export const maxFileBytes = 60_000_000;
 
 /** Other downloads share the connection. */
-const SHARE_OF_LINE = 0.7;
+const shareOfLine = 0.7;
 
 /**
  * Chooses the media file to show among those the browser plays. Prefers the smallest that fills the box
@@ -28,7 +28,7 @@ export function chooseFile(
   );
   const kbpsOf = ({ kbps }: VastMediaFile) => kbps ?? 0;
   const fitting = playable
-    .filter((file) => kbpsOf(file) * 1000 <= bps * SHARE_OF_LINE)
+    .filter((file) => kbpsOf(file) * 1000 <= bps * shareOfLine)
     .toSorted((a, b) => a.width - b.width || kbpsOf(a) - kbpsOf(b));
   const fills = fitting.find((file) => file.width >= width);
   const leanest = playable.toSorted((a, b) => kbpsOf(a) - kbpsOf(b))[0];

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { prefersCaptions } from './captions-preference.ts';
-import { DEFAULT_PREFERENCES } from '../playback/preferences.ts';
+import { defaultPreferences } from '../playback/preferences.ts';
 
 it('captions are preferred when a caption language is stored', () => {
-  const stored = (captions: string | null) => JSON.stringify({ ...DEFAULT_PREFERENCES, captions });
+  const stored = (captions: string | null) => JSON.stringify({ ...defaultPreferences, captions });
   expect(prefersCaptions(stored('en'))).toBe(true);
   expect(prefersCaptions(stored(null))).toBe(false);
   expect(prefersCaptions(null)).toBe(false);

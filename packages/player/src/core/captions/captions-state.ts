@@ -1,5 +1,5 @@
 import type { Reducers } from '../reducer.ts';
-import { DEFAULT_CAPTION_STYLE, type CaptionStyle } from './caption-style.ts';
+import { defaultCaptionStyle, type CaptionStyle } from './caption-style.ts';
 
 export type CaptionTrack = { index: number; label: string; language: string };
 
@@ -18,7 +18,7 @@ export type CaptionsEvent =
 export const initialCaptions: CaptionsState = {
   tracks: [],
   shownTrack: null,
-  style: DEFAULT_CAPTION_STYLE,
+  style: defaultCaptionStyle,
 };
 
 export const captionsReducers: Reducers<CaptionsState, CaptionsEvent> = {

@@ -1,5 +1,5 @@
 /** Chromium and WebKit lay cues out in lines of 5.33 % of the picture's height. */
-const LINE_SHARE = 0.0533;
+const lineShare = 0.0533;
 
 /**
  * Returns the WebVTT line (counted from the bottom, negative) that puts a cue just above the controls.
@@ -12,6 +12,6 @@ export function cueLine(
   textLines: number,
   scale = 1,
 ): number {
-  const line = Math.max(1, pictureHeightPx * LINE_SHARE * scale * 1.15);
+  const line = Math.max(1, pictureHeightPx * lineShare * scale * 1.15);
   return -(Math.ceil(coveredPx / line) + Math.max(1, textLines));
 }

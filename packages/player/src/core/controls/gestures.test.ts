@@ -5,7 +5,7 @@ import {
   sideOf,
   viewAfterKey,
   turnViewTo,
-  WHOLE_VIEW,
+  wholeView,
   yawOf,
   zoomedAt,
 } from '../panorama/panorama-view.ts';
@@ -36,34 +36,34 @@ describe('a flat panorama', () => {
   });
 
   it('zooms around the pinched point, which stays in place', () => {
-    const seenAt = (view: typeof WHOLE_VIEW, x: number) => view.x + x / view.zoom;
-    const near = zoomedAt(WHOLE_VIEW, 2, { x: 0.6, y: -0.2 });
+    const seenAt = (view: typeof wholeView, x: number) => view.x + x / view.zoom;
+    const near = zoomedAt(wholeView, 2, { x: 0.6, y: -0.2 });
     expect(near.zoom).toBe(2);
-    expect(seenAt(near, 0.6)).toBeCloseTo(seenAt(WHOLE_VIEW, 0.6));
+    expect(seenAt(near, 0.6)).toBeCloseTo(seenAt(wholeView, 0.6));
     expect(near.y).toBeCloseTo(-0.1);
-    expect(zoomedAt(near, 0.5, { x: 0.6, y: -0.2 })).toEqual(WHOLE_VIEW);
+    expect(zoomedAt(near, 0.5, { x: 0.6, y: -0.2 })).toEqual(wholeView);
     // At maximum zoom, zooming does not turn the view either.
     expect(zoomedAt({ x: 0, y: 0, zoom: 4 }, 2, { x: 1, y: 1 })).toEqual({ x: 0, y: 0, zoom: 4 });
   });
 
   it('turns with keys', () => {
-    expect(viewAfterKey(WHOLE_VIEW, 'ArrowRight')?.x).toBeGreaterThan(0);
-    expect(viewAfterKey(WHOLE_VIEW, '+')?.zoom).toBeGreaterThan(1);
-    expect(viewAfterKey({ x: 1, y: 1, zoom: 3 }, '0')).toEqual(WHOLE_VIEW);
-    expect(viewAfterKey(WHOLE_VIEW, 'k')).toBe(null);
+    expect(viewAfterKey(wholeView, 'ArrowRight')?.x).toBeGreaterThan(0);
+    expect(viewAfterKey(wholeView, '+')?.zoom).toBeGreaterThan(1);
+    expect(viewAfterKey({ x: 1, y: 1, zoom: 3 }, '0')).toEqual(wholeView);
+    expect(viewAfterKey(wholeView, 'k')).toBe(null);
   });
 
   it('measures positions in degrees from the middle to the edges', () => {
-    expect(yawOf(WHOLE_VIEW, 4)).toBe(0);
+    expect(yawOf(wholeView, 4)).toBe(0);
     expect(yawOf({ x: 2, y: 0, zoom: 1 }, 4)).toBe(90);
     expect(turnViewTo({ x: 1, y: 0.1, zoom: 2 }, -45, 4)).toEqual({ x: -1, y: 0.1, zoom: 2 });
     for (const yaw of [-90, -12.5, 0, 61])
-      expect(yawOf(turnViewTo(WHOLE_VIEW, yaw, 32 / 9), 32 / 9)).toBeCloseTo(yaw);
+      expect(yawOf(turnViewTo(wholeView, yaw, 32 / 9), 32 / 9)).toBeCloseTo(yaw);
   });
 
   it('reports on which side a hidden position lies', () => {
     const [frameAspect, aspect] = [16 / 9, 32 / 9];
-    const side = (yaw: number, view = WHOLE_VIEW) => sideOf(view, frameAspect, yaw, aspect);
+    const side = (yaw: number, view = wholeView) => sideOf(view, frameAspect, yaw, aspect);
     expect([-46, -45, 0, 45, 46].map((yaw) => side(yaw))).toEqual([
       'left',
       null,
@@ -71,12 +71,12 @@ describe('a flat panorama', () => {
       null,
       'right',
     ]);
-    expect(side(30, { ...WHOLE_VIEW, zoom: 2 })).toBe('right');
-    const atTheEdge = boundedView(turnViewTo(WHOLE_VIEW, 90, aspect), frame, aspect);
+    expect(side(30, { ...wholeView, zoom: 2 })).toBe('right');
+    const atTheEdge = boundedView(turnViewTo(wholeView, 90, aspect), frame, aspect);
     expect(side(90, atTheEdge)).toBe(null);
     expect(side(-1, atTheEdge)).toBe('left');
     // A picture that is narrower than its frame is fully visible.
-    expect(sideOf(WHOLE_VIEW, 4, 90, aspect)).toBe(null);
+    expect(sideOf(wholeView, 4, 90, aspect)).toBe(null);
   });
 });
 

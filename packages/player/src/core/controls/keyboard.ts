@@ -26,7 +26,7 @@ export type KeyPress = {
 /** Where the key was pressed: inside the player, or on a page where nothing interactive has focus. */
 export type KeyScope = 'player' | 'page';
 
-const ANYWHERE: Record<string, PlayerCommand> = {
+const anywhereKeys: Record<string, PlayerCommand> = {
   ' ': { type: 'toggle-play' },
   k: { type: 'toggle-play' },
   j: { type: 'seek-by', seconds: -10 },
@@ -49,7 +49,7 @@ const ANYWHERE: Record<string, PlayerCommand> = {
 };
 
 /** Keys that scroll a page belong to the player only while it has focus. */
-const FOCUSED: Record<string, PlayerCommand> = {
+const focusedKeys: Record<string, PlayerCommand> = {
   arrowup: { type: 'volume-by', delta: 0.05 },
   arrowdown: { type: 'volume-by', delta: -0.05 },
   home: { type: 'seek-to-fraction', fraction: 0 },
@@ -62,5 +62,5 @@ export function commandForKey(press: KeyPress, scope: KeyScope): PlayerCommand |
   const key = press.key.toLowerCase();
   if (/^[0-9]$/.test(key)) return { type: 'seek-to-fraction', fraction: Number(key) / 10 };
   if (key === 'n' && press.shiftKey) return { type: 'step-chapter', direction: -1 };
-  return ANYWHERE[key] ?? (scope === 'player' ? (FOCUSED[key] ?? null) : null);
+  return anywhereKeys[key] ?? (scope === 'player' ? (focusedKeys[key] ?? null) : null);
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { CATCH_UP_RATE, liveRate } from './live-rate.ts';
+import { catchUpRate, liveRate } from './live-rate.ts';
 
 const behind = { followsLive: true, behind: 4, bufferedAhead: 6, catchingUp: false };
 
 describe('live playback rate', () => {
   it('rises for a viewer who fell behind, by less than one can hear', () => {
-    expect(liveRate(behind)).toBe(CATCH_UP_RATE);
-    expect(CATCH_UP_RATE).toBeLessThanOrEqual(1.05);
+    expect(liveRate(behind)).toBe(catchUpRate);
+    expect(catchUpRate).toBeLessThanOrEqual(1.05);
   });
 
   it('stays raised until the viewer has caught up, without flickering there', () => {
     expect(liveRate({ ...behind, behind: 1 })).toBe(1);
-    expect(liveRate({ ...behind, behind: 1, catchingUp: true })).toBe(CATCH_UP_RATE);
+    expect(liveRate({ ...behind, behind: 1, catchingUp: true })).toBe(catchUpRate);
     expect(liveRate({ ...behind, behind: 0.4, catchingUp: true })).toBe(1);
   });
 

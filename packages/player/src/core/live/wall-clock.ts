@@ -4,7 +4,7 @@ export type ClockAnchor = { time: number; epochMs: number };
 export type DatedFragment = { start: number; programDateTime: number | null };
 
 /** Drift below this is encoder rounding and not a new anchor. */
-const SAME_CLOCK_MS = 250;
+const sameClockMs = 250;
 
 /** Returns the fewest anchors that describe the fragments: one, plus one per jump of the clock. */
 export function clockAnchors(fragments: readonly DatedFragment[]): ClockAnchor[] {
@@ -13,7 +13,7 @@ export function clockAnchors(fragments: readonly DatedFragment[]): ClockAnchor[]
     if (fragment.programDateTime === null) continue;
     const last = anchors.at(-1);
     const expected = last ? last.epochMs + (fragment.start - last.time) * 1000 : null;
-    if (expected === null || Math.abs(expected - fragment.programDateTime) > SAME_CLOCK_MS) {
+    if (expected === null || Math.abs(expected - fragment.programDateTime) > sameClockMs) {
       anchors.push({ time: fragment.start, epochMs: fragment.programDateTime });
     }
   }

@@ -9,12 +9,12 @@ export type CropPoint = {
 };
 
 /** Aspect ratio of the window, which is as high as the picture. */
-const UPRIGHT = 9 / 16;
+const uprightRatio = 9 / 16;
 
 /**
  * Returns the share of the picture's width that the window shows, at most 1. `shape` is width to height.
  */
-export const cropWidth = (shape: number): number => Math.min(1, UPRIGHT / shape);
+export const cropWidth = (shape: number): number => Math.min(1, uprightRatio / shape);
 
 /** Returns the nearest centre that keeps the window inside the picture. */
 export function boundedCrop(x: number, shape: number): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deviceDirectionOf, viewAfterTurn } from './device-direction.ts';
-import { WHOLE_VIEW } from './panorama-view.ts';
+import { wholeView } from './panorama-view.ts';
 
 const held = (alpha: number, beta: number, gamma: number) => {
   const { yaw, pitch } = deviceDirectionOf({ alpha, beta, gamma });
@@ -21,13 +21,13 @@ describe('device motion', () => {
 
   it('turns the panorama with the device, the shorter way around the horizon', () => {
     const ahead = { yaw: 0, pitch: 0 };
-    expect(viewAfterTurn(WHOLE_VIEW, ahead, { yaw: 45, pitch: 0 })).toEqual({
+    expect(viewAfterTurn(wholeView, ahead, { yaw: 45, pitch: 0 })).toEqual({
       x: 1,
       y: 0,
       zoom: 1,
     });
-    expect(viewAfterTurn(WHOLE_VIEW, ahead, { yaw: 0, pitch: 9 }).y).toBeCloseTo(-0.2);
-    const overNorth = viewAfterTurn(WHOLE_VIEW, { yaw: 176, pitch: 0 }, { yaw: -175, pitch: 0 });
+    expect(viewAfterTurn(wholeView, ahead, { yaw: 0, pitch: 9 }).y).toBeCloseTo(-0.2);
+    const overNorth = viewAfterTurn(wholeView, { yaw: 176, pitch: 0 }, { yaw: -175, pitch: 0 });
     expect(overNorth.x).toBeCloseTo(0.2);
   });
 
@@ -40,6 +40,6 @@ describe('device motion', () => {
 
   it('ignores sideways turns of a device that lies flat', () => {
     const flat = { yaw: 0, pitch: -85 };
-    expect(viewAfterTurn(WHOLE_VIEW, flat, { yaw: 170, pitch: -85 })).toEqual(WHOLE_VIEW);
+    expect(viewAfterTurn(wholeView, flat, { yaw: 170, pitch: -85 })).toEqual(wholeView);
   });
 });

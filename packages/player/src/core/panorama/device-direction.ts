@@ -7,9 +7,9 @@ export type DeviceAngles = { alpha: number; beta: number; gamma: number };
 export type DeviceDirection = { yaw: number; pitch: number };
 
 /** Degrees of turning per picture height, as seen by a camera at the side of a pitch. */
-const DEGREES_PER_HEIGHT = 45;
+const degreesPerHeight = 45;
 /** Beyond this pitch the device lies flat, and left and right are meaningless. */
-const STEEP = 75;
+const steepDegrees = 75;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
@@ -45,11 +45,11 @@ export function viewAfterTurn(
   from: DeviceDirection,
   to: DeviceDirection,
 ): PanoramaView {
-  const isFlat = Math.abs(from.pitch) > STEEP || Math.abs(to.pitch) > STEEP;
+  const isFlat = Math.abs(from.pitch) > steepDegrees || Math.abs(to.pitch) > steepDegrees;
   const sideways = isFlat ? 0 : shortestTurn(from.yaw, to.yaw);
   return {
     ...view,
-    x: view.x + sideways / DEGREES_PER_HEIGHT,
-    y: view.y - (to.pitch - from.pitch) / DEGREES_PER_HEIGHT,
+    x: view.x + sideways / degreesPerHeight,
+    y: view.y - (to.pitch - from.pitch) / degreesPerHeight,
   };
 }

@@ -1,8 +1,8 @@
 import type { PlayerMarker } from '../timeline/markers.ts';
 
 /** Period before and after a moment in which its direction applies, s. */
-const BEFORE = 3;
-const AFTER = 5;
+const secondsBefore = 3;
+const secondsAfter = 5;
 
 /** Markers that say where on the panorama play is; not shown on the timeline. */
 export const isDirection = ({ kind }: PlayerMarker): boolean => kind === 'direction';
@@ -17,7 +17,12 @@ export function directionAt(
 ): number | null {
   let nearest: PlayerMarker | null = null;
   for (const marker of markers ?? []) {
-    if (!isDirection(marker) || time < marker.time - BEFORE || time > marker.time + AFTER) continue;
+    if (
+      !isDirection(marker) ||
+      time < marker.time - secondsBefore ||
+      time > marker.time + secondsAfter
+    )
+      continue;
     if (nearest && Math.abs(marker.time - time) > Math.abs(nearest.time - time)) continue;
     nearest = marker;
   }

@@ -6,8 +6,8 @@ export type PanoramaView = { x: number; y: number; zoom: number };
 /** Side of the picture, regardless of the reading direction. */
 export type PlaySide = 'left' | 'right';
 
-export const WHOLE_VIEW: PanoramaView = { x: 0, y: 0, zoom: 1 };
-const MAX_ZOOM = 4;
+export const wholeView: PanoramaView = { x: 0, y: 0, zoom: 1 };
+const maxZoom = 4;
 
 /** Keeps the frame filled: the view never leaves the picture. Sizes in pixels. */
 export function boundedView(
@@ -15,7 +15,7 @@ export function boundedView(
   frame: { width: number; height: number },
   pictureAspect: number,
 ): PanoramaView {
-  const zoom = clamp(view.zoom, 1, MAX_ZOOM);
+  const zoom = clamp(view.zoom, 1, maxZoom);
   if (frame.width === 0 || frame.height === 0) return { ...view, zoom };
   const frameAspect = frame.width / frame.height;
   const reachX = Math.max(0, (pictureAspect - frameAspect / zoom) / 2);
@@ -32,24 +32,24 @@ export function zoomedAt(
   factor: number,
   point: { x: number; y: number },
 ): PanoramaView {
-  const zoom = clamp(view.zoom * factor, 1, MAX_ZOOM);
+  const zoom = clamp(view.zoom * factor, 1, maxZoom);
   const closer = 1 / view.zoom - 1 / zoom;
   return { x: view.x + point.x * closer, y: view.y + point.y * closer, zoom };
 }
 
 /** `yaw` of the right edge of a panorama: any camera is treated as seeing half of a full turn. */
-const EDGE_YAW = 90;
+const edgeYaw = 90;
 
 /** Returns the yaw of the middle of the view, degrees. */
 export const yawOf = (view: PanoramaView, pictureAspect: number): number =>
-  (view.x / pictureAspect) * 2 * EDGE_YAW;
+  (view.x / pictureAspect) * 2 * edgeYaw;
 
 /** Turns the view towards a yaw, which may lie closer to the edge than a view can. */
 export const turnViewTo = (
   view: PanoramaView,
   yaw: number,
   pictureAspect: number,
-): PanoramaView => ({ ...view, x: (yaw / EDGE_YAW / 2) * pictureAspect });
+): PanoramaView => ({ ...view, x: (yaw / edgeYaw / 2) * pictureAspect });
 
 /** Returns the side on which a hidden yaw lies; null if it is visible. Aspects: width by height. */
 export function sideOf(
@@ -81,7 +81,7 @@ export function viewAfterKey(view: PanoramaView, key: string): PanoramaView | nu
     case '-':
       return { ...view, zoom: view.zoom / 1.15 };
     case '0':
-      return WHOLE_VIEW;
+      return wholeView;
     default:
       return null;
   }

@@ -1,9 +1,9 @@
-export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+export const playbackRates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** Returns the offered rate nearest to the requested one; NaN and infinity become normal speed. */
 export function nearestRate(rate: number): number {
   if (!Number.isFinite(rate)) return 1;
-  return PLAYBACK_RATES.reduce<number>(
+  return playbackRates.reduce<number>(
     (best, offered) => (Math.abs(offered - rate) < Math.abs(best - rate) ? offered : best),
     1,
   );
@@ -11,8 +11,8 @@ export function nearestRate(rate: number): number {
 
 /** Returns the next offered rate up or down; stays at the ends. */
 export function steppedRate(rate: number, direction: 1 | -1): number {
-  const at = PLAYBACK_RATES.findIndex((offered) => offered === nearestRate(rate));
-  return PLAYBACK_RATES[at + direction] ?? nearestRate(rate);
+  const at = playbackRates.findIndex((offered) => offered === nearestRate(rate));
+  return playbackRates[at + direction] ?? nearestRate(rate);
 }
 
 /** Returns `1.25×`; a plain number with the multiplication sign needs no translation. */

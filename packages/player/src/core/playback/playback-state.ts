@@ -1,5 +1,5 @@
 import type { Reducers } from '../reducer.ts';
-import { DEFAULT_PREFERENCES } from './preferences.ts';
+import { defaultPreferences } from './preferences.ts';
 import type { Sound } from './volume.ts';
 
 export type PlaybackState = {
@@ -47,8 +47,8 @@ export const initialPlayback: PlaybackState = {
   waiting: false,
   autoplayBlocked: false,
   autoplayMuted: false,
-  sound: { volume: DEFAULT_PREFERENCES.volume, muted: DEFAULT_PREFERENCES.muted },
-  playbackRate: DEFAULT_PREFERENCES.rate,
+  sound: { volume: defaultPreferences.volume, muted: defaultPreferences.muted },
+  playbackRate: defaultPreferences.rate,
   interruption: null,
 };
 

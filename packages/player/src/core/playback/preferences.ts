@@ -1,5 +1,5 @@
 import {
-  DEFAULT_CAPTION_STYLE,
+  defaultCaptionStyle,
   readCaptionStyle,
   type CaptionStyle,
 } from '../captions/caption-style.ts';
@@ -24,18 +24,18 @@ export type PlayerStorage = {
   setItem: (key: string, value: string) => void;
 };
 
-export const DEFAULT_PREFERENCES: PlayerPreferences = {
+export const defaultPreferences: PlayerPreferences = {
   volume: 1,
   muted: false,
   rate: 1,
   captions: null,
-  captionStyle: DEFAULT_CAPTION_STYLE,
+  captionStyle: defaultCaptionStyle,
   corner: null,
 };
 
 /** Parses stored text and takes over valid values only; anything else keeps its default. */
 export function parsePreferences(text: string | null): PlayerPreferences {
-  const preferences = { ...DEFAULT_PREFERENCES };
+  const preferences = { ...defaultPreferences };
   if (text === null) return preferences;
   let stored: unknown;
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nearestRate, rateText, steppedRate } from './playback-rate.ts';
-import { DEFAULT_PREFERENCES, parsePreferences } from './preferences.ts';
+import { defaultPreferences, parsePreferences } from './preferences.ts';
 import { loudnessStep, withMuteToggled, withVolume } from './volume.ts';
 
 describe('volume', () => {
@@ -55,7 +55,7 @@ describe('stored preferences', () => {
   it.each([null, '', '{', 'null', '[]', '7', '{"volume":"loud","rate":null,"captions":5}'])(
     'fall to their defaults when the stored text is %s',
     (text) => {
-      expect(parsePreferences(text)).toEqual(DEFAULT_PREFERENCES);
+      expect(parsePreferences(text)).toEqual(defaultPreferences);
     },
   );
 

@@ -1,10 +1,10 @@
 /** Default while the bandwidth is unknown, bits per second. */
-const UNKNOWN_BPS = 500_000;
+const unknownBps = 500_000;
 /** The browser's figure is a guess from other sites, capped at 10 Mbit/s. */
-const GUESS_SHARE = 0.5;
-const MAX_DOWNLINK_MBPS = 10;
+const guessShare = 0.5;
+const maxDownlinkMbps = 10;
 /** Older measurements say little about today's connection, ms. */
-const MEMORY_MS = 7 * 24 * 60 * 60 * 1000;
+const memoryMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Bandwidth measured while a video played. */
 export type MeasuredBandwidth = { bps: number; at: number };
@@ -14,7 +14,7 @@ export function parseMeasuredBandwidth(text: string | null, now: number): number
   try {
     const { bps, at } = JSON.parse(text ?? '0') as Partial<MeasuredBandwidth>;
     const known = Number(bps);
-    return known > 0 && known < Infinity && now - Number(at) < MEMORY_MS ? known : null;
+    return known > 0 && known < Infinity && now - Number(at) < memoryMs ? known : null;
   } catch {
     return null;
   }
@@ -28,8 +28,8 @@ export function parseMeasuredBandwidth(text: string | null, now: number): number
  */
 export function bandwidthOf(measuredBps: number | null, downlinkMbps: number | null): number {
   if (measuredBps === null) {
-    return downlinkMbps === null ? UNKNOWN_BPS : downlinkMbps * 1_000_000 * GUESS_SHARE;
+    return downlinkMbps === null ? unknownBps : downlinkMbps * 1_000_000 * guessShare;
   }
-  const downlink = downlinkMbps ?? MAX_DOWNLINK_MBPS;
-  return downlink < MAX_DOWNLINK_MBPS ? Math.min(measuredBps, downlink * 1_000_000) : measuredBps;
+  const downlink = downlinkMbps ?? maxDownlinkMbps;
+  return downlink < maxDownlinkMbps ? Math.min(measuredBps, downlink * 1_000_000) : measuredBps;
 }

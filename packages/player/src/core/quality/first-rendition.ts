@@ -22,9 +22,9 @@ export type ViewingConditions = {
 };
 
 /** Safety margin: a video has to arrive faster than it plays, even when the connection dips. */
-const SHARE_OF_LINE = 0.7;
+const shareOfLine = 0.7;
 /** Distance of hls.js from the live position, in target durations. */
-const LIVE_DISTANCE = 3;
+const liveDistance = 3;
 
 const attributeOf = (attributes: string, name: string): string =>
   new RegExp(`(?:^|,)${name}=("[^"]*"|[^,]*)`).exec(attributes)?.[1]?.replaceAll('"', '') ?? '';
@@ -50,7 +50,7 @@ export function firstRendition<Known extends RenditionSize>(
 ): Known | null {
   const ordered = renditions.toSorted((a, b) => a.bps - b.bps);
   const enough = ordered.find(({ width }) => width >= boxWidth)?.bps ?? Infinity;
-  const most = Math.min(enough, lineBps * SHARE_OF_LINE);
+  const most = Math.min(enough, lineBps * shareOfLine);
   return ordered.findLast(({ bps }) => bps <= most) ?? ordered[0] ?? null;
 }
 
@@ -63,7 +63,7 @@ export type FirstPart = {
 };
 
 /** Byte ranges, partial segments and gaps: only the engine knows how to request those. */
-const UNUSUAL = /BYTERANGE|#EXT-X-(?:PART|SKIP|GAP)/;
+const unusualTags = /BYTERANGE|#EXT-X-(?:PART|SKIP|GAP)/;
 
 /**
  * Finds the segment with which hls.js will start in a rendition.
@@ -76,7 +76,7 @@ export function readFirstPart(
   startAt: number | null,
 ): FirstPart | null {
   const isLive = !playlist.includes('#EXT-X-ENDLIST');
-  if (UNUSUAL.test(playlist) || (isLive && startAt !== null)) return null;
+  if (unusualTags.test(playlist) || (isLive && startAt !== null)) return null;
   const segments: { end: number; seconds: number; uris: string[] }[] = [];
   let map: string[] = [];
   let seconds = 0;
@@ -91,7 +91,7 @@ export function readFirstPart(
   }
   const timeOffset = /^#EXT-X-START:.*TIME-OFFSET=([\d.-]+)/m.exec(playlist)?.[1];
   const target = Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(playlist)?.[1] ?? 0);
-  const offset = Number(timeOffset ?? (isLive ? -LIVE_DISTANCE * target : 0));
+  const offset = Number(timeOffset ?? (isLive ? -liveDistance * target : 0));
   const from = startAt ?? (offset < 0 ? end + offset : offset);
   const first = segments.find((segment) => segment.end > from);
   if (first === undefined) return null;

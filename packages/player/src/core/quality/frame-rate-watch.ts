@@ -6,7 +6,7 @@ const minFrameRate = 20;
 /** For a video with a lower frame rate: the share of it that must be drawn. */
 const minDrawnShare = 0.8;
 /** Measuring period before a verdict, ms. */
-const MEASURE_MS = 3000;
+const measureMs = 3000;
 
 export type FrameRateWatch = {
   /**
@@ -29,7 +29,7 @@ export function createFrameRateWatch(): FrameRateWatch {
         return false;
       }
       const ms = counts.at - since.at;
-      if (ms < MEASURE_MS) return false;
+      if (ms < measureMs) return false;
       const perSecond = (count: number) => (count * 1000) / ms;
       const drawn = perSecond(counts.drawn - since.drawn);
       const offered = frameRate ?? perSecond(counts.offered - since.offered);

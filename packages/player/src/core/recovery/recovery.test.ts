@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   isErrorDue,
-  MAX_MEDIA_RECOVERIES,
+  maxMediaRecoveries,
   recoveryStep,
   retryDelayMs,
   type Failure,
@@ -62,7 +62,7 @@ describe('recovery', () => {
       (mediaTries) => recoveryStep(failure, { ...calm, mediaTries }, 0).step,
     );
     expect(steps).toEqual(['recover-media', 'recover-media', 'recover-media', 'give-up']);
-    expect(MAX_MEDIA_RECOVERIES).toBe(3);
+    expect(maxMediaRecoveries).toBe(3);
   });
 
   it('reports at once that a browser cannot play the stream', () => {

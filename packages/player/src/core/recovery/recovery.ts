@@ -39,8 +39,8 @@ export type RecoveryStep =
   | { step: 'recover-media' }
   | { step: 'give-up'; code: PlayerErrorCode };
 
-export const MAX_MEDIA_RECOVERIES = 3;
-const FIRST_DELAY_MS = 500;
+export const maxMediaRecoveries = 3;
+const firstDelayMs = 500;
 const maxDelayMs = 4000;
 
 /**
@@ -49,7 +49,7 @@ const maxDelayMs = 4000;
  * @param random a number from 0 to 1
  */
 export function retryDelayMs(tries: number, random: number): number {
-  const plain = Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries, 10), maxDelayMs);
+  const plain = Math.min(firstDelayMs * 2 ** Math.min(tries, 10), maxDelayMs);
   return Math.round(plain * (1 - random / 3));
 }
 
@@ -60,7 +60,7 @@ export function recoveryStep(
   random: number,
 ): RecoveryStep {
   if (failure.kind === 'media') {
-    return context.mediaTries < MAX_MEDIA_RECOVERIES
+    return context.mediaTries < maxMediaRecoveries
       ? { step: 'recover-media' }
       : { step: 'give-up', code: 'media' };
   }

@@ -1,5 +1,5 @@
 /** Servers of one stream may differ by this many segments. */
-const APART = 3;
+const maxLag = 3;
 
 /** Detects a live stream whose segment numbers restart, e.g. after an encoder restart. */
 export function watchNumbers() {
@@ -10,7 +10,7 @@ export function watchNumbers() {
     reset: () => last.clear(),
     /** True if the numbers went back, rather than lag a little. */
     goBack: (rendition: number, number: number): boolean => {
-      const isBack = number < (last.get(rendition) ?? number) - APART;
+      const isBack = number < (last.get(rendition) ?? number) - maxLag;
       last.set(rendition, number);
       return isBack;
     },

@@ -2,7 +2,7 @@
 export type LoadingSegment = { readonly stats: { readonly loaded: number } };
 
 /** After this long without a byte the rest will not arrive, ms. */
-const SILENT_MS = 4000;
+const silentMs = 4000;
 
 /**
  * Detects a response that stopped midway. The engine has limits for a late first byte and for a slow
@@ -20,7 +20,7 @@ export function watchSegments() {
         loaded = next?.stats.loaded ?? 0;
         since = now;
       }
-      return loaded > 0 && now - since >= SILENT_MS;
+      return loaded > 0 && now - since >= silentMs;
     },
   };
 }

@@ -18,11 +18,11 @@ export type Silence = {
 export type SilenceStep = 'wait' | 'restart-loading' | 'reload-source';
 
 /** Long enough for a working engine to have sent a request, ms. */
-const SILENCE_MS = 3000;
+const silenceMs = 3000;
 /** With this much buffered ahead an engine may idle, s. */
-const PLENTY_SECONDS = 10;
+const plentySeconds = 10;
 /** Restarts without effect, after which the source is reopened. */
-const RESTARTS = 2;
+const maxRestarts = 2;
 
 /**
  * Returns what to do when the viewer wants to watch and no media arrives. hls.js stops for good after
@@ -32,9 +32,9 @@ const RESTARTS = 2;
 export function silenceStep(silence: Silence): SilenceStep {
   const { wantsPlay, silentMs, busy, bufferedAhead, complete, troubled, restarts } = silence;
   if (!wantsPlay || busy || complete) return 'wait';
-  if (silentMs < SILENCE_MS || bufferedAhead >= PLENTY_SECONDS) return 'wait';
+  if (silentMs < silenceMs || bufferedAhead >= plentySeconds) return 'wait';
   // Reopening removes the picture. Not worth it while there is one, or when the encoder is merely late.
-  const gone = troubled && bufferedAhead < 1 && restarts >= RESTARTS;
+  const gone = troubled && bufferedAhead < 1 && restarts >= maxRestarts;
   return gone ? 'reload-source' : 'restart-loading';
 }
 
@@ -47,14 +47,14 @@ export type MissingSegment = {
 };
 
 /** A single failed request may only mean that the segment is late. */
-const TRIES = 2;
+const maxTries = 2;
 /** More in a row is an outage: skipping on would run through the rest of the video. */
-const STEPS_IN_A_ROW = 3;
+const stepsInARow = 3;
 
 /**
  * True if playback should skip a missing segment, once the playhead has reached it.
  * @param steps segments skipped since media last arrived
  */
 export function isStepDue(missing: MissingSegment, bufferedAhead: number, steps: number): boolean {
-  return missing.tries >= TRIES && bufferedAhead < 0.5 && steps < STEPS_IN_A_ROW;
+  return missing.tries >= maxTries && bufferedAhead < 0.5 && steps < stepsInARow;
 }

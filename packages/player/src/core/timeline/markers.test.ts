@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layoutMarkers, MARKER_TARGET_PX } from './markers.ts';
+import { layoutMarkers, markerTargetPx } from './markers.ts';
 
 const marker = (id: string, time: number) => ({ id, time, label: id, kind: 'goal' });
 const seekable = { start: 0, end: 100 };
@@ -29,7 +29,7 @@ describe('markers on a track', () => {
         expect(spots.flatMap(({ markers }) => markers)).toHaveLength(times.length);
         spots.slice(1).forEach((spot, i) => {
           const gap = (spot.fraction - (spots[i]?.fraction ?? 0)) * width;
-          expect(gap).toBeGreaterThanOrEqual(MARKER_TARGET_PX);
+          expect(gap).toBeGreaterThanOrEqual(markerTargetPx);
         });
       }),
     );

@@ -23,7 +23,7 @@ export type MarkerSpot = {
 };
 
 /** Smallest pointer target, in pixels. */
-export const MARKER_TARGET_PX = 24;
+export const markerTargetPx = 24;
 
 /**
  * Lays out markers along a track. Markers with overlapping targets share one spot at the position of the
@@ -43,7 +43,7 @@ export function layoutMarkers(
   for (const marker of inside) {
     const fraction = fractionAt(seekable, marker.time);
     const last = spots.at(-1);
-    if (last && trackPx > 0 && (fraction - last.fraction) * trackPx < MARKER_TARGET_PX) {
+    if (last && trackPx > 0 && (fraction - last.fraction) * trackPx < markerTargetPx) {
       last.markers.push(marker);
     } else {
       spots.push({ fraction, markers: [marker] });

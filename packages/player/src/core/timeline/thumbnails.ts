@@ -9,8 +9,8 @@ export type Thumbnail = {
   height: number;
 };
 
-const TIMING = /^((?:\d+:)?\d{2}:\d{2}[.,]\d{3})\s+-->\s+((?:\d+:)?\d{2}:\d{2}[.,]\d{3})/;
-const TILE = /#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/;
+const timingLine = /^((?:\d+:)?\d{2}:\d{2}[.,]\d{3})\s+-->\s+((?:\d+:)?\d{2}:\d{2}[.,]\d{3})/;
+const tileFragment = /#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/;
 
 function parseTimestamp(stamp: string): number {
   return stamp
@@ -27,10 +27,10 @@ export function parseThumbnails(vtt: string, base: string): Thumbnail[] {
   const tiles: Thumbnail[] = [];
   for (const block of vtt.replaceAll('\r', '').split(/\n{2,}/)) {
     const lines = block.split('\n');
-    const at = lines.findIndex((line) => TIMING.test(line));
-    const timing = TIMING.exec(lines[at] ?? '');
+    const at = lines.findIndex((line) => timingLine.test(line));
+    const timing = timingLine.exec(lines[at] ?? '');
     const target = lines[at + 1]?.trim() ?? '';
-    const tile = TILE.exec(target);
+    const tile = tileFragment.exec(target);
     if (!timing || !tile || !URL.canParse(target, base)) continue;
     const [x = 0, y = 0, width = 0, height = 0] = tile.slice(1).map(Number);
     const url = new URL(target.slice(0, tile.index), base).href;

@@ -2,7 +2,7 @@
 export type TimeRange = { start: number; end: number };
 
 /** Shorter ranges get no timeline: there is nothing worth seeking back to. */
-const MIN_DVR_SECONDS = 30;
+const minDvrSeconds = 30;
 
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), Math.max(low, high));
@@ -28,7 +28,7 @@ export function seekTarget(range: TimeRange, time: number): number {
 }
 
 /** Minimum distance of a seek from the start of a sliding range, in target durations. */
-const SLIDING_COUNT = 3;
+const slidingCount = 3;
 
 /**
  * Returns where a seek to unbuffered media has to go, s. Stays clear of the start of a sliding range,
@@ -43,7 +43,7 @@ export function loadablePosition(
   targetDuration: number,
 ): number {
   if (!slides) return time;
-  return Math.max(time, Math.min(range.start + SLIDING_COUNT * targetDuration, range.end));
+  return Math.max(time, Math.min(range.start + slidingCount * targetDuration, range.end));
 }
 
 /** Returns the part of a range that a clip may show; a clip outside the range leaves it unchanged. */
@@ -55,7 +55,7 @@ export function clippedRange(range: TimeRange, clip: TimeRange | null): TimeRang
 }
 
 export function hasDvr(range: TimeRange): boolean {
-  return rangeLength(range) >= MIN_DVR_SECONDS;
+  return rangeLength(range) >= minDvrSeconds;
 }
 
 /** Returns the seconds between the playhead and the live position; never negative. */

@@ -31,9 +31,16 @@ export const sendAll = (
 };
 
 /** Events that may repeat; all others are sent once. */
-const REPEATED = new Set(['pause', 'resume', 'mute', 'unmute', 'playerExpand', 'playerCollapse']);
+const repeatedEvents = new Set([
+  'pause',
+  'resume',
+  'mute',
+  'unmute',
+  'playerExpand',
+  'playerCollapse',
+]);
 
-const QUARTERS = [
+const quarters = [
   ['start', 0],
   ['firstQuartile', 0.25],
   ['midpoint', 0.5],
@@ -66,7 +73,7 @@ export function createTrackers(
   const sendTo = (addresses: readonly string[], macros = {}) =>
     sendAll(addresses, allowedUrl, send, { adSeconds, ...macros });
   const track = (event: string) => {
-    if (!REPEATED.has(event) && !once(event)) return;
+    if (!repeatedEvents.has(event) && !once(event)) return;
     sendTo(ad.trackers.flatMap((one) => (one.event === event ? one.url : [])));
   };
   return {
@@ -78,7 +85,7 @@ export function createTrackers(
     },
     reached: (seconds, duration) => {
       adSeconds = seconds;
-      for (const [event, share] of QUARTERS) if (seconds >= share * duration) track(event);
+      for (const [event, share] of quarters) if (seconds >= share * duration) track(event);
       for (const { event, url, offset } of ad.trackers) {
         const isDue =
           event === 'progress' && offset !== null && seconds >= offsetSeconds(offset, duration);

@@ -45,7 +45,7 @@ export type AdPorts = Pick<AttachmentContext, 'getState'> & {
 const maxSeconds = 180;
 /** Shorter ads do not count: they would be gone before they are seen, s. */
 const minSeconds = 0.5;
-const LOOK_EVERY_MS = 250;
+const lookEveryMs = 250;
 
 const codeOf = (error: MediaError | null, started: boolean): VastErrorCode => {
   if (started) return vastErrors.display;
@@ -156,7 +156,7 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
       if (wanted && performance.now() - movedAt > ports.stallMs) {
         end(started ? vastErrors.display : vastErrors.fileTimeout);
       }
-    }, LOOK_EVERY_MS);
+    }, lookEveryMs);
     const stopFollowing = ports.subscribe(follow);
     signal.addEventListener('abort', () => end('stopped'), { signal: over.signal });
     over.signal.addEventListener('abort', () => {

@@ -9,7 +9,7 @@ type Linear = {
   extra?: string;
 };
 
-const EVENTS = [
+const trackedEvents = [
   'start',
   'firstQuartile',
   'midpoint',
@@ -22,9 +22,9 @@ const EVENTS = [
   'skip',
 ];
 export const trackingOf = (base: string, id: string) =>
-  EVENTS.map(
-    (event) => `<Tracking event="${event}"><![CDATA[${base}/t/${id}/${event}]]></Tracking>`,
-  ).join('');
+  trackedEvents
+    .map((event) => `<Tracking event="${event}"><![CDATA[${base}/t/${id}/${event}]]></Tracking>`)
+    .join('');
 
 export const vast = (content: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><VAST version="4.2" xmlns="http://www.iab.com/VAST">${content}</VAST>`;

@@ -1,4 +1,4 @@
-import { CAPTION_SCALE, captionAttributes } from '../../core/captions/caption-style.ts';
+import { captionScale, captionAttributes } from '../../core/captions/caption-style.ts';
 import { cueLine } from '../../core/captions/cue-line.ts';
 import type { PlayerAttachment } from '../attachments.ts';
 
@@ -18,7 +18,7 @@ function coveredPx(root: HTMLElement): number {
 /** Keeps native cues above the controls, in the viewer's caption style. */
 export const styleCues: PlayerAttachment = ({ video, root, getState, subscribe, signal }) => {
   const written = new WeakMap<VTTCue, LineAndPositionSetting>();
-  const scale = () => CAPTION_SCALE[getState().captions.style.size];
+  const scale = () => captionScale[getState().captions.style.size];
   const placeCue = (cue: VTTCue, covered: number) => {
     const own = written.get(cue) ?? cue.line;
     written.set(cue, own);

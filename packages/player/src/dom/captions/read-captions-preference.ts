@@ -1,4 +1,4 @@
-import { PREFERENCES_KEY, prefersCaptions } from '../../core/captions/captions-preference.ts';
+import { preferencesKey, prefersCaptions } from '../../core/captions/captions-preference.ts';
 import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import { browserStorage } from '../preferences/browser-storage.ts';
 
@@ -7,7 +7,7 @@ import { browserStorage } from '../preferences/browser-storage.ts';
  */
 export function prefersCaptionsHere(storage: PlayerStorage | null = browserStorage()): boolean {
   try {
-    return prefersCaptions(storage?.getItem(PREFERENCES_KEY) ?? null);
+    return prefersCaptions(storage?.getItem(preferencesKey) ?? null);
   } catch {
     return false;
   }

@@ -10,7 +10,7 @@ type WebkitVideo = HTMLVideoElement & {
  * While WebKit moves the video to another screen, it reports it as there, gone and there again. Gone must
  * last this long to count, ms.
  */
-const GONE_AFTER_MS = 2000;
+const goneAfterMs = 2000;
 
 /**
  * Shows the video on another screen by AirPlay (ADR 64). Such a screen needs an address, but hls.js feeds
@@ -33,7 +33,7 @@ export const airPlay: PlayerAttachment = ({ video, cast, onUpdate, signal }) => 
   };
   const onTarget = () => {
     if (isThere()) return updateNow();
-    gone ??= setTimeout(updateNow, GONE_AFTER_MS);
+    gone ??= setTimeout(updateNow, goneAfterMs);
     return undefined;
   };
   const onAvailability = (event: Event) => {

@@ -6,7 +6,7 @@ import { headStartLoader } from './head-start-loader.ts';
 const address = 'https://media.example/0.m4s';
 /** It took 300 ms, the last byte arrived 9 s ago. */
 const fetched: PrefetchedResponse = { url: address, data: 'bytes', tookMs: 300, at: 1000 };
-const NOW = 10_000;
+const now = 10_000;
 
 /** Addresses that used hls.js's own loader. */
 let requested: string[];
@@ -24,7 +24,7 @@ beforeEach(() => {
   requested = [];
   aborted = 0;
   vi.useFakeTimers();
-  vi.spyOn(performance, 'now').mockReturnValue(NOW);
+  vi.spyOn(performance, 'now').mockReturnValue(now);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -65,13 +65,13 @@ describe('the loader of an engine with a head start', () => {
   it('reports a segment as just arrived, and a playlist with its true age from one second on', async () => {
     const segment = load(fetched, { frag: {} });
     const playlist = load(fetched);
-    const young = load({ ...fetched, at: NOW - 999 });
+    const young = load({ ...fetched, at: now - 999 });
     await vi.runAllTimersAsync();
-    expect(young.onSuccess.mock.calls[0]?.[1].loading).toMatchObject({ end: NOW });
+    expect(young.onSuccess.mock.calls[0]?.[1].loading).toMatchObject({ end: now });
     expect(segment.onSuccess.mock.calls[0]?.[1].loading).toEqual({
-      start: NOW - 300,
-      first: NOW - 300,
-      end: NOW,
+      start: now - 300,
+      first: now - 300,
+      end: now,
     });
     expect(playlist.onSuccess.mock.calls[0]?.[1].loading).toEqual({
       start: 700,

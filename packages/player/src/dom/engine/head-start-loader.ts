@@ -13,7 +13,7 @@ type LoaderClass = HlsConfig['loader'];
  * A playlist younger than this counts as just arrived, ms. A viewer this little behind live is not moved
  * back to it, and a frame from within a segment takes longer to decode than one at its start.
  */
-const YOUNG_MS = 1000;
+const youngMs = 1000;
 
 /** Returns an hls.js loader that serves prefetched responses and requests everything else. */
 export function headStartLoader(headStart: HeadStart, NetworkLoader: LoaderClass): LoaderClass {
@@ -50,7 +50,7 @@ export function headStartLoader(headStart: HeadStart, NetworkLoader: LoaderClass
           // A segment counts as just arrived; otherwise the wait for the press would count as bandwidth.
           // A playlist keeps its age, from which hls.js derives the live position.
           const now = performance.now();
-          const end = 'frag' in context || now - at < YOUNG_MS ? now : at;
+          const end = 'frag' in context || now - at < youngMs ? now : at;
           const start = end - tookMs;
           Object.assign(stats.loading, { start, first: start, end });
           Object.assign(stats, { loaded: size, total: size });

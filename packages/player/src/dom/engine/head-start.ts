@@ -44,8 +44,8 @@ export type HeadStart = {
 /** Timeout, after which the file is left to the engine, ms. */
 const timeoutMs = 8000;
 /** How long responses stay usable before a press, ms: a live stream moves on meanwhile. */
-const KEEP_VOD_MS = 60_000;
-const KEEP_LIVE_MS = 2000;
+const vodMaxAgeMs = 60_000;
+const liveMaxAgeMs = 2000;
 /** Most that a guess may cost: longer segments are left to the engine, bytes. */
 const maxFirstSegmentBytes = 1_500_000;
 
@@ -79,7 +79,7 @@ async function fetchOnce<Data extends string | ArrayBuffer>(
  */
 export function createHeadStart(options: HeadStartOptions): HeadStart {
   const { source, isLive, startAt } = options;
-  const lifetimeMs = isLive ? KEEP_LIVE_MS : KEEP_VOD_MS;
+  const lifetimeMs = isLive ? liveMaxAgeMs : vodMaxAgeMs;
   const ended = new AbortController();
   const fetched = new Map<string, Promise<PrefetchedResponse | null>>();
   let chosen: Rendition | null = null;

@@ -101,7 +101,7 @@ function isSubtitle({ type }: { type: string }): boolean {
 }
 
 /** Segments needed to measure bandwidth, rather than the latency of the first request. */
-const SEGMENTS_TO_MEASURE = 3;
+const segmentsToMeasure = 3;
 
 function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListener): void {
   let arrived = 0;
@@ -140,7 +140,7 @@ function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListene
   hls.on(events.FRAG_BUFFERED, (_, { frag }) => {
     if (isSubtitle(frag)) return;
     arrived += 1;
-    listener.fragment(arrived < SEGMENTS_TO_MEASURE ? undefined : hls.bandwidthEstimate);
+    listener.fragment(arrived < segmentsToMeasure ? undefined : hls.bandwidthEstimate);
   });
   hls.on(events.ERROR, (_, data) => {
     if (data.fatal) listener.failure(failureOf(data));
@@ -151,7 +151,7 @@ function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListene
 }
 
 /** How long the size of the box is ignored after a failure, ms. */
-const UNCAPPED_MS = 60_000;
+const uncappedMs = 60_000;
 
 /**
  * Lifts the cap by box size after a fatal network failure. If the small renditions fail, hls.js would
@@ -161,7 +161,7 @@ function openAllRenditions(hls: Hls, events: typeof Hls.Events): void {
   let before: { cap: number; until: number } | null = null;
   hls.on(events.ERROR, (_, data) => {
     if (!data.fatal || !isNetwork(data) || hls.autoLevelCapping === -1) return;
-    before = { cap: hls.autoLevelCapping, until: performance.now() + UNCAPPED_MS };
+    before = { cap: hls.autoLevelCapping, until: performance.now() + uncappedMs };
     hls.autoLevelCapping = -1;
   });
   hls.on(events.MANIFEST_LOADING, () => {

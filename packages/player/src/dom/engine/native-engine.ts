@@ -3,13 +3,13 @@ import { bufferedEnd } from '../media/media-events.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 
 /** The browser retries by itself; after this long without a picture it has to load again, ms. */
-const STALL_PATIENCE_MS = 8000;
+const stallPatienceMs = 8000;
 
-const HLS_TYPE = 'application/vnd.apple.mpegurl';
+const hlsType = 'application/vnd.apple.mpegurl';
 
 /** True if the browser itself plays HLS. Checked only where hls.js cannot run. */
 export function playsHlsNatively(video: HTMLVideoElement): boolean {
-  return video.canPlayType(HLS_TYPE) !== '';
+  return video.canPlayType(hlsType) !== '';
 }
 
 /**
@@ -105,7 +105,7 @@ export function createNativeEngine(
       return true;
     },
     // The browser reports no requests: it counts as busy until the timeout.
-    busy: () => stalledSince === null || performance.now() - stalledSince < STALL_PATIENCE_MS,
+    busy: () => stalledSince === null || performance.now() - stalledSince < stallPatienceMs,
     recoverMedia: reload,
     chooseLevel: () => undefined,
     capLevel: () => undefined,

@@ -1,5 +1,5 @@
 /** Timeout, ms. */
-const TIMEOUT_MS = 5000;
+const timeoutMs = 5000;
 
 type ProbeResult = {
   /** HTTP status of the refusal; null if it was not refused, or without a response. */
@@ -16,7 +16,7 @@ const isUri = (line: string) => line !== '' && !line.startsWith('#');
  */
 export async function probeStream(address: string): Promise<ProbeResult> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(address, { signal });
     if (!response.ok) return { refusedWith: response.status, isFragmented: null };
     let text = await response.text();

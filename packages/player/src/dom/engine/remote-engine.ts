@@ -34,8 +34,8 @@ export type RemoteEngine = Engine & { onStatus: (status: RemoteStatus) => void }
 /** For this long after a seek a screen may still report the old position, ms. */
 const seekTimeoutMs = 2000;
 /** Distance at which a seek has arrived, s. */
-const NEAR = 3;
-const USUAL_TARGET = 6;
+const nearSeconds = 3;
+const usualTarget = 6;
 
 /**
  * Plays a source on a screen (ADR 60). A video has the same clock there. A live stream may count from
@@ -138,7 +138,7 @@ export function createRemoteEngine(
     if (shift === null && seekable) settle(seekable);
     if (shift === null || !seekable) return;
     const time = there + shift;
-    if (pendingSeek && (Math.abs(time - pendingSeek.to) < NEAR || now() > pendingSeek.until))
+    if (pendingSeek && (Math.abs(time - pendingSeek.to) < nearSeconds || now() > pendingSeek.until))
       pendingSeek = null;
     const reached = pendingSeek?.to ?? time;
     cast.dispatch({
@@ -186,7 +186,7 @@ export function createRemoteEngine(
       start,
       programDateTime: epochMs,
     }));
-    const targetDuration = clock?.targetDuration ?? USUAL_TARGET;
+    const targetDuration = clock?.targetDuration ?? usualTarget;
     listener.playlist({ live, targetDuration, fragments });
     if (clock === null) return;
     const { seekable } = clock;

@@ -4,4 +4,4 @@
  */
 export type StartPosition = { time: number | null; epochMs: number | null };
 
-export const STREAM_DEFAULT: StartPosition = { time: null, epochMs: null };
+export const streamDefault: StartPosition = { time: null, epochMs: null };

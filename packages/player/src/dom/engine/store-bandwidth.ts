@@ -1,21 +1,21 @@
 import type { MeasuredBandwidth } from '../../core/quality/bandwidth.ts';
 import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import type { PlayerAttachment } from '../attachments.ts';
-import { LINE_KEY } from './bandwidth-estimate.ts';
+import { lineKey } from './bandwidth-estimate.ts';
 
 /** Interval at which the continuous measurement is stored, ms. */
-const KEEP_EVERY_MS = 10_000;
+const storeEveryMs = 10_000;
 
 /** Stores the bandwidth on the device, for the first rendition of the next video. */
 export function storeBandwidth(storage: PlayerStorage | null): PlayerAttachment {
   return ({ onUpdate }) => {
     let storedAt = -Infinity;
     onUpdate((update) => {
-      if (update.type !== 'line-measured' || performance.now() - storedAt < KEEP_EVERY_MS) return;
+      if (update.type !== 'line-measured' || performance.now() - storedAt < storeEveryMs) return;
       storedAt = performance.now();
       const line: MeasuredBandwidth = { bps: Math.round(update.bps), at: Date.now() };
       try {
-        storage?.setItem(LINE_KEY, JSON.stringify(line));
+        storage?.setItem(lineKey, JSON.stringify(line));
       } catch {
         // Full or forbidden: the next video starts as carefully as the first.
       }

@@ -1,5 +1,5 @@
 /** Timeout, because a page in the background shows no frames, ms. */
-const TIMEOUT_MS = 100;
+const timeoutMs = 100;
 
 /** Runs `work` once the browser has shown the next frame; at once where frames are not reported. */
 export function afterFrame(video: HTMLVideoElement, work: () => void): void {
@@ -12,6 +12,6 @@ export function afterFrame(video: HTMLVideoElement, work: () => void): void {
   };
   // The callback runs within the frame, which goes first.
   video.requestVideoFrameCallback(() => void setTimeout(once));
-  setTimeout(once, TIMEOUT_MS);
+  setTimeout(once, timeoutMs);
   return undefined;
 }

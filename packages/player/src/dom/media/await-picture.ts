@@ -6,7 +6,7 @@ import { afterFrame } from './after-frame.ts';
 export type PictureWait = 'short' | 'long' | 'over';
 
 /** Without a picture yet, controls are not missed for this long, ms. */
-const SHORT_MS = 250;
+const shortMs = 250;
 
 /**
  * Reports how long the first frame of a video, or its replacement, takes. Rendering the controls costs as
@@ -19,7 +19,7 @@ export function awaitPicture(
   { getState, subscribe }: Store<PlayerState, PlayerEvent>,
   onWait: (wait: PictureWait) => void,
 ): () => void {
-  const timer = setTimeout(() => onWait('long'), SHORT_MS);
+  const timer = setTimeout(() => onWait('long'), shortMs);
   const update = () => {
     const { playback, error, cast } = getState();
     const { phase, wantsPlay, interruption } = playback;

@@ -3,9 +3,9 @@ import type { PlayerMarker } from '../../core/timeline/markers.ts';
 import { rangeLength } from '../../core/timeline/timeline.ts';
 import type { PlayerAttachment } from '../attachments.ts';
 
-const JUMP_SECONDS = 10;
+const jumpSeconds = 10;
 /** Smaller seeks are not reported to the system, s. */
-const POSITION_STEP_SECONDS = 5;
+const positionStepSeconds = 5;
 
 /** Publishes title, position and buttons to the lock screen and to headphones. */
 export function announceMedia(
@@ -39,8 +39,8 @@ export function announceMedia(
     const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
       ['play', commands.play],
       ['pause', commands.pause],
-      ['seekbackward', ({ seekOffset }) => seekBy(-(seekOffset ?? JUMP_SECONDS))],
-      ['seekforward', ({ seekOffset }) => seekBy(seekOffset ?? JUMP_SECONDS)],
+      ['seekbackward', ({ seekOffset }) => seekBy(-(seekOffset ?? jumpSeconds))],
+      ['seekforward', ({ seekOffset }) => seekBy(seekOffset ?? jumpSeconds)],
       [
         'seekto',
         ({ seekTime }) => {
@@ -81,7 +81,7 @@ export function announceMedia(
         paused,
         playbackRate,
         Math.round(duration),
-        Math.round(position / POSITION_STEP_SECONDS),
+        Math.round(position / positionStepSeconds),
       ];
       if (next.join() === reported) return;
       reported = next.join();

@@ -20,7 +20,7 @@ function watchDirection(onLook: (look: DeviceDirection) => void): () => void {
 }
 
 /** Without an event by then the device has no motion data, ms. */
-const TIMEOUT_MS = 3000;
+const timeoutMs = 3000;
 
 /**
  * Calls `onMotion` once the device is known to report its orientation: at the first event, or at once on
@@ -55,7 +55,7 @@ export async function requestDirection(): Promise<DeviceDirection | null> {
       clearTimeout(timer);
       resolve(look);
     };
-    const timer = setTimeout(() => end(null), TIMEOUT_MS);
+    const timer = setTimeout(() => end(null), timeoutMs);
     const stop = watchDirection(end);
   });
 }

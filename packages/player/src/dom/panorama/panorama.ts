@@ -3,7 +3,7 @@ import {
   sideOf,
   viewAfterKey,
   turnViewTo,
-  WHOLE_VIEW,
+  wholeView,
   yawOf,
   zoomedAt,
   type PanoramaView,
@@ -12,9 +12,9 @@ import {
 import { clamp } from '../../core/timeline/timeline.ts';
 
 /** Movement below this many pixels is a click and not a drag. */
-const DRAG_THRESHOLD_PX = 6;
+const dragThresholdPx = 6;
 /** Duration of a turn, ms. */
-const TURN_MS = 450;
+const turnMs = 450;
 
 type Point = { x: number; y: number };
 
@@ -44,7 +44,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
   const ended = new AbortController();
   const { signal } = ended;
   const pointers = new Map<number, Point>();
-  let view: PanoramaView = WHOLE_VIEW;
+  let view: PanoramaView = wholeView;
   /** Where the first pointer went down, and the greatest distance of any pointer from there, px. */
   let startPoint: Point = { x: 0, y: 0 };
   let travelled = 0;
@@ -98,7 +98,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
     const startedAt = performance.now();
     let gone = 0;
     const step = (now: number) => {
-      const left = 1 - clamp((now - startedAt) / TURN_MS, 0, 1);
+      const left = 1 - clamp((now - startedAt) / turnMs, 0, 1);
       const share = 1 - left ** 3;
       // Moves by increments, so that device motion can add to it meanwhile.
       look({ ...view, x: view.x + deltaX * (share - gone) });
@@ -147,7 +147,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
   surface.addEventListener(
     'click',
     (event) => {
-      if (travelled > DRAG_THRESHOLD_PX) event.stopImmediatePropagation();
+      if (travelled > dragThresholdPx) event.stopImmediatePropagation();
     },
     { signal, capture: true },
   );

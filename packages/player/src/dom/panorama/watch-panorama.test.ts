@@ -4,7 +4,7 @@ import { createStore } from '../../core/store.ts';
 import type { PlayerController } from '../controller.ts';
 import { watchPanorama } from './watch-panorama.ts';
 
-const LEVELS = [
+const qualityLevels = [
   { index: 0, height: 480, bitrate: 1e6, frameRate: 25 },
   { index: 1, height: 720, bitrate: 2e6, frameRate: 25 },
 ];
@@ -39,7 +39,7 @@ function shown(drawnPerSecond: number, steps: number) {
   const { dispatch } = store;
   dispatch({ type: 'source-changed', live: false, atEdge: false, empty: false, keepView: false });
   dispatch({ type: 'loadeddata' });
-  dispatch({ type: 'levels', levels: LEVELS });
+  dispatch({ type: 'levels', levels: qualityLevels });
   dispatch({ type: 'level-active', level: 1 });
   const done: string[] = [];
   const controller = {

@@ -2,7 +2,7 @@ import { createFrameRateWatch } from '../../core/quality/frame-rate-watch.ts';
 import type { PlayerController } from '../controller.ts';
 import { countDrawnFrames } from '../media/drawn-frames.ts';
 
-const EVERY_MS = 500;
+const everyMs = 500;
 
 /**
  * A panorama has several times the pixels of a broadcast. A device that cannot draw it gets one with
@@ -36,7 +36,7 @@ export function watchPanorama(video: HTMLVideoElement, controller: PlayerControl
     if (!controller.lowerPicture()) controller.chooseView('broadcast', 'slow');
     return undefined;
   };
-  const looking = setInterval(look, EVERY_MS);
+  const looking = setInterval(look, everyMs);
   return () => {
     clearInterval(looking);
     sight.disconnect();

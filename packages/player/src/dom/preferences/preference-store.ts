@@ -1,4 +1,4 @@
-import { PREFERENCES_KEY } from '../../core/captions/captions-preference.ts';
+import { preferencesKey } from '../../core/captions/captions-preference.ts';
 import {
   parsePreferences,
   type PlayerPreferences,
@@ -17,7 +17,7 @@ export function createPreferenceStore(storage: PlayerStorage | null): Preference
   const read = () => {
     if (current) return current;
     try {
-      current = parsePreferences(storage?.getItem(PREFERENCES_KEY) ?? null);
+      current = parsePreferences(storage?.getItem(preferencesKey) ?? null);
     } catch {
       current = parsePreferences(null);
     }
@@ -28,7 +28,7 @@ export function createPreferenceStore(storage: PlayerStorage | null): Preference
     update: (change) => {
       current = { ...read(), ...change };
       try {
-        storage?.setItem(PREFERENCES_KEY, JSON.stringify(current));
+        storage?.setItem(preferencesKey, JSON.stringify(current));
       } catch {
         // Storage is full or forbidden; the choice still holds for this page.
       }

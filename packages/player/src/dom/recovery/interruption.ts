@@ -83,7 +83,7 @@ export function createInterrupt({ video, store, commands }: InterruptPorts): () 
 }
 
 /** Timeout, after which the video starts without the interruption, ms. */
-const TIMEOUT_MS = 5000;
+const timeoutMs = 5000;
 
 /**
  * Holds the video while its replacement is fetched, and releases it if that fails or takes too long. A
@@ -94,7 +94,7 @@ export function holdWhile(
   fetchStandIn: (held: Interruption) => Promise<void>,
 ): void {
   const release = () => held.end('edge');
-  const timer = setTimeout(release, TIMEOUT_MS);
+  const timer = setTimeout(release, timeoutMs);
   fetchStandIn({
     ...held,
     show: (change) => {

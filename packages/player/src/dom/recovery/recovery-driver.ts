@@ -45,9 +45,9 @@ export type RecoveryDriver = {
   stop: () => void;
 };
 
-const CHECK_EVERY_MS = 500;
+const checkEveryMs = 500;
 /** Period after which media failures are forgotten, or a long match would use up its few recoveries. */
-const MEDIA_MEMORY_MS = 300_000;
+const mediaMemoryMs = 300_000;
 
 /** Applies the recovery rules of one source with real timers. */
 export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
@@ -138,7 +138,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     if (isErrorDue(now, troubleSince, ports.bufferedAhead(), ports.errorAfterMs)) {
       show({ code, status, retrying: true });
     }
-  }, CHECK_EVERY_MS);
+  }, checkEveryMs);
   const retryAtOnce = () => {
     if (timer === null) return;
     clearTimeout(timer);
@@ -170,7 +170,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
       status = failure.status;
       code = failure.status === 404 && failure.onManifest ? 'not_found' : 'network';
       const now = performance.now();
-      mediaFailures = mediaFailures.filter((at) => now - at < MEDIA_MEMORY_MS);
+      mediaFailures = mediaFailures.filter((at) => now - at < mediaMemoryMs);
       const context = {
         live: ports.isLive(),
         networkTries,

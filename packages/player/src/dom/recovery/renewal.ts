@@ -8,9 +8,9 @@ export type RenewalPorts = {
 export type Renewal = { start: () => void; stop: () => void };
 
 /** Delay before an address that could not be renewed is requested again, ms. */
-const AGAIN_MS = 30_000;
+const againMs = 30_000;
 /** Share of the time over which viewers who came together are spread. */
-const SPREAD = 0.25;
+const renewalSpread = 0.25;
 
 /** Replaces the address of a source repeatedly, before its entitlement expires. */
 export function createRenewal({ afterMs, renew }: RenewalPorts): Renewal {
@@ -25,12 +25,12 @@ export function createRenewal({ afterMs, renew }: RenewalPorts): Renewal {
     const after = afterMs();
     if (after === null) return;
     const own = round;
-    const ms = Math.min(after * (1 - SPREAD * Math.random()), limitMs);
+    const ms = Math.min(after * (1 - renewalSpread * Math.random()), limitMs);
     timer = setTimeout(() => {
       void renew()
         .catch(() => false)
         .then((renewed) => {
-          if (own === round) wait(renewed ? Infinity : AGAIN_MS);
+          if (own === round) wait(renewed ? Infinity : againMs);
         });
     }, ms);
   };

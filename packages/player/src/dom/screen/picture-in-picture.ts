@@ -4,18 +4,18 @@ type WebkitVideo = HTMLVideoElement & {
   webkitPresentationMode?: string;
 };
 
-const WEBKIT_MODE = 'picture-in-picture';
+const webkitMode = 'picture-in-picture';
 
 export function canPictureInPicture(video: HTMLVideoElement): boolean {
   const { ownerDocument } = video;
   if (ownerDocument.pictureInPictureEnabled) return !video.disablePictureInPicture;
-  return (video as WebkitVideo).webkitSupportsPresentationMode?.(WEBKIT_MODE) === true;
+  return (video as WebkitVideo).webkitSupportsPresentationMode?.(webkitMode) === true;
 }
 
 export function isInPictureInPicture(video: HTMLVideoElement): boolean {
   return (
     video.ownerDocument.pictureInPictureElement === video ||
-    (video as WebkitVideo).webkitPresentationMode === WEBKIT_MODE
+    (video as WebkitVideo).webkitPresentationMode === webkitMode
   );
 }
 
@@ -28,7 +28,7 @@ export function leavePictureInPicture(video: HTMLVideoElement): void {
 export async function togglePictureInPicture(video: HTMLVideoElement): Promise<void> {
   const inside = isInPictureInPicture(video);
   if (!video.ownerDocument.pictureInPictureEnabled) {
-    (video as WebkitVideo).webkitSetPresentationMode?.(inside ? 'inline' : WEBKIT_MODE);
+    (video as WebkitVideo).webkitSetPresentationMode?.(inside ? 'inline' : webkitMode);
     return;
   }
   const change = inside

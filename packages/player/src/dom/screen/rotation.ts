@@ -2,9 +2,9 @@ import { enterFullscreen, isFullscreen, leaveFullscreen } from './fullscreen.ts'
 import type { PlayerAttachment } from '../attachments.ts';
 
 /** Handheld devices, which are turned to watch, have a shorter side below this, CSS px. */
-const HANDHELD_PX = 600;
+const handheldPx = 600;
 const isHandheld = () =>
-  matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < HANDHELD_PX;
+  matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < handheldPx;
 
 /**
  * Shows the video full screen when a phone is turned sideways during playback, and the page again when it

@@ -1,6 +1,6 @@
 import { wallClockAt } from '../../core/live/wall-clock.ts';
 import type { PlayerState } from '../../core/state.ts';
-import { STREAM_DEFAULT, type StartPosition } from '../engine/start-position.ts';
+import { streamDefault, type StartPosition } from '../engine/start-position.ts';
 import type { SourceSpec } from './source-spec.ts';
 
 export type ResumePosition = {
@@ -25,7 +25,7 @@ export function createResumePosition(
   getState: () => PlayerState,
   isOnAir: () => boolean,
 ): ResumePosition {
-  let start = STREAM_DEFAULT;
+  let start = streamDefault;
   const at = (time: number): StartPosition =>
     isOnAir()
       ? { time: null, epochMs: wallClockAt(getState().live.anchors, time) }
@@ -36,7 +36,7 @@ export function createResumePosition(
       const { live, playback, timeline } = getState();
       if (playback.phase === 'loading') return start;
       const isAtLive = live.isLive && (live.atLiveEdge || live.followsLive);
-      if (playback.phase === 'empty' || isAtLive) return STREAM_DEFAULT;
+      if (playback.phase === 'empty' || isAtLive) return streamDefault;
       return at(timeline.currentTime);
     },
     startFrom: (next) => {

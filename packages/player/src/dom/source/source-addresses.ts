@@ -21,7 +21,7 @@ export type SourceAddresses = {
 };
 
 /** After this many fresh addresses in a row without media, the entitlement counts as lost. */
-const MAX_RENEWALS = 3;
+const maxRenewals = 3;
 
 /** The addresses of a player's sources, which may expire. */
 export function createSourceAddresses(ports: SourceAddressPorts): SourceAddresses {
@@ -38,7 +38,7 @@ export function createSourceAddresses(ports: SourceAddressPorts): SourceAddresse
     },
     renew,
     renewRefused: async (address) => {
-      if (renewals === MAX_RENEWALS) return null;
+      if (renewals === maxRenewals) return null;
       const fresh = await renew(address);
       renewals += 1;
       return fresh;

@@ -63,8 +63,8 @@ export type SourceController = {
 };
 
 /** Distance past the end of a missing segment, where the next one surely starts, s. */
-const STEP_SECONDS = 0.1;
-const DEFAULT_LINE_BPS = bandwidthOf(null, null);
+const stepSeconds = 0.1;
+const defaultLineBps = bandwidthOf(null, null);
 
 export function createSourceController(ports: SourceControllerPorts): SourceController {
   const { video, store, spec, emit } = ports;
@@ -182,7 +182,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
         if (getState().playback.wantsPlay) void start();
       },
       stepTo: (time) => {
-        video.currentTime = time + STEP_SECONDS;
+        video.currentTime = time + stepSeconds;
         engine?.retry();
       },
       recovered: returnToLive,
@@ -226,7 +226,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   });
   const open = async (address: string, from: StartPosition, cause: OpenCause) => {
     const { hasTextTracks, mode, clip, wantsCaptions = false, ...rest } = spec();
-    const { lineBps = DEFAULT_LINE_BPS, headStart: prefetched = null } = rest;
+    const { lineBps = defaultLineBps, headStart: prefetched = null } = rest;
     close();
     const isCurrent = watchSource();
     source = address;

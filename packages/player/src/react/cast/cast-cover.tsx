@@ -5,7 +5,7 @@ import './cast-cover.css';
 import '../player/view-note.css';
 
 /** How long the reason for the return shows, ms. */
-const SHOWN_MS = 10_000;
+const shownMs = 10_000;
 
 /** Covers the picture while another screen plays the video: names that screen and announces the return. */
 export function CastCover() {
@@ -23,7 +23,7 @@ export function CastCover() {
     const over = setTimeout(() => {
       setWasOn(false);
       controller.store.dispatch({ type: 'cast-note-dismissed' });
-    }, SHOWN_MS);
+    }, shownMs);
     return () => clearTimeout(over);
   }, [controller, left]);
   if (!isKnown && !wasOn && left === null) return null;

@@ -1,6 +1,6 @@
 import { Icon } from './icons.tsx';
 
-const STROKE = {
+const strokeProps = {
   fill: 'none',
   stroke: 'currentColor',
   strokeWidth: 1.9,
@@ -20,7 +20,7 @@ export function PauseIcon() {
 export function ReplayIcon() {
   return (
     <Icon>
-      <path {...STROKE} d="M4.5 12a7.5 7.5 0 1 0 2.4-5.5M7.5 2.8 6.7 6.7l3.9.7" />
+      <path {...strokeProps} d="M4.5 12a7.5 7.5 0 1 0 2.4-5.5M7.5 2.8 6.7 6.7l3.9.7" />
     </Icon>
   );
 }
@@ -30,7 +30,7 @@ export function JumpIcon({ seconds, forward }: { seconds: number; forward: boole
   return (
     <Icon>
       <g transform={forward ? 'matrix(-1 0 0 1 24 0)' : undefined}>
-        <path {...STROKE} d="M5.2 8.2A8.2 8.2 0 1 1 3.8 13M4.6 4v4.5h4.5" />
+        <path {...strokeProps} d="M5.2 8.2A8.2 8.2 0 1 1 3.8 13M4.6 4v4.5h4.5" />
       </g>
       <text className="gsp-icon-text" x="12" y="16" textAnchor="middle">
         {seconds}
@@ -43,9 +43,9 @@ export function VolumeIcon({ step }: { step: 'off' | 'low' | 'high' }) {
   return (
     <Icon>
       <path d="M3.5 9.3c0-.4.3-.7.7-.7h3l4.2-3.7c.5-.4 1.1-.1 1.1.5v13.2c0 .6-.6.9-1.1.5l-4.2-3.7h-3a.7.7 0 0 1-.7-.7z" />
-      {step === 'off' && <path {...STROKE} d="m16 9.5 5 5m0-5-5 5" />}
-      {step !== 'off' && <path {...STROKE} d="M15.6 9.2a4 4 0 0 1 0 5.6" />}
-      {step === 'high' && <path {...STROKE} d="M18.2 6.6a7.7 7.7 0 0 1 0 10.8" />}
+      {step === 'off' && <path {...strokeProps} d="m16 9.5 5 5m0-5-5 5" />}
+      {step !== 'off' && <path {...strokeProps} d="M15.6 9.2a4 4 0 0 1 0 5.6" />}
+      {step === 'high' && <path {...strokeProps} d="M18.2 6.6a7.7 7.7 0 0 1 0 10.8" />}
     </Icon>
   );
 }
@@ -53,9 +53,9 @@ export function VolumeIcon({ step }: { step: 'off' | 'low' | 'high' }) {
 export function CaptionsIcon({ on }: { on: boolean }) {
   return (
     <Icon>
-      <rect {...STROKE} x="3" y="5" width="18" height="14" rx="2.5" />
+      <rect {...strokeProps} x="3" y="5" width="18" height="14" rx="2.5" />
       <path
-        {...STROKE}
+        {...strokeProps}
         d="M10.3 10.6a2 2 0 1 0 0 2.8M16.8 10.6a2 2 0 1 0 0 2.8"
         strokeWidth={on ? 2.4 : 1.7}
       />
@@ -67,7 +67,7 @@ export function SettingsIcon() {
   return (
     <Icon>
       <path
-        {...STROKE}
+        {...strokeProps}
         d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4zM8.5 14.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4z"
       />
     </Icon>
@@ -77,7 +77,7 @@ export function SettingsIcon() {
 export function PictureInPictureIcon() {
   return (
     <Icon>
-      <path {...STROKE} d="M20.5 10V7a2 2 0 0 0-2-2h-13a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2H9" />
+      <path {...strokeProps} d="M20.5 10V7a2 2 0 0 0-2-2h-13a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2H9" />
       <rect x="12" y="12.5" width="9.5" height="7" rx="1.3" />
     </Icon>
   );
@@ -87,7 +87,7 @@ export function FullscreenIcon({ on }: { on: boolean }) {
   return (
     <Icon>
       <path
-        {...STROKE}
+        {...strokeProps}
         d={
           on
             ? 'M9 4v3.5A1.5 1.5 0 0 1 7.5 9H4m16 0h-3.5A1.5 1.5 0 0 1 15 7.5V4m0 16v-3.5a1.5 1.5 0 0 1 1.5-1.5H20M4 15h3.5A1.5 1.5 0 0 1 9 16.5V20'
@@ -101,7 +101,7 @@ export function FullscreenIcon({ on }: { on: boolean }) {
 export function CheckIcon() {
   return (
     <Icon>
-      <path {...STROKE} d="m5 12.5 4.5 4.5L19 7.5" />
+      <path {...strokeProps} d="m5 12.5 4.5 4.5L19 7.5" />
     </Icon>
   );
 }
@@ -110,7 +110,7 @@ export function CheckIcon() {
 export function ChevronIcon() {
   return (
     <Icon>
-      <path {...STROKE} d="m9 5.5 6.5 6.5L9 18.5" />
+      <path {...strokeProps} d="m9 5.5 6.5 6.5L9 18.5" />
     </Icon>
   );
 }
@@ -118,7 +118,7 @@ export function ChevronIcon() {
 export function CloseIcon() {
   return (
     <Icon>
-      <path {...STROKE} d="m6 6 12 12M18 6 6 18" />
+      <path {...strokeProps} d="m6 6 12 12M18 6 6 18" />
     </Icon>
   );
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { isChapter } from '../../core/timeline/chapters.ts';
-import { HELP_ROWS, type HelpRow, type SettingsTexts } from '../../core/texts.ts';
+import { helpRowKeys, type HelpRow, type SettingsTexts } from '../../core/texts.ts';
 import { ControlButton } from './control-button.tsx';
 import { CloseIcon } from './control-icons.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
@@ -19,7 +19,7 @@ export function KeyboardHelp({ words, onClose }: Props) {
   if (!hasCaptions) absent.add('captions');
   if (!props.pano) absent.add('view');
   if (!(props.markers ?? []).some(isChapter)) absent.add('chapter');
-  const rows = (Object.keys(HELP_ROWS) as HelpRow[]).filter((row) => !absent.has(row));
+  const rows = (Object.keys(helpRowKeys) as HelpRow[]).filter((row) => !absent.has(row));
 
   return (
     <div
@@ -43,7 +43,7 @@ export function KeyboardHelp({ words, onClose }: Props) {
         {rows.map((row) => (
           <div key={row}>
             <dt dir="ltr">
-              {HELP_ROWS[row].map((key) => (
+              {helpRowKeys[row].map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>

@@ -3,7 +3,7 @@ import { ControlButton } from './control-button.tsx';
 import { PlayIcon } from './icons.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 
-const JUMP_SECONDS = 10;
+const jumpSeconds = 10;
 
 function PlayButton() {
   const { texts, run } = usePlayer();
@@ -21,15 +21,15 @@ function PlayButton() {
 
 function JumpButton({ forward }: { forward: boolean }) {
   const { texts, run } = usePlayer();
-  const label = (forward ? texts.seekForward : texts.seekBack)(JUMP_SECONDS);
-  const seconds = forward ? JUMP_SECONDS : -JUMP_SECONDS;
+  const label = (forward ? texts.seekForward : texts.seekBack)(jumpSeconds);
+  const seconds = forward ? jumpSeconds : -jumpSeconds;
   return (
     <ControlButton
       label={label}
       className="gsp-jump"
       onClick={() => run({ type: 'seek-by', seconds })}
     >
-      <JumpIcon seconds={JUMP_SECONDS} forward={forward} />
+      <JumpIcon seconds={jumpSeconds} forward={forward} />
     </ControlButton>
   );
 }

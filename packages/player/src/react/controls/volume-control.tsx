@@ -4,7 +4,7 @@ import { ControlButton } from './control-button.tsx';
 import { VolumeIcon } from './control-icons.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 
-const STEP = 0.05;
+const volumeStep = 0.05;
 
 /** Mute button with a slider next to it; on touch screens the device's own keys set the volume. */
 export function VolumeControl() {
@@ -25,7 +25,7 @@ export function VolumeControl() {
         className="gsp-volume-slider"
         min={0}
         max={1}
-        step={STEP}
+        step={volumeStep}
         value={level}
         aria-label={texts.volume}
         aria-valuetext={texts.volumeValue(percent)}

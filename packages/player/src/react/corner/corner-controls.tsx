@@ -24,7 +24,7 @@ export type CornerControlsProps = {
 };
 
 /** The keys that make sense in a small picture; the rest is one press away, on the video's page. */
-const KEYS: ReadonlySet<PlayerCommand['type']> = new Set([
+const keyCommands: ReadonlySet<PlayerCommand['type']> = new Set([
   'toggle-play',
   'seek-by',
   'toggle-mute',
@@ -69,7 +69,7 @@ export function CornerControls({ texts: own, href, onBack, onClose }: CornerCont
       // A button or link needs the space key for itself.
       if (event.key === ' ' && (event.target as Element).closest('button, a')) return;
       const command = commandForKey(event, 'player');
-      if (!command || !KEYS.has(command.type)) return;
+      if (!command || !keyCommands.has(command.type)) return;
       event.preventDefault();
       run(command);
     };

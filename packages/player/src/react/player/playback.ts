@@ -11,10 +11,10 @@ import { persistPreferences } from '../../dom/preferences/preference-store.ts';
 import { repeatPart } from '../../dom/media/repeat-part.ts';
 import { reportToPage } from '../../dom/report-to-page.ts';
 import { activeMedia } from './active-media.ts';
-import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
+import { defaultTiming, type PlayerProps } from './player-props.ts';
 import type { Playback, PlaybackHost, PlaybackStage, StageProps } from './playback-types.ts';
 
-const PLACES: readonly AttachmentPlace[] = ['picture', 'front'];
+const attachmentPlaces: readonly AttachmentPlace[] = ['picture', 'front'];
 
 /** The name under which a video can continue elsewhere; undefined for one of several on a page. */
 export const sharedMediaId = ({ mediaId, standsBack }: PlayerProps): string | undefined =>
@@ -60,7 +60,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
       const { title = null, poster = null, clip, standsBack } = current();
       return { title, poster, isPart: clip != null, isOneOfSeveral: standsBack !== undefined };
     },
-    errorAfterMs: current().timing?.errorAfterMs ?? DEFAULT_TIMING.errorAfterMs,
+    errorAfterMs: current().timing?.errorAfterMs ?? defaultTiming.errorAfterMs,
     spec: () => {
       const { startTime = null, timeOrigin = null, pano = null, clip = null, ...rest } = current();
       const { startTime: firstTime, knownSince, headStart } = stage.latest();
@@ -85,7 +85,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
   });
   const moveTo = (next: PlaybackHost) => {
     moveNode(next.root, video, next.root.firstChild);
-    for (const where of PLACES) {
+    for (const where of attachmentPlaces) {
       for (const node of Array.from(place.layers[where].childNodes)) {
         moveNode(next.layers[where], node, null);
       }

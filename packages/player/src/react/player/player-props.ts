@@ -17,7 +17,7 @@ export type PlayerTiming = {
   hideControlsAfterMs: number;
 };
 
-export const DEFAULT_TIMING: PlayerTiming = { errorAfterMs: 60_000, hideControlsAfterMs: 3000 };
+export const defaultTiming: PlayerTiming = { errorAfterMs: 60_000, hideControlsAfterMs: 3000 };
 
 /**
  * Times in `startTime`, `clip`, `markers`, `onTimeUpdate` and the handle are seconds from the start of the

@@ -18,12 +18,12 @@ import '../settings/menus.css';
 import './messages.css';
 import '../controls/control-sizes.css';
 import '../settings/caption-style.css';
-import { DEFAULT_TIMING } from './player-props.ts';
+import { defaultTiming } from './player-props.ts';
 import { Spinner } from './spinner.tsx';
 import { createPlayback, isActive, reportHere, adoptPlayback } from './playback.ts';
 import type { Playback, PlaybackStage, StageProps } from './playback-types.ts';
 
-const NONE: readonly PlayerAttachment[] = [];
+const none: readonly PlayerAttachment[] = [];
 
 /** Everything that loads with the first play: the engine's driver and the controls. */
 export function Stage(stage: StageProps) {
@@ -34,7 +34,7 @@ export function Stage(stage: StageProps) {
   const [shown, setShown] = useState<{ playback: Playback; isAdopted: boolean } | null>(null);
   const [wait, setWait] = useState<PictureWait>('short');
   const [helpOpen, setHelpOpen] = useState(false);
-  const timing = { ...DEFAULT_TIMING, ...player.timing };
+  const timing = { ...defaultTiming, ...player.timing };
   const picture = useRef<HTMLDivElement>(null);
   const front = useRef<HTMLDivElement>(null);
 
@@ -141,7 +141,7 @@ export function Stage(stage: StageProps) {
     const { volume } = controller.store.getState().playback.sound;
     controller.applySound({ volume, muted: standsBack });
   }, [controller, standsBack]);
-  const { attachments = NONE, corner } = player;
+  const { attachments = none, corner } = player;
   // Attachments stay with the video they started with, so ads never play twice.
   const joined = shown?.isAdopted ? null : attachments;
   useEffect(() => {

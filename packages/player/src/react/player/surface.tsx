@@ -10,7 +10,7 @@ export type SurfaceProps = {
   onJump: (seconds: number) => void;
 };
 
-const JUMP_SECONDS = 10;
+const jumpSeconds = 10;
 
 /**
  * The picture as a pointer target: a mouse click plays and pauses, a double click fills the
@@ -29,7 +29,7 @@ export function Surface({ surface, onTap, onJump }: SurfaceProps) {
     const meaning = tapAction(tap, lastTap.current, box.width);
     lastTap.current = tap;
     if (meaning === 'toggle-controls') onTap();
-    else onJump(meaning === 'seek-back' ? -JUMP_SECONDS : JUMP_SECONDS);
+    else onJump(meaning === 'seek-back' ? -jumpSeconds : jumpSeconds);
     return undefined;
   };
 

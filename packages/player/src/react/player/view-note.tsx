@@ -3,7 +3,7 @@ import { usePlayer, usePlayerState } from './player-context.ts';
 import './view-note.css';
 
 /** How long the note shows, ms. */
-const SHOWN_MS = 10_000;
+const shownMs = 10_000;
 
 /** Shows and announces why the panorama was left without the viewer's doing. */
 export function ViewNote() {
@@ -13,7 +13,7 @@ export function ViewNote() {
     if (why === null) return undefined;
     const over = setTimeout(
       () => controller.store.dispatch({ type: 'view-note-dismissed' }),
-      SHOWN_MS,
+      shownMs,
     );
     return () => clearTimeout(over);
   }, [controller, why]);

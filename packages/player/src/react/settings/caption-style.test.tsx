@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { DEFAULT_CAPTION_STYLE, readCaptionStyle } from '../../core/captions/caption-style.ts';
+import { defaultCaptionStyle, readCaptionStyle } from '../../core/captions/caption-style.ts';
 import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import { englishTexts } from '../../core/texts-english.ts';
 import { currentEngine, fakeMedia } from '../../testing.ts';
@@ -97,10 +97,10 @@ it('caption styles are offered only if there are captions', async () => {
 
 it('stored caption styles are validated; unknown values fall back to the defaults', () => {
   expect(readCaptionStyle({ size: 'huge', color: 'url(x)', edge: 7, more: 1 })).toEqual({
-    ...DEFAULT_CAPTION_STYLE,
+    ...defaultCaptionStyle,
     size: 'huge',
   });
   for (const stored of [null, undefined, 'large', 4, []]) {
-    expect(readCaptionStyle(stored)).toEqual(DEFAULT_CAPTION_STYLE);
+    expect(readCaptionStyle(stored)).toEqual(defaultCaptionStyle);
   }
 });

@@ -23,7 +23,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** A phone held upright or sideways, where the menu is a sheet at the bottom of the screen. */
-const PHONE = '(pointer: coarse) and (max-width: 36rem), (pointer: coarse) and (max-height: 30rem)';
+const phoneQuery =
+  '(pointer: coarse) and (max-width: 36rem), (pointer: coarse) and (max-height: 30rem)';
 
 export type SettingsMenuProps = {
   /** The button that opened the menu; it closes the menu by itself. */
@@ -60,7 +61,8 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   useLayoutEffect(() => {
     const { current } = menu;
     // The top layer puts the menu above the page's own bars and outside a phone's small picture.
-    if (!current || !globalThis.matchMedia?.(PHONE).matches || !('showPopover' in current)) return;
+    if (!current || !globalThis.matchMedia?.(phoneQuery).matches || !('showPopover' in current))
+      return;
     current.popover = 'manual';
     current.showPopover();
     setIsSheet(true);

@@ -1,14 +1,14 @@
 import {
-  CAPTION_LOOKS,
-  CAPTION_PARTS,
-  DEFAULT_CAPTION_STYLE,
+  captionStyleValues,
+  captionStyleParts,
+  defaultCaptionStyle,
   isUsualStyle,
   type CaptionPart,
 } from '../../core/captions/caption-style.ts';
 import { chapterAt } from '../../core/timeline/chapters.ts';
 import { clockText, offsetText } from '../../core/timeline/clock-text.ts';
 import { loopBetween } from '../../core/timeline/loop.ts';
-import { PLAYBACK_RATES, rateText } from '../../core/playback/playback-rate.ts';
+import { playbackRates, rateText } from '../../core/playback/playback-rate.ts';
 import { qualityChoices, qualityName } from '../../core/quality/quality.ts';
 import { hasDvr } from '../../core/timeline/timeline.ts';
 import { isFrugal } from '../../dom/engine/connection.ts';
@@ -126,8 +126,8 @@ function useCaptionLooks(): Section[] {
   const style = usePlayerState((state) => state.captions.style);
   const words = texts.settingsMore;
   if (words === null) return [];
-  const inner = CAPTION_PARTS.map((part): Section => {
-    const choices = CAPTION_LOOKS[part].map<Choice>((look) => ({
+  const inner = captionStyleParts.map((part): Section => {
+    const choices = captionStyleValues[part].map<Choice>((look) => ({
       key: look,
       label: words.captionLooks[look],
       checked: style[part] === look,
@@ -136,7 +136,7 @@ function useCaptionLooks(): Section[] {
     return { ...section(part, words.captionParts[part], choices), sample: true };
   });
   const isUsual = isUsualStyle(style);
-  const undo = () => controller.chooseCaptionStyle(DEFAULT_CAPTION_STYLE);
+  const undo = () => controller.chooseCaptionStyle(defaultCaptionStyle);
   return [
     {
       page: 'captionStyle',
@@ -178,7 +178,7 @@ export function useSettingsSections(): Section[] {
       choose: () => controller.chooseLevel(index),
     })),
   ];
-  const speeds = PLAYBACK_RATES.map<Choice>((offered) => ({
+  const speeds = playbackRates.map<Choice>((offered) => ({
     key: String(offered),
     label: offered === 1 ? texts.speedNormal : rateText(offered),
     checked: offered === rate,

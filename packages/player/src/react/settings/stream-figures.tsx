@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { bitrateText } from '../../core/quality/quality.ts';
-import { FIGURE_ROWS, type FigureRow, type SettingsTexts } from '../../core/texts.ts';
+import { figureRowNames, type FigureRow, type SettingsTexts } from '../../core/texts.ts';
 import type { PlayerController } from '../../dom/controller.ts';
 import { ControlButton } from '../controls/control-button.tsx';
 import { CloseIcon } from '../controls/control-icons.tsx';
@@ -55,7 +55,7 @@ export function StreamFigures({ words }: { words: SettingsTexts }) {
         <CloseIcon />
       </ControlButton>
       <dl>
-        {FIGURE_ROWS.map((row) => {
+        {figureRowNames.map((row) => {
           const value = figures[row];
           if (value === undefined) return null;
           return (

@@ -13,7 +13,7 @@ import { TimelineMarkers } from './timeline-markers.tsx';
 import { TimelinePreview } from './timeline-preview.tsx';
 import { useChapters } from './use-chapters.ts';
 
-const KEY_SECONDS = 5;
+const keySeconds = 5;
 
 function useWidth(element: { current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
@@ -112,7 +112,7 @@ export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    controller.seek(time + (event.key === 'ArrowUp' ? KEY_SECONDS : -KEY_SECONDS));
+    controller.seek(time + (event.key === 'ArrowUp' ? keySeconds : -keySeconds));
   };
   const played = dragged ?? (live && atEdge ? 1 : fractionAt(seekable, time));
   const valueText = useMemo(() => {

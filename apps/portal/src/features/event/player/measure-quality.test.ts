@@ -17,7 +17,7 @@ afterEach(() => {
 type State = ReturnType<typeof initialState>;
 type Change = Partial<State['playback'] & State['quality'] & Pick<State, 'error'>>;
 const playing: Change = { phase: 'ready', paused: false, wantsPlay: true };
-const LEVELS = [
+const qualityLevels = [
   { index: 0, height: 360, bitrate: 400_000, frameRate: 25 },
   { index: 1, height: 720, bitrate: 1_600_000, frameRate: 25 },
 ];
@@ -83,7 +83,7 @@ describe('sampled play', () => {
   it('is reported every minute and at its end, under one id: bitrates, switches and errors', () => {
     const { plays, after, end } = aPlay(1);
     const error = { code: 'network', status: null, retrying: true } as const;
-    after(500, { ...playing, levels: LEVELS, activeLevel: 0 });
+    after(500, { ...playing, levels: qualityLevels, activeLevel: 0 });
     after(10_000, { activeLevel: 1 });
     after(30_000, {});
     expect(plays()).toEqual([]);
@@ -115,7 +115,7 @@ describe('sampled play', () => {
 
   it('is not reported while it does not play, nor without a press of play', () => {
     const paused = aPlay(1);
-    paused.after(500, { ...playing, levels: LEVELS, activeLevel: 0 });
+    paused.after(500, { ...playing, levels: qualityLevels, activeLevel: 0 });
     paused.after(1000, { paused: true });
     paused.after(3_600_000, {});
     expect(paused.plays()).toEqual([]);

@@ -1,9 +1,9 @@
 import type { SettingsTexts } from '@grandstand/player';
 import {
-  CAPTION_LOOKS,
-  CAPTION_PARTS,
-  FIGURE_ROWS,
-  HELP_ROWS,
+  captionStyleValues,
+  captionStyleParts,
+  figureRowNames,
+  helpRowKeys,
   type HelpRow,
 } from '@grandstand/player/core';
 import { useEffect } from 'react';
@@ -44,8 +44,8 @@ const plain = [
   'playLeft',
   'playRight',
 ] as const;
-const captionLooks = Object.values(CAPTION_LOOKS).flat();
-const helpRows = Object.keys(HELP_ROWS) as HelpRow[];
+const captionLooks = Object.values(captionStyleValues).flat();
+const helpRows = Object.keys(helpRowKeys) as HelpRow[];
 
 /** Renders nothing. Supplies the texts that the player needs only once it plays. */
 export function PlayerSettingsTexts({
@@ -58,9 +58,9 @@ export function PlayerSettingsTexts({
     () =>
       onTexts({
         ...textsByKey(plain, (key) => t(key)),
-        captionParts: textsByKey(CAPTION_PARTS, (key) => t(`captionParts.${key}`)),
+        captionParts: textsByKey(captionStyleParts, (key) => t(`captionParts.${key}`)),
         captionLooks: textsByKey(captionLooks, (key) => t(`captionLooks.${key}`)),
-        figureRows: textsByKey(FIGURE_ROWS, (key) => t(`figureRows.${key}`)),
+        figureRows: textsByKey(figureRowNames, (key) => t(`figureRows.${key}`)),
         helpRows: textsByKey(helpRows, (key) => t(`helpRows.${key}`)),
       }),
     [t, onTexts],

@@ -59,12 +59,8 @@ export const sendChanges = (
       const text = JSON.stringify(due);
       const rest = readChanges(userId).filter((change) => JSON.stringify(change) !== text);
       const isSave = due.kind === 'save' && saved !== null;
-      writeChanges(
-        userId,
-        isSave ? replaceTagId(rest, due.body.clientId, saved?.id ?? '') : rest,
-      );
-      if (saved !== null)
-        events.onSaved(saved, due.kind === 'save' ? due.body.clientId : null);
+      writeChanges(userId, isSave ? replaceTagId(rest, due.body.clientId, saved?.id ?? '') : rest);
+      if (saved !== null) events.onSaved(saved, due.kind === 'save' ? due.body.clientId : null);
       if (due.kind === 'remove') events.onRemoved(due.id);
       events.onQueueChange();
     }
