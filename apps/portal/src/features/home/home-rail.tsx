@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { KnownPath } from '../../lib/page/route-row.ts';
@@ -65,7 +66,7 @@ function MoreLink({ to, search, railTitle }: MoreProps) {
 }
 
 /** One rail of the home page. Renders nothing if it is empty. */
-export function HomeRail({ row, data, eager, without }: Props) {
+export const HomeRail = memo(function HomeRail({ row, data, eager, without }: Props) {
   const t = useTranslations('home.rail');
   const card = useTranslations('eventCard');
   const tenant = useTenant();
@@ -103,4 +104,4 @@ export function HomeRail({ row, data, eager, without }: Props) {
       }}
     </Await>
   );
-}
+});

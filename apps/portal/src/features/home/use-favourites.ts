@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { isSignedIn, useSession, useSignedIn } from '../../lib/session/index.ts';
 
 const nothing: ReadonlySet<string> = new Set();
@@ -5,12 +6,15 @@ const none: Readonly<Record<string, unknown>> = {};
 
 /**
  * Returns ids that the signed-in viewer follows, with the favourite club; empty for an anonymous viewer.
+ * A change reaches the page after the button that was pressed: hero and rails are costly to render.
  */
 export function useFavourites(): ReadonlySet<string> {
   const signedIn = useSignedIn();
   // A shared empty object for anonymous viewers, as on the server: a new one would re-render the page right
   // after hydration.
-  const followed = useSession((state) => (isSignedIn(state) ? state.followed : none));
+  const followed = useDeferredValue(
+    useSession((state) => (isSignedIn(state) ? state.followed : none)),
+  );
   const club = useSession((state) => state.user?.favoriteClubId ?? null);
   if (!signedIn) return nothing;
   const ids = Object.keys(followed);
