@@ -8,6 +8,7 @@ export function toPublicTenantConfig(tenant: TenantConfig): PublicTenantConfig {
     auth_providers: _providers,
     device_limit: _limit,
     max_streams: _streams,
+    stored_card_proof_above: _proof,
     stream_sources: _sources,
     epg_sources: _guides,
     app_links: _apps,

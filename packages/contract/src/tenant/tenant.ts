@@ -272,6 +272,11 @@ export const tenantConfig = z.strictObject({
    * limit.
    */
   max_streams: z.int().min(1).max(100).nullable().default(null),
+  /**
+   * A payment with the stored card above this amount, in minor currency units, needs a sign-in or a
+   * repeated password within the last ten minutes; null for none.
+   */
+  stored_card_proof_above: z.int().min(0).nullable().default(null),
   /** Absent: nothing can be paid for. */
   payments: paymentSettings.optional(),
   /** Third-party services that pages use, each with the viewer's consent. */
@@ -348,6 +353,7 @@ export const publicTenantConfig = tenantConfig
     auth_providers: true,
     device_limit: true,
     max_streams: true,
+    stored_card_proof_above: true,
     stream_sources: true,
     epg_sources: true,
     app_links: true,

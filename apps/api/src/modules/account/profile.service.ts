@@ -5,7 +5,6 @@ import type { Scope } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { identitiesById } from '../identity/index.ts';
-import { requireProofOfPersonIn } from '../session/index.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { type UserRow, lockUser, updateUser } from '../user/index.ts';
 
@@ -44,30 +43,15 @@ function mergedOptions(user: UserRow, added: Change['options']): Profile['option
   return options;
 }
 
-/** True if a stored postal address would change; a first one is no change. */
-function changesAddress(user: UserRow, { countryName, postalCode, city }: Change): boolean {
-  const parts = [
-    [user.country_name, countryName],
-    [user.postal_code, postalCode],
-    [user.city, city],
-  ] as const;
-  return (
-    parts.some(([stored]) => stored !== null) &&
-    parts.some(([stored, sent]) => sent !== undefined && sent !== stored)
-  );
-}
-
 /**
  * Changes the sent fields (ACC-03, A-15). Throws `identity_not_found` for a club that the tenant does not
- * have, `validation_failed`, `fresh_sign_in_required` if the postal address changes without a proof of
- * person, and `unauthorized` for a deleted account.
+ * have, `validation_failed`, and `unauthorized` for a deleted account.
  */
 export async function updateProfile(ctx: Ctx, { data }: { data: Change }): Promise<UserRow> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
     const user = await lockUser(scope, userId);
     if (user === null) throw new AppError('unauthorized');
-    if (changesAddress(user, data)) await requireProofOfPersonIn(ctx, scope);
     const changed = await updateUser(scope, userId, {
       // Kysely leaves columns with undefined values unchanged.
       display_name: data.displayName,

@@ -1,6 +1,5 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { requireProofOfPerson } from '../session/index.ts';
 import { paymentJobs } from './payment.jobs.ts';
 import {
   exportPayments,
@@ -23,7 +22,6 @@ export const module: ApiModule = {
     getStoredCard: async (ctx) => ({ content: await getStoredCard(ctx) }),
 
     removeStoredCard: async (ctx) => {
-      await requireProofOfPerson(ctx);
       await removeStoredCard(ctx);
       return {};
     },

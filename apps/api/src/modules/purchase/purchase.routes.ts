@@ -3,7 +3,6 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { sandboxMessages } from '../payment/index.ts';
-import { requireProofOfPerson } from '../session/index.ts';
 import { checkout } from './checkout/checkout.service.ts';
 import { checkCoupon } from './coupon/coupon.service.ts';
 import {
@@ -44,10 +43,9 @@ export const module: ApiModule = {
   calls: [
     ...defineCalls('purchase', {
       buyTicket: {
-        handle: async (ctx, { body: { card, event_id: eventId, coupon } }) => {
-          await requireProofOfPerson(ctx);
-          return { content: await checkout(ctx, { eventId, card, coupon }) };
-        },
+        handle: async (ctx, { body: { card, event_id: eventId, coupon } }) => ({
+          content: await checkout(ctx, { eventId, card, coupon }),
+        }),
         limit,
       },
 
@@ -59,10 +57,9 @@ export const module: ApiModule = {
       },
 
       buySubscription: {
-        handle: async (ctx, { body: { card, subscription_id: subscriptionId, coupon } }) => {
-          await requireProofOfPerson(ctx);
-          return { content: await checkout(ctx, { subscriptionId, card, coupon }) };
-        },
+        handle: async (ctx, { body: { card, subscription_id: subscriptionId, coupon } }) => ({
+          content: await checkout(ctx, { subscriptionId, card, coupon }),
+        }),
         limit,
       },
 
@@ -89,33 +86,29 @@ export const module: ApiModule = {
         content: await getContract(ctx, params.id),
       }),
 
-      cancelContract: async (ctx, { body }) => {
-        await requireProofOfPerson(ctx);
-        return { content: await cancelContract(ctx, body.id) };
-      },
+      cancelContract: async (ctx, { body }) => ({
+        content: await cancelContract(ctx, body.id),
+      }),
 
       resumeContract: async (ctx, { body }) => ({
         content: await resumeContract(ctx, body.id),
       }),
 
-      pauseContract: async (ctx, { body }) => {
-        await requireProofOfPerson(ctx);
-        return { content: await pauseContract(ctx, body.id) };
-      },
+      pauseContract: async (ctx, { body }) => ({
+        content: await pauseContract(ctx, body.id),
+      }),
 
       payContract: {
-        handle: async (ctx, { body: { id, card = null } }) => {
-          if (card !== null) await requireProofOfPerson(ctx);
-          return { content: await payDue(ctx, id, card) };
-        },
+        handle: async (ctx, { body: { id, card = null } }) => ({
+          content: await payDue(ctx, id, card),
+        }),
         limit,
       },
 
       changeContract: {
-        handle: async (ctx, { body }) => {
-          await requireProofOfPerson(ctx);
-          return { content: await changeContract(ctx, body.id, body.subscription_id) };
-        },
+        handle: async (ctx, { body }) => ({
+          content: await changeContract(ctx, body.id, body.subscription_id),
+        }),
         limit,
       },
 

@@ -96,27 +96,6 @@ describe('general account page', () => {
     });
   });
 
-  it('prompts for the password before it changes the e-mail address, then saves the input', async () => {
-    let isProven = false;
-    const { calls } = await open(page, {
-      'user.updateProfile': () =>
-        isProven ? { content: saved } : refuse(403, 'fresh_sign_in_required')(),
-      'account.get': () => ({ content: anAccount() }),
-      'session.confirm': () => {
-        isProven = true;
-        return {};
-      },
-    });
-    await write('City', 'Oslo');
-    await press('Save');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
-    await userEvent.type(dialog.getByLabelText('Your password'), 'secret-12{Enter}');
-    await waitFor(() => expect(screen.getByLabelText('City')).toHaveProperty('value', 'Bergen'));
-    const names = ['user.updateProfile', 'account.get', 'session.confirm', 'user.updateProfile'];
-    expect(calls.map(({ name }) => name)).toEqual(names);
-    expect(calls[3]).toEqual(calls[0]);
-  });
-
   it('shows server errors at their fields, preserves the input, and resubmits it', async () => {
     let refused = true;
     const { calls } = await open(page, {

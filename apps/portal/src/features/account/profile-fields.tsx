@@ -9,7 +9,6 @@ import { useSession } from '../../lib/session/store/session-store.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
-import { useProof } from '../proof/index.ts';
 import { FormError, GenderField } from '../sign-in/index.ts';
 import { profileLimits, saveProfile, toForm, type ProfileForm } from './account.api.ts';
 
@@ -45,11 +44,10 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
   const rules = useProfileRules();
-  const { withProof, proofDialog } = useProof();
   const save = useMutation({
     mutationFn: async (values: ProfileForm) => {
       try {
-        await withProof(() => saveProfile(api, values));
+        await saveProfile(api, values);
       } catch (error) {
         if (showAtFields(error, form.setError, rules)) return;
         throw error;
@@ -113,7 +111,6 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
           </button>
         </div>
       </form>
-      {proofDialog}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aRefusalOf } from '../../lib/api/api-error.testing.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { loadProofDialog } from '../proof/index.ts';
@@ -73,32 +72,5 @@ describe('first step of the sign-up', () => {
     );
     expect(calls).toHaveLength(2);
     expect(useSession.getState().user?.city).toBe('Osmere');
-  });
-
-  it('requires the password for a change of address long after the sign-in, and continues', async () => {
-    let isProven = false;
-    const { api, calls } = aClient({
-      'user.updateProfile': () => {
-        if (isProven) return { content: {} };
-        throw new ApiError({ status: 403, code: 'fresh_sign_in_required' });
-      },
-      'account.get': () => ({ content: { hasPassword: true } }),
-      'session.confirm': () => {
-        isProven = true;
-        return {};
-      },
-    });
-    const { router } = await renderInPortal(<PersonalizationPage data={data} />, {
-      api,
-      path: '/auth/sign-up/personalization/',
-    });
-    await userEvent.type(screen.getByLabelText('City'), 'Osmere');
-    await goOn();
-    const password = await screen.findByLabelText('Your password');
-    await userEvent.type(password, 'secret-12{Enter}');
-    await waitFor(() =>
-      expect(router.state.location.pathname).toBe('/auth/sign-up/following/category/'),
-    );
-    expect(calls[3]).toEqual(calls[0]);
   });
 });

@@ -10,7 +10,6 @@ import { Field } from '../../ui/form/field.tsx';
 import { VerifyNotice } from '../account/index.ts';
 import { FormError, GenderField } from '../sign-in/index.ts';
 import { FollowPicker } from '../following/index.ts';
-import { useProof } from '../proof/index.ts';
 import { saveDetails, type Details } from './sign-up.api.ts';
 import { StepFrame } from './step-frame.tsx';
 
@@ -71,13 +70,12 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
   const { register, handleSubmit, getValues, setError, clearErrors, formState } = useForm<Details>({
     defaultValues: detailsOf(user),
   });
-  const { withProof, proofDialog } = useProof();
   const save = useMutation({
     mutationFn: async () => {
       // The button of the step is outside the form, so submitting does not clear old errors.
       clearErrors();
       try {
-        await withProof(() => saveDetails(api, getValues()));
+        await saveDetails(api, getValues());
       } catch (error) {
         const rules: FieldRules<Details> = {
           city: { field: 'city', rule: tRule('text', { max: cityMaximum }) },
@@ -124,7 +122,6 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
           </h2>
           <DetailFields register={register} errors={formState.errors} />
         </form>
-        {proofDialog}
       </div>
     </StepFrame>
   );

@@ -18,6 +18,7 @@ import {
 } from '../../payment/index.ts';
 import { hadTrial, reserveStock } from '../../product/index.ts';
 import { refuseHolding, refuseTooMany } from './card-attempts.service.ts';
+import { requireProofForStoredCard } from './stored-card-proof.service.ts';
 import { isContested } from '../refund/contested.queries.ts';
 import {
   type PurchaseItem,
@@ -137,6 +138,8 @@ async function startPayment(
   // A renewing product needs a card for its paid periods.
   const isFree = price === 0 && (!product.auto_renew || isFreeForGood(product.price, off));
   const method = isFree ? null : await methodOf(scope, order.card, customer.id, provider);
+  const amount = isTrial ? 0 : price;
+  if (method !== null) await requireProofForStoredCard(ctx, scope, order.card, amount);
   await reserveStock(scope, product);
   const used = coupon === null ? {} : await consumeCoupon(scope, coupon);
   const purchase = await insertWithCoupon(scope, {
@@ -175,7 +178,7 @@ async function startPayment(
       customerId: customer.id,
       kind: purchase.trial ? 'trial' : 'purchase',
       period: purchase.trial ? 0 : 1,
-      amount: purchase.trial ? 0 : price,
+      amount,
       currency: purchase.currency,
       provider: provider.name,
       // A renewing product is charged again without its owner.
@@ -198,7 +201,7 @@ async function startPayment(
  * confirm (A-05). Repeating a completed or pending purchase charges nothing and returns its state. A
  * payment that waits for its payer is replaced by a new one. Throws the errors of `ticketSoldFor` and
  * `subscriptionOnSale`, `product_sold_out`, `no_stored_card`, `idempotency_key_reused`, `purchase_disputed`,
- * `too_many_requests`, and with a coupon those of `couponFor`.
+ * `too_many_requests`, those of `requireProofForStoredCard`, and with a coupon those of `couponFor`.
  */
 export const checkout = (ctx: Ctx, order: Order): Promise<PurchaseOutcome> =>
   order.coupon === undefined ? buy(ctx, order) : withGuessBudget(ctx, () => buy(ctx, order));

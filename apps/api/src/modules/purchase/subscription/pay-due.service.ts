@@ -10,6 +10,7 @@ import {
   providerOf,
 } from '../../payment/index.ts';
 import { refuseTooMany } from '../checkout/card-attempts.service.ts';
+import { requireProofForStoredCard } from '../checkout/stored-card-proof.service.ts';
 import { lockContract } from './contract.service.ts';
 import { duePeriod, findOpenIntent, nextProduct, openRenewalIntent } from './due-period.ts';
 import { charge, completeIntent, returnUrlOf, type Charge } from '../checkout/charge.service.ts';
@@ -99,7 +100,7 @@ type OwnIntent = Pick<
 
 /**
  * Inserts the intent of a payment made by the contract's owner. Throws `no_stored_card`,
- * `too_many_requests`.
+ * `too_many_requests`, `fresh_sign_in_required`.
  */
 export async function openOwnPayment(
   ctx: Ctx,
@@ -112,6 +113,7 @@ export async function openOwnPayment(
   const method = await methodOf(scope, card, customerId, provider);
   const own = { purchaseId: id, customerId, currency, provider: provider.name, sources };
   const intent = await open(own);
+  await requireProofForStoredCard(ctx, scope, card, intent.amount);
   const cause = { actor: 'viewer', reason } as const;
   await recordChange(scope, id, change, cause, now);
   const confirmation = { method, returnUrl: returnUrlOf(ctx.tenant, id), offSession: false };

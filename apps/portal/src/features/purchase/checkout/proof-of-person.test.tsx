@@ -1,4 +1,4 @@
-/** Cards and contracts in a session with an old sign-in. */
+/** The stored card in a session with an old sign-in, on a tenant that wants a proof for it. */
 import type { SessionActions } from '../../../lib/session/store/session-actions.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,6 @@ import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { loadProofDialog } from '../../proof/index.ts';
 import { aClient, aTenant, renderInPortal, anOffer } from '../../testing.tsx';
-import { BillingPage } from '../subscription/billing-page.tsx';
 import { BuyPage } from './buy-page.tsx';
 import { ContractPage } from '../subscription/contract-page.tsx';
 import { aContract, anOutcome, aPass, visa } from '../testing.ts';
@@ -42,14 +41,9 @@ const after =
     isProven ? response : refuse('fresh_sign_in_required');
 const outcome = { content: anOutcome({ id: 'purchase-2', kind: 'contract' }) };
 const guarded: Responses = {
-  'purchase.cancelContract': after({ content: aContract({ canceled: true }) }),
-  'purchase.pauseContract': after({
-    content: aContract({ state: 'pausing', actions: ['resume'] }),
-  }),
   'purchase.payContract': after(outcome),
   'purchase.changeContract': after(outcome),
-  'payment.removeStoredCard': after({}),
-  'purchase.buyTicket': after({ content: anOutcome() }),
+  'purchase.buyTicketByStoredCard': after({ content: anOutcome() }),
 };
 
 async function open(page: ReactNode, hasPassword = true) {
@@ -110,6 +104,9 @@ async function give(password: string): Promise<void> {
 }
 
 const contractPage = <ContractPage data={{ contract: aContract() }} />;
+const duePage = (
+  <ContractPage data={{ contract: aContract({ state: 'grace', actions: ['pay'] }), card: visa }} />
+);
 const ticketPage = (
   <BuyPage
     data={{
@@ -117,36 +114,13 @@ const ticketPage = (
       reason: null,
       wanted: { kind: 'ticket', eventId: 'match-1' },
       event: { id: 'match-1', title: 'Harbour – Borough' },
-      card: null,
+      card: visa,
     }}
   />
 );
-const billingPage = (
-  <BillingPage data={{ card: visa, receipts: { entries: [], nextExists: false } }} />
-);
-async function writeCard(): Promise<void> {
-  await userEvent.type(await screen.findByLabelText('Card number'), '4242 4242 4242 4242');
-  await userEvent.type(screen.getByLabelText('Valid until'), '12/30');
-  await userEvent.type(screen.getByLabelText('Security code'), '123');
-}
+const pay = () => press('Pay €5.99');
 
 const protectedCalls: readonly [call: string, page: ReactNode, act: () => Promise<void>][] = [
-  [
-    'purchase.cancelContract',
-    contractPage,
-    async () => {
-      await press('Cancel subscription');
-      await confirm('Cancel subscription');
-    },
-  ],
-  [
-    'purchase.pauseContract',
-    contractPage,
-    async () => {
-      await press('Pause');
-      await confirm('Pause');
-    },
-  ],
   [
     'purchase.changeContract',
     contractPage,
@@ -156,31 +130,8 @@ const protectedCalls: readonly [call: string, page: ReactNode, act: () => Promis
       await confirm('Change');
     },
   ],
-  [
-    'purchase.payContract',
-    contractPage,
-    async () => {
-      await press('Use a new card');
-      await writeCard();
-      await press('Keep this card');
-    },
-  ],
-  [
-    'payment.removeStoredCard',
-    billingPage,
-    async () => {
-      await press('Remove card');
-      await confirm('Remove card');
-    },
-  ],
-  [
-    'purchase.buyTicket',
-    ticketPage,
-    async () => {
-      await writeCard();
-      await press('Pay €5.99');
-    },
-  ],
+  ['purchase.payContract', duePage, () => press('Pay €4.99 now')],
+  ['purchase.buyTicketByStoredCard', ticketPage, pay],
 ];
 
 it.each(protectedCalls)(
@@ -199,44 +150,41 @@ it.each(protectedCalls)(
 
 it('a recent sign-in needs no proof', async () => {
   isProven = true;
-  const { calls } = await open(contractPage);
-  await press('Pause');
-  await confirm('Pause');
-  expect(await screen.findByText('Paused from December 1, 2026')).toBeTruthy();
-  expect(calls.map(({ name }) => name)).toEqual(['purchase.pauseContract']);
+  const { calls } = await open(ticketPage);
+  await pay();
+  await waitFor(() =>
+    expect(calls.map(({ name }) => name)).toEqual(['purchase.buyTicketByStoredCard']),
+  );
 });
 
 it('shows a missing or wrong password at the field, and stays open', async () => {
-  const { count } = await open(contractPage);
-  await press('Pause');
-  await confirm('Pause');
+  const { count } = await open(ticketPage);
+  await pay();
   const dialog = await proof();
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
   expect(dialog.getByText('Enter your password')).toBeTruthy();
   expect(count('session.confirm')).toBe(0);
   await give('not it');
   expect(await dialog.findByText('The password is not right')).toBeTruthy();
-  expect(count('purchase.pauseContract')).toBe(1);
+  expect(count('purchase.buyTicketByStoredCard')).toBe(1);
   await give('secret-12');
-  expect(await screen.findByText('Paused from December 1, 2026')).toBeTruthy();
+  await waitFor(() => expect(count('purchase.buyTicketByStoredCard')).toBe(2));
 });
 
-it('cancelling changes nothing, and the action can be repeated', async () => {
-  const { count } = await open(contractPage);
-  await press('Pause');
-  await confirm('Pause');
+it('cancelling pays nothing, and the action can be repeated', async () => {
+  const { count } = await open(ticketPage);
+  await pay();
   await userEvent.click((await proof()).getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Confirm that it is you, then try again.')).toBeTruthy();
-  expect([count('purchase.pauseContract'), count('session.confirm')]).toEqual([1, 0]);
-  await confirm('Pause');
+  expect([count('purchase.buyTicketByStoredCard'), count('session.confirm')]).toEqual([1, 0]);
+  await pay();
   await give('secret-12');
-  expect(await screen.findByText('Paused from December 1, 2026')).toBeTruthy();
+  await waitFor(() => expect(count('purchase.buyTicketByStoredCard')).toBe(3));
 });
 
 it('an account without a password signs in again and returns to the page', async () => {
-  const { signOut } = await open(contractPage, false);
-  await press('Pause');
-  await confirm('Pause');
+  const { signOut } = await open(ticketPage, false);
+  await pay();
   const dialog = await proof();
   expect(dialog.queryByLabelText('Your password')).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Log in again' }));

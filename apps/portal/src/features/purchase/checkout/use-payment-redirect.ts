@@ -28,5 +28,5 @@ export function usePaymentRedirect({ eventId, replace = false }: From) {
     else await navigate({ to: buildPath(path.to, {}), search: path.search, replace });
     return outcome;
   }
-  return { follow, withProof, proofDialog };
+  return { follow, proofDialog };
 }

@@ -11,7 +11,6 @@ import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { AccountFrame, AccountSection } from '../../account/index.ts';
-import { useProof } from '../../proof/index.ts';
 import { linkReceipt, loadReceipts, type ListPage as Page } from '../purchase.api.ts';
 import { LoadMoreList } from '../ticket/load-more-list.tsx';
 import { StoredCardText } from '../checkout/stored-card.tsx';
@@ -26,7 +25,6 @@ function Card({ first }: { readonly first: StoredCard | null }) {
   const t = useTranslations('purchase.billing');
   const api = useApi();
   const [card, setCard] = useState(first);
-  const { withProof, proofDialog } = useProof();
   if (card === null) return <p className="text-muted">{t('noCard')}</p>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
@@ -38,11 +36,10 @@ function Card({ first }: { readonly first: StoredCard | null }) {
         confirm={t('remove')}
         cancel={t('keep')}
         act={async () => {
-          await withProof(() => api.payment.removeStoredCard({ body: {} }));
+          await api.payment.removeStoredCard({ body: {} });
           setCard(null);
         }}
       />
-      {proofDialog}
     </div>
   );
 }

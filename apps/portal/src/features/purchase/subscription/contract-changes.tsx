@@ -26,7 +26,7 @@ export function ContractChanges({ contract, onChange }: Props) {
   const errorText = useErrorText();
   const price = usePrice();
   const period = usePeriod();
-  const { follow, withProof, proofDialog } = usePaymentRedirect({ eventId: null });
+  const { follow, proofDialog } = usePaymentRedirect({ eventId: null });
   const list = useQuery({
     queryKey: ['contract', contract.id, 'changes'],
     queryFn: () => loadChanges(api, contract.id),
@@ -39,7 +39,7 @@ export function ContractChanges({ contract, onChange }: Props) {
   async function change(productId: string, isPaid: boolean) {
     const act = () => changeContract(api, contract.id, productId);
     if (isPaid) return void (await follow(act));
-    await withProof(act);
+    await act();
     onChange(await loadContract(api, contract.id));
   }
   const textOf = ({ product, when, amount, currency }: ContractChange) => {
@@ -66,7 +66,6 @@ export function ContractChanges({ contract, onChange }: Props) {
           cancel={t('back')}
           act={() => change(contract.productId, false)}
         />
-        {proofDialog}
       </div>
     );
   if (list.data === undefined)

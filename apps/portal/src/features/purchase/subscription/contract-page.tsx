@@ -9,7 +9,6 @@ import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { AccountFrame, backLinkClass } from '../../account/index.ts';
-import { useProof } from '../../proof/index.ts';
 import { ContractChanges } from './contract-changes.tsx';
 import { ContractPayment } from './contract-payment.tsx';
 import { Facts } from '../ticket/facts.tsx';
@@ -35,7 +34,6 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const [contract, setContract] = useState(data.contract);
   const { card = null } = data;
   const discount = useDiscount();
-  const { withProof, proofDialog } = useProof();
   const date = (at: string | null) => at && format.dateTime(new Date(at), { dateStyle: 'long' });
   const can = (action: CustomerContract['actions'][number]) => contract.actions.includes(action);
   const end = date(contract.endDate) ?? '';
@@ -90,7 +88,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
               text={t('contract.pauseText', { date: end })}
               confirm={t('contract.pause')}
               cancel={t('contract.back')}
-              act={async () => setContract(await withProof(() => pauseContract(api, contract.id)))}
+              act={async () => setContract(await pauseContract(api, contract.id))}
             />
           )}
           {can('cancel') && (
@@ -102,13 +100,12 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
               text={endsAtOnce ? t('contract.cancelNowText') : t('cancel.text', { date: end })}
               confirm={t('cancel.confirm')}
               cancel={t('cancel.keep')}
-              act={async () => setContract(await withProof(() => cancelContract(api, contract.id)))}
+              act={async () => setContract(await cancelContract(api, contract.id))}
             />
           )}
         </div>
       </section>
       {can('card') && <ContractPayment contract={contract} card={card} />}
-      {proofDialog}
     </AccountFrame>
   );
 }
