@@ -8,6 +8,7 @@ const minute = 60_000;
 let now = testNow;
 let api: TestApi;
 let requests: string[] = [];
+const log: string[] = [];
 let respond: RequestListener;
 const server = createServer((request, response) => {
   requests.push(request.url ?? '');
@@ -48,6 +49,7 @@ beforeAll(async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   api = await createTestApi({
     clock: () => now,
+    logTo: { write: (line: string) => void log.push(line) },
     env: { PORT: `${port}` },
     // `alpha` is a demo, so its address may be local; `beta` is not.
     tenants: [
@@ -59,7 +61,7 @@ beforeAll(async () => {
         events: [
           eventOf('replay'),
           channelOf('one', '/guide/one.json', 2),
-          channelOf('two', `http://alpha.localhost:${port}/guide/two.json`, 1),
+          channelOf('two', `http://alpha.localhost:${port}/guide/two.json#100%`, 1),
           channelOf('plain', null, 3),
           channelOf('elsewhere', 'https://elsewhere.example/a.json', 4),
         ],
@@ -111,6 +113,25 @@ it("[EVT-21] a program has its source's content by window, with the events that 
   // An unknown event is not linked.
   expect((await program('one', 61, 90)).entries).toMatchObject([{ eventId: null }]);
   expect(requests).toEqual(['/guide/one.json']);
+});
+
+it('[EVT-21] the log names the programmes that were left out', async () => {
+  log.length = 0;
+  respond = says([...daily, show('Night', 180, 240, { start: 'at night' })]);
+  expect(titlesOf(await program('one', -60, 240))).toEqual(['Morning', 'Noon', 'Afternoon']);
+  const lines = log.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.filter(({ count }) => count !== undefined)).toMatchObject([
+    {
+      tenant: 'alpha',
+      channel: 'one',
+      count: 1,
+      examples: ['"Night" has a start that cannot be read: "at night"'],
+    },
+  ]);
+});
+
+it('[EVT-21] the channel in the address of a source may be any text', async () => {
+  expect(await program('two')).toMatchObject({ state: 'current' });
 });
 
 it('[EVT-21] a source is read once for concurrent requests', async () => {

@@ -21,6 +21,8 @@ export const retryEveryMs = 2 * minuteMs;
 /** Maximum concurrent reads per process. */
 const atOnce = 4;
 const maxWaiting = 500;
+/** Maximum left-out programmes that a log line names. */
+const maxExamples = 5;
 const accepted = 'application/json, application/xml, text/xml;q=0.9, */*;q=0.1';
 
 type Directory = Pick<TenantDirectory, 'originOf'>;
@@ -69,6 +71,16 @@ function reasonOf(error: unknown): string | null {
   return code === undefined ? null : code;
 }
 
+/** Returns the decoded part after `#`, or that part as it is if it cannot be decoded. */
+function fragmentOf({ hash }: URL): string {
+  const fragment = hash.slice(1);
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
 export function createProgramReader(
   { db, clock, log, tenants }: Pick<Platform, 'db' | 'clock' | 'log' | 'tenants'>,
   fetchListed: AllowlistedFetch = createAllowlistedFetch(),
@@ -80,7 +92,7 @@ export function createProgramReader(
     const url = sourceUrl(tenant, tenants, source);
     if (url === null) throw new UnreadDocument('is not a valid address');
     // XMLTV covers many channels: the # part may name the wanted one.
-    const names = [decodeURIComponent(url.hash.slice(1)), referenceId ?? '', id];
+    const names = [fragmentOf(url), referenceId ?? '', id];
     url.hash = '';
     const document = await fetchListed(url, listingOf(tenant, tenants), accepted);
     return readProgram(document, names.filter(Boolean), clock());
@@ -91,7 +103,17 @@ export function createProgramReader(
     const claim = { now: new Date(now), triedBefore: new Date(now - retryEveryMs + 1) };
     if (!(await db.forTenant(tenant.id, (scope) => claimSource(scope, source, claim)))) return;
     try {
-      const programmes = await fetchProgram(tenant, source);
+      const { programmes, dropped } = await fetchProgram(tenant, source);
+      if (dropped.length > 0)
+        log.warn(
+          {
+            tenant: tenant.id,
+            channel: source.id,
+            count: dropped.length,
+            examples: dropped.slice(0, maxExamples),
+          },
+          'programmes of a channel were left out',
+        );
       await db.forTenant(tenant.id, (scope) =>
         saveProgram(scope, source, programmes, new Date(clock())),
       );

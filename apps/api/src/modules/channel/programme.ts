@@ -1,4 +1,5 @@
 /** Limits of a channel's programmes, applied to source data before it is stored. */
+import { createTimeParser } from './guide-time.ts';
 
 /** A stored programme; times in ms since 1970. */
 export interface Programme {
@@ -41,40 +42,112 @@ function toOneLine(text: string, length: number): string {
     .replace(/\uFFFD$/, '')}…`;
 }
 
-/** Builds a programme from source data; null if it is invalid. */
-export function programmeOf(given: {
-  readonly startMs: number;
-  readonly endMs: number;
+/** A programme as its source writes it. */
+export interface WrittenProgramme {
   readonly title: string;
   readonly description: string | null;
   readonly eventId: string | null;
-}): Programme | null {
-  const { startMs, endMs, eventId } = given;
-  const title = toOneLine(given.title, maxTitle);
-  const lengthMs = endMs - startMs;
-  // A comparison with NaN is false.
-  if (!(lengthMs > 0 && lengthMs <= maxProgrammeMs) || title === '') return null;
-  const description = toOneLine(given.description ?? '', maxDescription);
-  return {
-    startMs,
-    endMs,
-    title,
-    description: description === '' ? null : description,
-    eventId: eventId !== null && /^[A-Za-z0-9_-]{1,64}$/.test(eventId) ? eventId : null,
+  readonly start: string | number;
+  /** Null if the source leaves it out. */
+  readonly end: string | number | null;
+}
+
+/** Programmes of a source, and those that were left out. */
+export interface ReadProgrammes {
+  readonly programmes: readonly Programme[];
+  /** Each programme that was left out with the reason, for operators. */
+  readonly dropped: readonly string[];
+}
+
+/** Length of a last programme without an end. */
+const lastLengthMs = hourMs;
+const maxQuoted = 60;
+const quoted = (text: string | number): string => `"${toOneLine(String(text), maxQuoted)}"`;
+
+interface Timed {
+  readonly written: WrittenProgramme;
+  readonly title: string;
+  readonly startMs: number;
+  /** Null if the source leaves it out. */
+  readonly endMs: number | null;
+}
+
+/** Returns why a programme cannot be shown, or null. */
+function faultOf({ written, title, startMs, endMs }: Timed): string | null {
+  if (title === '') return 'has no title';
+  if (Number.isNaN(startMs)) return `has a start that cannot be read: ${quoted(written.start)}`;
+  if (endMs === null) return null;
+  if (Number.isNaN(endMs)) return `has an end that cannot be read: ${quoted(written.end ?? '')}`;
+  if (endMs <= startMs) return 'does not end after its start';
+  return endMs - startMs > maxProgrammeMs ? 'lasts longer than a day' : null;
+}
+
+/**
+ * Builds programmes from source data. One without an end ends when the next starts, after a day at the
+ * latest, and the last one after an hour.
+ */
+export function programmesOf(all: readonly WrittenProgramme[]): ReadProgrammes {
+  const parseTime = createTimeParser();
+  const dropped: string[] = [];
+  const read: Timed[] = [];
+  for (const written of all) {
+    const timed = {
+      written,
+      title: toOneLine(written.title, maxTitle),
+      startMs: parseTime(written.start),
+      endMs: written.end === null ? null : parseTime(written.end),
+    };
+    const fault = faultOf(timed);
+    if (fault === null) read.push(timed);
+    else dropped.push(`${quoted(written.title || written.start)} ${fault}`);
+  }
+  const starts = read.map(({ startMs }) => startMs).toSorted((a, b) => a - b);
+  const nextAfter = (startMs: number): number | undefined => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) > startMs) high = middle;
+      else low = middle + 1;
+    }
+    return starts[low];
   };
+  const programmes = read.map(({ written, title, startMs, endMs }): Programme => {
+    const description = toOneLine(written.description ?? '', maxDescription);
+    const { eventId } = written;
+    const next = nextAfter(startMs) ?? startMs + lastLengthMs;
+    return {
+      startMs,
+      endMs: endMs ?? Math.min(next, startMs + maxProgrammeMs),
+      title,
+      description: description === '' ? null : description,
+      eventId: eventId !== null && /^[A-Za-z0-9_-]{1,64}$/.test(eventId) ? eventId : null,
+    };
+  });
+  return { programmes, dropped };
 }
 
 /**
  * Sorts the programmes around now. Of two that start together the first counts, and each ends at the latest
  * when the next starts.
  */
-export function inOrder(programmes: readonly Programme[], now: number): Programme[] {
+export function inOrder({ programmes, dropped }: ReadProgrammes, now: number): ReadProgrammes {
   const near = programmes
     .filter(({ startMs, endMs }) => endMs > now - retentionMs && startMs < now + maxAheadMs)
     .toSorted((a, b) => a.startMs - b.startMs);
   const distinct = near.filter(({ startMs }, at) => startMs !== near[at - 1]?.startMs);
-  return distinct.slice(0, maxStoredProgrammes).map((programme, at) => {
+  const doubles = near.filter(({ startMs }, at) => startMs === near[at - 1]?.startMs);
+  const stored = distinct.slice(0, maxStoredProgrammes).map((programme, at) => {
     const next = distinct[at + 1]?.startMs ?? Infinity;
     return { ...programme, endMs: Math.min(programme.endMs, next) };
   });
+  return {
+    programmes: stored,
+    dropped: [
+      ...dropped,
+      ...doubles.map(({ title }) => `${quoted(title)} starts together with another one`),
+      ...distinct
+        .slice(maxStoredProgrammes)
+        .map(({ title }) => `${quoted(title)} is beyond the ${maxStoredProgrammes} of a channel`),
+    ],
+  };
 }

@@ -2,12 +2,14 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
+import { documentText } from './document-text.ts';
 import {
   inOrder,
   maxReadProgrammes,
-  programmeOf,
+  programmesOf,
   UnreadableProgram,
-  type Programme,
+  type ReadProgrammes,
+  type WrittenProgramme,
 } from './programme.ts';
 import { readXmltv } from './xmltv.ts';
 
@@ -15,71 +17,72 @@ const unzip = promisify(gunzip);
 /** Maximum size of a compressed file, after decompression. */
 const maxBytes = 1024 * 1024;
 
-const time = z.iso.datetime({ offset: true });
+const time = z.union([z.string().min(1), z.number()]);
+const text = z.union([z.string(), z.number().transform(String)]);
 const entry = z.object({
-  title: z.string(),
+  title: text,
   description: z.string().nullish(),
   start: time,
-  end: time,
-  eventId: z.string().nullish(),
+  end: z.union([z.string(), z.number()]).nullish(),
+  eventId: text.nullish(),
 });
 
-/** Parses a list of programmes, or an object with it as `entries`. Skips invalid entries. */
-function readJson(text: string): Programme[] {
+/** Parses a list of programmes, or an object with it as `entries`. */
+function readJson(document: string): {
+  readonly written: readonly WrittenProgramme[];
+  readonly dropped: readonly string[];
+} {
   let read: unknown;
   try {
-    read = JSON.parse(text);
+    read = JSON.parse(document);
   } catch {
     throw new UnreadableProgram('is neither JSON nor XMLTV');
   }
   const list = Array.isArray(read) ? read : (read as { entries?: unknown } | null)?.entries;
   if (!Array.isArray(list)) throw new UnreadableProgram('has no list of programmes');
-  return list.slice(0, maxReadProgrammes).flatMap((one: unknown) => {
-    const { success, data } = entry.safeParse(one);
-    if (!success) return [];
-    const { title, description = null, eventId = null, start, end } = data;
-    const programme = programmeOf({
-      startMs: Date.parse(start),
-      endMs: Date.parse(end),
-      title,
-      description,
-      eventId,
-    });
-    return programme === null ? [] : [programme];
-  });
-}
-
-/** Decodes a document by its XML declaration, else as UTF-8. */
-function textOf(bytes: Buffer): string {
-  const start = bytes.subarray(0, 200).toString('latin1');
-  const [, named = 'utf-8'] =
-    /^\uFEFF?<\?xml[^>]*\sencoding=["']([\w-]{1,20})["']/.exec(start) ?? [];
-  try {
-    return new TextDecoder(named, { fatal: true }).decode(bytes);
-  } catch {
-    throw new UnreadableProgram(`is not encoded in ${named}`);
+  if (list.length > maxReadProgrammes) throw new UnreadableProgram('has too many programmes');
+  const written: WrittenProgramme[] = [];
+  const dropped: string[] = [];
+  for (const [at, one] of list.entries()) {
+    const { success, data, error } = entry.safeParse(one);
+    if (success) {
+      const { title, description = null, eventId = null, start, end = null } = data;
+      written.push({ title, description, eventId, start, end: end === '' ? null : end });
+    } else {
+      const field = error.issues[0]?.path.join('.') ?? '';
+      dropped.push(`entry ${at + 1} ${field === '' ? 'is no programme' : `has no valid ${field}`}`);
+    }
   }
+  return { written, dropped };
 }
 
 /**
- * Returns a document's programmes around `now`, in order and without overlaps.
+ * Returns a document's programmes around `now`, in order and without overlaps, and those left out.
  * @param names XMLTV names of the channel, the best first
  * @throws UnreadableProgram if there are none
  */
 export async function readProgram(
-  document: Buffer,
+  packed: Buffer,
   names: readonly string[],
   now: number,
-): Promise<Programme[]> {
-  const isPacked = document[0] === 0x1f && document[1] === 0x8b;
+): Promise<ReadProgrammes> {
+  const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
   const bytes = isPacked
-    ? await unzip(document, { maxOutputLength: maxBytes }).catch(() => {
+    ? await unzip(packed, { maxOutputLength: maxBytes }).catch(() => {
         throw new UnreadableProgram('is damaged, or too large when unpacked');
       })
-    : document;
-  const text = textOf(bytes);
-  const isXml = /^\s*</.test(text);
-  const programmes = inOrder(isXml ? await readXmltv(text, names) : readJson(text), now);
-  if (programmes.length === 0) throw new UnreadableProgram('has no programme around the present');
-  return programmes;
+    : packed;
+  const document = documentText(bytes);
+  const { written, dropped } = document.startsWith('<')
+    ? { written: await readXmltv(document, names), dropped: [] }
+    : readJson(document);
+  const found = programmesOf(written);
+  const read = inOrder({ ...found, dropped: [...dropped, ...found.dropped] }, now);
+  if (read.programmes.length > 0) return read;
+  const [example] = read.dropped;
+  throw new UnreadableProgram(
+    example === undefined
+      ? 'has no programme around the present'
+      : `has no programme around the present; ${read.dropped.length} left out, such as: ${example}`,
+  );
 }

@@ -1,40 +1,22 @@
 /** Parses XMLTV, the common exchange format of program guides (xmltv.dtd). */
 import { setImmediate } from 'node:timers/promises';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { maxReadProgrammes, programmeOf, UnreadableProgram, type Programme } from './programme.ts';
+import { maxReadProgrammes, UnreadableProgram, type WrittenProgramme } from './programme.ts';
 
 /** Characters parsed before the event loop runs other work. */
 const chunkLength = 32 * 1024;
 /** Deepest nesting of elements; credits are the deepest of the format. */
 const maxDepth = 12;
 
-/** Parses `20261121180000 +0100` to epoch ms, or NaN. Missing trailing digits are 0, a missing zone is UTC. */
-function parseTime(text: string): number {
-  const [, date = '', sign = '+', hours = '0', minutes = '0'] =
-    /^(\d{8,14})(?:\s*([+-])(\d{2})(\d{2}))?$/.exec(text.trim()) ?? [];
-  const [year, month, day, hour, minute, second] = [
-    date.slice(0, 4),
-    date.slice(4, 6),
-    date.slice(6, 8),
-    date.slice(8, 10),
-    date.slice(10, 12),
-    date.slice(12, 14),
-  ].map(Number);
-  if (date === '') return Number.NaN;
-  const local = Date.UTC(year ?? 0, (month ?? 0) - 1, day, hour, minute, second);
-  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  return sign === '-' ? local + offset : local - offset;
-}
-
 interface Draft {
   readonly channel: string;
   readonly start: string;
-  readonly stop: string;
+  readonly stop: string | null;
   title: string | null;
   description: string | null;
 }
 
-type ProgrammesByChannel = Map<string, Programme[]>;
+type ProgrammesByChannel = Map<string, WrittenProgramme[]>;
 
 /** Returns a map that the parser fills with the programmes of each channel. */
 function collectProgrammes(parser: SaxesParser): ProgrammesByChannel {
@@ -44,9 +26,7 @@ function collectProgrammes(parser: SaxesParser): ProgrammesByChannel {
   let text = '';
   let count = 0;
   const finish = ({ channel, start, stop, title, description }: Draft) => {
-    const times = { startMs: parseTime(start), endMs: parseTime(stop) };
-    const programme = programmeOf({ ...times, title: title ?? '', description, eventId: null });
-    if (programme === null) return;
+    const programme = { title: title ?? '', description, eventId: null, start, end: stop };
     const ofChannel = programmes.get(channel) ?? [];
     ofChannel.push(programme);
     programmes.set(channel, ofChannel);
@@ -64,7 +44,13 @@ function collectProgrammes(parser: SaxesParser): ProgrammesByChannel {
     count += 1;
     if (count > maxReadProgrammes) throw new UnreadableProgram('has too many programmes');
     const { channel = '', start = '', stop = '' } = attributes;
-    draft = { channel, start, stop, title: null, description: null };
+    draft = {
+      channel,
+      start,
+      stop: stop.trim() === '' ? null : stop,
+      title: null,
+      description: null,
+    };
   });
   const addText = (part: string) => {
     if (draft !== null && path.length === 3) text += part;
@@ -91,7 +77,10 @@ function collectProgrammes(parser: SaxesParser): ProgrammesByChannel {
  *
  * @throws UnreadableProgram for invalid XMLTV, or if the channel is missing
  */
-export async function readXmltv(text: string, names: readonly string[]): Promise<Programme[]> {
+export async function readXmltv(
+  text: string,
+  names: readonly string[],
+): Promise<WrittenProgramme[]> {
   const parser = new SaxesParser({});
   const programmes = collectProgrammes(parser);
   parser.on('error', (error) => {
