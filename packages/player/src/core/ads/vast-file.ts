@@ -34,3 +34,12 @@ export function chooseFile(
   const leanest = playable.toSorted((a, b) => kbpsOf(a) - kbpsOf(b))[0];
   return fills ?? fitting.at(-1) ?? leanest ?? null;
 }
+
+/** Returns the type of a video by the extension of its address; null for what may be something else. */
+export function videoTypeOf(address: string): string | null {
+  const ending = /\.(mp4|m4v|webm)$/i.exec(
+    URL.parse(address, 'https://localhost')?.pathname ?? '',
+  )?.[1];
+  if (ending === undefined) return null;
+  return ending.toLowerCase() === 'webm' ? 'video/webm' : 'video/mp4';
+}

@@ -7,7 +7,11 @@ describe('VAST times', () => {
     ['00:00:05', 5],
     ['01:02:03.500', 3723.5],
     [' 00:00:30 ', 30],
-    ['30', null],
+    ['30', 30],
+    ['5.5', 5.5],
+    ['00:00:05.0000000', 5],
+    ['-5', null],
+    ['5s', null],
     ['00:61:00', null],
     ['', null],
     [null, null],
@@ -18,6 +22,7 @@ describe('VAST times', () => {
   it('may be a share', () => {
     expect(vastOffset('25%')).toEqual({ share: 0.25 });
     expect(vastOffset('00:00:05')).toEqual({ seconds: 5 });
+    expect(vastOffset('5')).toEqual({ seconds: 5 });
     expect([vastOffset('140%'), vastOffset('soon'), vastOffset(null)]).toEqual([null, null, null]);
   });
 });

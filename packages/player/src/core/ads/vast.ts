@@ -111,9 +111,11 @@ export const joinTracking = (outer: VastTracking, inner: VastTracking): VastTrac
   clickTracking: [...outer.clickTracking, ...inner.clickTracking],
 });
 
-/** Parses `HH:MM:SS` or `HH:MM:SS.mmm` to seconds; null for anything else. */
+/** Parses `HH:MM:SS`, `HH:MM:SS.mmm` or, as many servers write it, seconds; null for anything else. */
 export function vastSeconds(text: string | null): number | null {
-  const found = /^(\d{1,2}):([0-5]?\d):([0-5]?\d(?:\.\d{1,3})?)$/.exec(text?.trim() ?? '');
+  const trimmed = text?.trim() ?? '';
+  if (/^\d{1,5}(?:\.\d+)?$/.test(trimmed)) return Number(trimmed);
+  const found = /^(\d{1,2}):([0-5]?\d):([0-5]?\d(?:\.\d+)?)$/.exec(trimmed);
   return found === null ? null : Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]);
 }
 
@@ -129,10 +131,16 @@ export function vastOffset(text: string | null): VastOffset | null {
 export const offsetSeconds = (offset: VastOffset, duration: number): number =>
   'seconds' in offset ? offset.seconds : offset.share * duration;
 
-/** Fills in the macros of a tracker's address; unknown macros stay as they are. */
+/** Fills in the macros of an address; unknown macros stay as they are. */
 export function fillMacros(
   address: string,
-  known: { errorCode?: number; adSeconds?: number; asset?: string; random?: number; now?: number },
+  known: {
+    errorCode?: number;
+    adSeconds?: number;
+    asset?: string;
+    random?: number;
+    now?: number;
+  } = {},
 ): string {
   const clock = (seconds: number) => {
     const two = (part: number) => String(Math.floor(part)).padStart(2, '0');

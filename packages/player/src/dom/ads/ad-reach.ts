@@ -1,4 +1,7 @@
-/** The sites that may be requested, shown and called. The policy of the page names the same ones. */
+/**
+ * The sites that may be requested, shown and called. The policy of the page names the same ones. An address
+ * without a scheme (`//ads.example/a`) is https.
+ */
 export type AdReach = {
   /** Returns the address if it is of a known site and has no user name or password; else null. */
   known: (address: string) => string | null;
@@ -8,7 +11,8 @@ export type AdReach = {
 
 export function createReach(hosts: readonly string[]): AdReach {
   const plain = (address: string): URL | null => {
-    const url = URL.parse(address.trim());
+    const trimmed = address.trim();
+    const url = URL.parse(trimmed.startsWith('//') ? `https:${trimmed}` : trimmed);
     if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
     return url.username === '' && url.password === '' ? url : null;
   };

@@ -48,6 +48,8 @@ const quarters = [
 ] as const;
 
 export type AdTrackers = {
+  /** The ad plays this file. */
+  play: (file: string) => void;
   /** A frame is visible: the impression counts. */
   impression: () => void;
   /** The ad has reached `seconds` of its `duration`. */
@@ -65,18 +67,26 @@ export function createTrackers(
 ): AdTrackers {
   const sent = new Set<string>();
   let adSeconds = 0;
+  let asset: string | undefined;
   const once = (name: string): boolean => {
     if (sent.has(name)) return false;
     sent.add(name);
     return true;
   };
   const sendTo = (addresses: readonly string[], macros = {}) =>
-    sendAll(addresses, allowedUrl, send, { adSeconds, ...macros });
+    sendAll(addresses, allowedUrl, send, {
+      adSeconds,
+      ...(asset !== undefined && { asset }),
+      ...macros,
+    });
   const track = (event: string) => {
     if (!repeatedEvents.has(event) && !once(event)) return;
     sendTo(ad.trackers.flatMap((one) => (one.event === event ? one.url : [])));
   };
   return {
+    play: (file) => {
+      asset = file;
+    },
     track,
     impression: () => {
       if (!once('impression')) return;

@@ -32,6 +32,13 @@ describe('fetching an ad', () => {
     expect(await result).toEqual({ kind: 'media', type: 'video/mp4' });
   });
 
+  it('[EVT-17] yields an empty document where the server has no content', async () => {
+    const nothing = Object.defineProperty(new Response(null, { status: 204 }), 'url', {
+      value: `${site}/vast`,
+    });
+    expect(await found(nothing).result).toEqual({ kind: 'document', text: '' });
+  });
+
   it('[SEC-20] requests nothing from an unknown site', async () => {
     const { fetchMock, result } = found(at(`${site}/vast`), 'https://evil.example/vast');
     await expect(result).rejects.toMatchObject({ code: 300 });

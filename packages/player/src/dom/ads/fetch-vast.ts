@@ -3,7 +3,7 @@ import { VastError, vastErrors } from '../../core/ads/vast.ts';
 /** Limit of a document, which is a few kilobytes, bytes. */
 const maxDocumentBytes = 500_000;
 
-/** Response of an address: a document, or a media file that is an ad by itself. */
+/** Response of an address: a document, empty if there is no ad, or a media file that is an ad by itself. */
 export type AdResponse = { kind: 'document'; text: string } | { kind: 'media'; type: string };
 
 async function textOf(response: Response, stop: () => void): Promise<string> {
@@ -51,6 +51,7 @@ export async function fetchVast(
     }
     if (!response.ok)
       throw new VastError(vastErrors.wrapper, `the server returned ${response.status}`);
+    if (response.status === 204) return { kind: 'document', text: '' };
     if (/^(video|audio)\//.test(type)) return { kind: 'media', type };
     return { kind: 'document', text: await textOf(response, stop) };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { chooseFile } from '../../core/ads/vast-file.ts';
 import {
+  fillMacros,
   offsetSeconds,
   vastErrors,
   type VastErrorCode,
@@ -61,7 +62,7 @@ const codeOf = (error: MediaError | null, started: boolean): VastErrorCode => {
 export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
   const { element, interruption, reach, trackers, getState, signal } = ports;
   const files = ad.mediaFiles.flatMap((file) => {
-    const url = reach.known(file.url);
+    const url = reach.known(fillMacros(file.url));
     return url === null ? [] : [{ ...file, url }];
   });
   const file = chooseFile(files, {
@@ -71,6 +72,7 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
   });
   if (file === null) return Promise.resolve(vastErrors.noFile);
   if (signal.aborted) return Promise.resolve('stopped');
+  trackers.play(file.url);
 
   return new Promise((resolve) => {
     const over = new AbortController();

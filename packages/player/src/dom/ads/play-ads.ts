@@ -1,6 +1,6 @@
 import { breaksOf, passedBreaks, type AdBreak, type BookedAd } from '../../core/ads/ad-breaks.ts';
 import type { AdTexts } from '../../core/ads/ad-texts.ts';
-import type { VastLinear } from '../../core/ads/vast.ts';
+import { fillMacros, type VastLinear } from '../../core/ads/vast.ts';
 import type { AttachmentContext } from '../attachments.ts';
 import type { ResumeAt, Interruption } from '../recovery/interruption.ts';
 import { browserStorage } from '../preferences/browser-storage.ts';
@@ -130,7 +130,7 @@ export function playAds(
             number,
             of,
             site,
-            link: ad.clickThrough === null ? null : reach.link(ad.clickThrough),
+            link: ad.clickThrough === null ? null : reach.link(fillMacros(ad.clickThrough)),
             onSkip: () => skip(),
             onClick: trackers.click,
           });

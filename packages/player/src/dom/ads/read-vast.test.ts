@@ -85,6 +85,52 @@ describe('a VAST document', () => {
     expect(ad?.kind === 'linear' && ad.linear.mediaFiles).toEqual([]);
   });
 
+  it('[EVT-17] may be written loosely', () => {
+    const written = vast(linearAd({ base, skipOffset: '5', duration: '15' }))
+      .replace('delivery="progressive" type="video/mp4"', 'delivery="" type="" apiFramework=""')
+      .replace(`${base}/film.mp4`, '//ads.example/film.webm?x=[CACHEBUSTING]')
+      .replace('version="4.2"', 'version=""');
+    const { ads } = readVast(`\uFEFF\n ${written}\n`);
+    expect(ads[0]).toMatchObject({
+      kind: 'linear',
+      linear: {
+        duration: 15,
+        skipOffset: { seconds: 5 },
+        mediaFiles: [{ url: '//ads.example/film.webm?x=[CACHEBUSTING]', type: 'video/webm' }],
+      },
+    });
+    const [ad] = readVast(written.replace('.webm', '')).ads;
+    expect(ad?.kind === 'linear' && ad.linear.mediaFiles[0]?.type).toBe('video/mp4');
+  });
+
+  it('[EVT-17] may spread its creatives, events and files over several elements', () => {
+    const tracking = (event: string) =>
+      `<TrackingEvents><Tracking event="${event}">${base}/${event}</Tracking></TrackingEvents>`;
+    const clicks = `<VideoClicks><ClickTracking>${base}/click</ClickTracking></VideoClicks>`;
+    const next = `<VASTAdTagURI>${base}/next</VASTAdTagURI>`;
+    const wrapper = `<Ad><Wrapper>${next}<Creatives>
+      <Creative><Linear>${tracking('start')}${tracking('midpoint')}</Linear></Creative>
+      <Creative><CompanionAds/></Creative>
+      <Creative><Linear>${clicks}</Linear><Linear>${tracking('complete')}</Linear></Creative>
+      </Creatives></Wrapper></Ad>`;
+    const [ad] = readVast(vast(wrapper)).ads;
+    expect(ad?.kind === 'wrapper' && ad.tracking).toMatchObject({
+      trackers: [{ event: 'start' }, { event: 'midpoint' }, { event: 'complete' }],
+      clickTracking: [`${base}/click`],
+    });
+    const file = (name: string) =>
+      `<MediaFiles><MediaFile type="video/mp4">${base}/${name}</MediaFile></MediaFiles>`;
+    const inLine = `<Ad><InLine><Creatives>
+      <Creative><Linear>${tracking('skip')}</Linear></Creative>
+      <Creative><Linear>${tracking('start')}${file('a')}${file('b')}</Linear></Creative>
+      </Creatives></InLine></Ad>`;
+    const [shown] = readVast(vast(inLine)).ads;
+    expect(shown?.kind === 'linear' && shown.linear).toMatchObject({
+      trackers: [{ event: 'start' }],
+      mediaFiles: [{ url: `${base}/a` }, { url: `${base}/b` }],
+    });
+  });
+
   it.each([
     ['no XML', 'hello <b>', 100],
     ['empty', '', 100],
@@ -111,5 +157,15 @@ describe('a VAST document', () => {
     ).ads;
     expect(ad?.kind === 'linear' && ad.linear.impressions.length).toBe(40);
     expect(readVast(vast(linearAd({ base }).repeat(90))).ads.length).toBe(20);
+    const events = `<TrackingEvents>${`<Tracking event="start">${base}/t</Tracking>`.repeat(40)}</TrackingEvents>`;
+    const files = `<MediaFiles>${`<MediaFile>${base}/f</MediaFile>`.repeat(40)}</MediaFiles>`;
+    const linear = `<Linear>${events.repeat(9)}${files.repeat(9)}</Linear>`;
+    const creatives = `<Creatives><Creative>${linear.repeat(2)}</Creative></Creatives>`;
+    const [spread] = readVast(vast(`<Ad><InLine>${creatives}</InLine></Ad>`)).ads;
+    expect(spread?.kind === 'linear' && spread.linear.trackers.length).toBe(40);
+    expect(spread?.kind === 'linear' && spread.linear.mediaFiles.length).toBe(40);
+    const wrapped = `<Ad><Wrapper><VASTAdTagURI>${base}/n</VASTAdTagURI>${creatives}</Wrapper></Ad>`;
+    const [outer] = readVast(vast(wrapped)).ads;
+    expect(outer?.kind === 'wrapper' && outer.tracking.trackers.length).toBe(40);
   });
 });

@@ -9,6 +9,7 @@ import {
   type VastTracking,
   type VastTracker,
 } from '../../core/ads/vast.ts';
+import { videoTypeOf } from '../../core/ads/vast-file.ts';
 import { allowParsing } from '../engine/trusted-markup.ts';
 
 /** Limits per kind: a document cannot cause a flood of requests. */
@@ -23,8 +24,14 @@ const childOf = (parent: Element | undefined, name: string): Element | undefined
   childrenOf(parent, name)[0];
 const textOf = (element: Element | undefined): string | null =>
   element?.textContent?.trim() || null;
-const textsOf = (parent: Element | undefined, name: string): string[] =>
-  childrenOf(parent, name).flatMap((one) => textOf(one) ?? []);
+const textsOf = (parents: readonly Element[], name: string): string[] =>
+  parents
+    .flatMap((parent) => childrenOf(parent, name))
+    .flatMap((one) => textOf(one) ?? [])
+    .slice(0, maxElementsOfKind);
+/** Returns an attribute, null if it is missing or empty. */
+const attributeOf = (element: Element, name: string): string | null =>
+  element.getAttribute(name)?.trim() || null;
 const numberOf = (element: Element, name: string): number | null => {
   const value = Number.parseFloat(element.getAttribute(name) ?? '');
   return Number.isFinite(value) && value > 0 ? value : null;
@@ -36,40 +43,50 @@ function parse(text: string): Element {
     throw new VastError(vastErrors.notXml, 'the document declares a type of its own');
   }
   allowParsing();
-  const root = new DOMParser().parseFromString(text, 'application/xml').documentElement;
+  const root = new DOMParser().parseFromString(text.trim(), 'application/xml').documentElement;
   if (root === null || root.querySelector('parsererror') || root.localName === 'parsererror') {
     throw new VastError(vastErrors.notXml, 'the document is no XML');
   }
   if (root.localName !== 'VAST') {
     throw new VastError(vastErrors.notVast, `the document begins with ${root.localName}`);
   }
-  const version = Number.parseFloat(root.getAttribute('version') ?? '4');
+  const version = Number.parseFloat(attributeOf(root, 'version') ?? '4');
   if (!(version >= 2 && version < 5)) {
     throw new VastError(vastErrors.version, `the document has the version ${version}`);
   }
   return root;
 }
 
-function trackersOf(linear: Element | undefined): VastTracker[] {
-  return childrenOf(childOf(linear, 'TrackingEvents'), 'Tracking').flatMap((one) => {
-    const url = textOf(one);
-    const event = one.getAttribute('event');
-    if (url === null || event === null) return [];
-    return [{ event, url, offset: vastOffset(one.getAttribute('offset')) }];
-  });
+/** Returns the creatives that are videos. */
+const linearsOf = (body: Element | undefined): Element[] =>
+  childrenOf(body, 'Creatives')
+    .flatMap((creatives) => childrenOf(creatives, 'Creative'))
+    .flatMap((creative) => childrenOf(creative, 'Linear'))
+    .slice(0, maxElementsOfKind);
+
+function trackersOf(linears: readonly Element[]): VastTracker[] {
+  return linears
+    .flatMap((linear) => childrenOf(linear, 'TrackingEvents'))
+    .flatMap((events) => childrenOf(events, 'Tracking'))
+    .flatMap((one) => {
+      const url = textOf(one);
+      const event = attributeOf(one, 'event');
+      if (url === null || event === null) return [];
+      return [{ event, url, offset: vastOffset(one.getAttribute('offset')) }];
+    })
+    .slice(0, maxElementsOfKind);
 }
 
 function mediaFileOf(file: Element): VastMediaFile | null {
   const url = textOf(file);
-  const type = file.getAttribute('type');
+  const delivery = attributeOf(file, 'delivery') ?? 'progressive';
   // Anything but a plain file needs a player of its own, or contains scripts.
   const isPlain =
-    (file.getAttribute('delivery') ?? 'progressive') === 'progressive' &&
-    !file.hasAttribute('apiFramework');
-  if (url === null || type === null || !isPlain) return null;
+    delivery.toLowerCase() === 'progressive' && attributeOf(file, 'apiFramework') === null;
+  if (url === null || !isPlain) return null;
   return {
     url,
-    type,
+    type: attributeOf(file, 'type') ?? videoTypeOf(url) ?? 'video/mp4',
     width: numberOf(file, 'width') ?? 0,
     height: numberOf(file, 'height') ?? 0,
     kbps: numberOf(file, 'bitrate') ?? numberOf(file, 'maxBitrate'),
@@ -77,18 +94,20 @@ function mediaFileOf(file: Element): VastMediaFile | null {
   };
 }
 
-/** Returns the creative that is a video. */
-const linearOf = (body: Element | undefined): Element | undefined =>
-  childrenOf(childOf(body, 'Creatives'), 'Creative').flatMap(
-    (one) => childOf(one, 'Linear') ?? [],
-  )[0];
+const mediaFilesOf = (linear: Element): VastMediaFile[] =>
+  childrenOf(linear, 'MediaFiles')
+    .flatMap((files) => childrenOf(files, 'MediaFile'))
+    .flatMap((file) => mediaFileOf(file) ?? [])
+    .slice(0, maxElementsOfKind);
 
-function trackingOf(body: Element, linear: Element | undefined): VastTracking {
+/** @param linears those whose events count */
+function trackingOf(body: Element, linears: readonly Element[]): VastTracking {
+  const clicks = linears.flatMap((linear) => childrenOf(linear, 'VideoClicks'));
   return {
-    impressions: textsOf(body, 'Impression'),
-    errors: textsOf(body, 'Error'),
-    trackers: trackersOf(linear),
-    clickTracking: textsOf(childOf(linear, 'VideoClicks'), 'ClickTracking'),
+    impressions: textsOf([body], 'Impression'),
+    errors: textsOf([body], 'Error'),
+    trackers: trackersOf(linears),
+    clickTracking: textsOf(clicks, 'ClickTracking'),
   };
 }
 
@@ -98,12 +117,12 @@ function adOf(ad: Element): VastAd {
   const wrapper = childOf(ad, 'Wrapper');
   if (wrapper) {
     const address = textOf(childOf(wrapper, 'VASTAdTagURI'));
-    const tracking = trackingOf(wrapper, linearOf(wrapper));
+    const tracking = trackingOf(wrapper, linearsOf(wrapper));
     if (address === null) {
       return { kind: 'other', sequence, errors: tracking.errors, code: vastErrors.wrapper };
     }
     const says = (name: string, unless: boolean) =>
-      /^(true|1)$/.test(wrapper.getAttribute(name) ?? String(unless));
+      /^(true|1)$/i.test(attributeOf(wrapper, name) ?? String(unless));
     return {
       kind: 'wrapper',
       sequence,
@@ -114,12 +133,13 @@ function adOf(ad: Element): VastAd {
     };
   }
   const inLine = childOf(ad, 'InLine');
-  const linear = linearOf(inLine);
+  const linears = linearsOf(inLine);
+  const linear = linears.find((one) => mediaFilesOf(one).length > 0) ?? linears[0];
   if (!inLine || !linear) {
     return {
       kind: 'other',
       sequence,
-      errors: textsOf(inLine, 'Error'),
+      errors: inLine ? textsOf([inLine], 'Error') : [],
       code: inLine ? vastErrors.linearity : vastErrors.notVast,
     };
   }
@@ -127,15 +147,13 @@ function adOf(ad: Element): VastAd {
     kind: 'linear',
     sequence,
     linear: {
-      ...trackingOf(inLine, linear),
+      ...trackingOf(inLine, [linear]),
       title: textOf(childOf(inLine, 'AdTitle')),
       advertiser: textOf(childOf(inLine, 'Advertiser')),
       duration: vastSeconds(textOf(childOf(linear, 'Duration'))),
       skipOffset: vastOffset(linear.getAttribute('skipoffset')),
-      mediaFiles: childrenOf(childOf(linear, 'MediaFiles'), 'MediaFile').flatMap(
-        (file) => mediaFileOf(file) ?? [],
-      ),
-      clickThrough: textOf(childOf(childOf(linear, 'VideoClicks'), 'ClickThrough')),
+      mediaFiles: mediaFilesOf(linear),
+      clickThrough: textsOf(childrenOf(linear, 'VideoClicks'), 'ClickThrough')[0] ?? null,
     },
   };
 }
@@ -148,6 +166,6 @@ export function readVast(text: string): VastDocument {
   const root = parse(text);
   return {
     ads: childrenOf(root, 'Ad').slice(0, maxAds).map(adOf),
-    errors: textsOf(root, 'Error'),
+    errors: textsOf([root], 'Error'),
   };
 }

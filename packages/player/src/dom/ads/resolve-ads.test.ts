@@ -92,7 +92,8 @@ describe('resolving the address of an ad', () => {
   });
 
   it.each([
-    ['missing', chain(1, ''), 'w0/error-100'],
+    ['empty', chain(1, ''), 'w0/error-303'],
+    ['blank', chain(1, '\uFEFF\n '), 'w0/error-303'],
     ['no XML', chain(1, 'x'), 'w0/error-100'],
     ['other XML', chain(1, '<a/>'), 'w0/error-101'],
     ['of another version', chain(1, '<VAST version="7"/>'), 'w0/error-102'],
@@ -112,6 +113,12 @@ describe('resolving the address of an ad', () => {
       '/0': vast(wrapperAd(base, 'w', 'https://evil.example/1')),
     });
     expect([ads, tracked]).toEqual([[], ['w/error-300']]);
+  });
+
+  it('[EVT-17] fills in the macros of each address that it requests', async () => {
+    const wrapped = wrapperAd(base, 'w', `${base}/1?cb=[CACHEBUSTING]&t=%5BTIMESTAMP%5D`);
+    const { requested } = await found({ '/0': vast(wrapped) });
+    expect(requested[1]).toMatch(/^\/1\?cb=\d{8}&t=20\d\d-\d\d-\d\dT[\d%A.]+Z$/);
   });
 
   it('[EVT-17] yields a pod in its order, with stand-by ads, where pods are allowed', async () => {
@@ -160,10 +167,16 @@ describe('[SEC-20] an address that an ad names', () => {
     'https://ads.example.evil.example/',
     'https://user:pw@ads.example/',
     'http://ads.example/',
-    '//ads.example/x',
+    '//evil.example/x',
+    '//user:pw@ads.example/x',
     '',
   ])('is not requested: %s', (address) => {
     expect(known(address)).toBeNull();
+  });
+
+  it('is https where it has no scheme', () => {
+    expect(known('//ads.example/x')).toBe('https://ads.example/x');
+    expect(link('//advertiser.example/x')).toBe('https://advertiser.example/x');
   });
 
   it('may be the page that a press opens, if that is https', () => {

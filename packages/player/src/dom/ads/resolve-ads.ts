@@ -1,4 +1,6 @@
+import { videoTypeOf } from '../../core/ads/vast-file.ts';
 import {
+  fillMacros,
   joinTracking,
   noTracking,
   VastError,
@@ -41,13 +43,6 @@ const videoAt = (address: string, type: string): VastLinear => ({
   clickThrough: null,
 });
 
-/** Returns the type of a video by the extension of its address; null for what may be a document. */
-function typeOf(address: string): string | null {
-  const ending = /\.(mp4|m4v|webm)$/i.exec(URL.parse(address)?.pathname ?? '')?.[1];
-  if (ending === undefined) return null;
-  return ending.toLowerCase() === 'webm' ? 'video/webm' : 'video/mp4';
-}
-
 /** Selects the ads of a document: its pod, else its first ad. The others stand by. */
 function selectAds(ads: readonly VastAd[], allowsPods: boolean): { pod: VastAd[]; rest: VastAd[] } {
   const single = ads.filter(({ sequence }) => sequence === null);
@@ -69,7 +64,7 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
   let documents = 0;
 
   const follow = async (
-    next: string,
+    written: string,
     tracking: VastTracking,
     /** The number of wrappers so far, and what the last one allows. */
     after: { wrappers: number; allowsWrappers: boolean; allowsPods: boolean },
@@ -78,6 +73,7 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
       reportError([...tracking.errors, ...own], code);
       return { ads: [], standBy: [] };
     };
+    const next = fillMacros(written);
     documents += 1;
     if (documents > maxDocuments) return fail(vastErrors.wrapperLimit);
     let documentOfIt;
@@ -86,6 +82,8 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
       if (response.kind === 'media') {
         return { ads: [{ ...videoAt(next, response.type), ...tracking }], standBy: [] };
       }
+      // An empty document is how many servers say that they have no ad.
+      if (response.text.trim() === '') return fail(vastErrors.noAd);
       documentOfIt = readVast(response.text);
     } catch (error) {
       if (isTooLate()) return fail(vastErrors.wrapperTimeout);
@@ -126,7 +124,7 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
     return found;
   };
 
-  const type = typeOf(address);
+  const type = videoTypeOf(address);
   if (type !== null) return { ads: [videoAt(address, type)], standBy: [] };
   return follow(address, noTracking, { wrappers: 0, allowsWrappers: true, allowsPods: true });
 }
