@@ -33,6 +33,7 @@ export const englishTexts: PlayerTexts = {
   wallClock: (epochMs) => new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(epochMs),
   live: 'Live',
   channel: 'On air',
+  over: 'Ended',
   offline: 'Offline',
   backToLive: 'Back to live',
   markers: 'Moments',

@@ -26,6 +26,8 @@ export type PlayerTexts = {
   live: string;
   channel: string;
   backToLive: string;
+  /** Replaces the live badge once the event is over. */
+  over: string;
   /** Replaces the live badge while the browser is offline. */
   offline: string;
   markers: string;

@@ -2,16 +2,22 @@ import { clockText, offsetText } from '../../core/timeline/clock-text.ts';
 import { rangeLength, secondsBehindLive } from '../../core/timeline/timeline.ts';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 
-/** Marks a live stream and offers the way back to live to a viewer who is behind. */
+/**
+ * Marks a live stream and offers the way back to live to a viewer who is behind. Says so if the event is
+ * over, however long its stream goes on.
+ */
 export function LiveBadge() {
   const { controller, props, texts } = usePlayer();
   const atEdge = usePlayerState((state) => state.live.atLiveEdge);
   const cutOff = usePlayerState((state) => !state.online || state.error?.code === 'network');
   const failed = usePlayerState((state) => state.error !== null);
   const name = props.mode === 'channel' ? texts.channel : texts.live;
-  // Offline, the event may or may not be live; other errors show their own message.
+  // Other errors show their own message.
+  if (failed && !cutOff) return null;
+  // A video whose playlist has no end yet was live a moment ago.
+  if (props.isOver || props.mode === 'vod') return <span className="gsp-live">{texts.over}</span>;
+  // Offline, the event may or may not be live.
   if (cutOff) return <span className="gsp-live">{texts.offline}</span>;
-  if (failed) return null;
   if (atEdge) {
     return (
       <span className="gsp-live gsp-live-now">

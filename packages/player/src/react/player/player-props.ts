@@ -28,6 +28,8 @@ export type PlayerProps = {
   /** URL of an HLS manifest; null shows only the poster and the overlay. */
   source: string | null;
   mode: PlayerMode;
+  /** The live event is over; its stream still plays the last minutes. Replaces the live badge. */
+  isOver?: boolean;
   texts: PlayerTexts;
   title?: string | null;
   /** Picture shown until the first frame. */

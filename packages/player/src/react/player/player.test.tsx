@@ -307,9 +307,10 @@ describe('the controls', () => {
 describe('a live stream', () => {
   async function live(at: number) {
     fake.seekable = { start: 0, end: 300 };
-    await playing({ mode: 'live' });
+    const { rerender } = await playing({ mode: 'live' });
     video().currentTime = at;
     act(() => currentEngine().listener.playlist({ live: true, targetDuration: 2, fragments: [] }));
+    return (props: Partial<PlayerProps>) => rerender(player({ mode: 'live', ...props }));
   }
 
   it('offers a viewer who is behind the way back to live', async () => {
@@ -368,6 +369,29 @@ describe('a live stream', () => {
     connection.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.getByText('Live')).toBeTruthy();
+  });
+
+  it.each([
+    ['at the live position', 298],
+    ['behind it', 200],
+  ])('is not marked live once the event is over, for a viewer %s', async (_, at) => {
+    const rerender = await live(at);
+    expect(screen.getByText(/^(Live|Back to live)$/)).toBeTruthy();
+    rerender({ isOver: true });
+    expect(screen.getByText('Ended')).toBeTruthy();
+    expect(screen.queryByText(/live/i)).toBe(null);
+    expect(
+      screen.getByRole('slider', { name: 'Timeline' }).getAttribute('aria-valuetext'),
+    ).not.toMatch(/live/i);
+    rerender({});
+    expect(screen.getByText(/^(Live|Back to live)$/)).toBeTruthy();
+  });
+
+  it('is not marked live as a video whose playlist has no end yet', async () => {
+    await playing({ mode: 'vod' });
+    act(() => currentEngine().listener.playlist({ live: true, targetDuration: 2, fragments: [] }));
+    expect(screen.getByText('Ended')).toBeTruthy();
+    expect(screen.queryByText(/live/i)).toBe(null);
   });
 
   it('offers no playback speeds', async () => {

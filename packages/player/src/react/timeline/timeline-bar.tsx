@@ -76,7 +76,7 @@ function TimelineLoop() {
 
 /** The position slider: buffer, played part, moments and a preview under the pointer. */
 export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void }) {
-  const { controller, texts } = usePlayer();
+  const { controller, props, texts } = usePlayer();
   const seekable = usePlayerState((state) => state.timeline.seekable);
   const time = usePlayerState((state) => state.timeline.currentTime);
   const bufferedEnd = usePlayerState((state) => state.timeline.bufferedEnd);
@@ -115,14 +115,15 @@ export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void
     controller.seek(time + (event.key === 'ArrowUp' ? keySeconds : -keySeconds));
   };
   const played = dragged ?? (live && atEdge ? 1 : fractionAt(seekable, time));
+  const isOver = props.isOver === true || props.mode === 'vod';
   const valueText = useMemo(() => {
-    if (!live) {
+    if (!live || isOver) {
       const into = Math.max(0, time - seekable.start);
       return texts.timelineValue(spokenTime(into), spokenTime(rangeLength(seekable)));
     }
     const behind = atEdge ? null : spokenTime(secondsBehindLive(seekable, time));
     return texts.timelineLiveValue(behind);
-  }, [texts, live, atEdge, time, seekable]);
+  }, [texts, live, isOver, atEdge, time, seekable]);
   const shown = dragged ?? pointed;
 
   return (

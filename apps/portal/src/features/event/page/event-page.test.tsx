@@ -336,6 +336,18 @@ describe('event page', () => {
     expect(screen.getByText('This match needs a ticket')).toBeDefined();
   });
 
+  it('tells the player of a page left open that the match is over, while it plays the last minutes', async () => {
+    const { room } = await open(anEvent());
+    await plays();
+    expect(props()).toMatchObject({ mode: 'live', isOver: false });
+    await act(async () => {
+      room()?.onUpdate?.({ patch: { eventStatus: 'archived', duration: 300 }, isPartial: false });
+    });
+    const header = screen.getByRole('heading', { level: 1 }).closest('header');
+    expect(header?.textContent).toContain('Ended');
+    expect(props()).toMatchObject({ mode: 'live', isOver: true, offersStart: false });
+  });
+
   it('offers the replay when the broadcast has ended', async () => {
     const { room } = await open(anEvent(), anEvent({ eventStatus: 'archived', duration: 300 }));
     act(() => props().onEnded?.());

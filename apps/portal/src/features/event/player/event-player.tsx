@@ -59,7 +59,9 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
   const [seen, setSeen] = useState(0);
   // Highest count so far: seeking back removes no goal from the timeline.
   const [reached, setReached] = useState(0);
-  const { data, streamChanges, startsByItself } = model.state;
+  const { data, streamChanges, startsByItself, replay } = model.state;
+  // The viewer still watches the last minutes.
+  const isOver = replay !== null;
   const { source, scoreTimeline } = data;
   const { status } = model;
   const sides = sidesOf(data);
@@ -90,12 +92,13 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
       <Player
         source={source.hd}
         mode={status === 'upcoming' ? 'live' : status}
+        isOver={isOver}
         texts={texts}
         title={model.title}
         poster={model.isSpoilerFree ? null : (source.poster ?? data.imageUrl)}
         hasTextTracks={source.hasTextTracks}
         earlyEngine
-        offersStart={status === 'live' && startTime === null && !together}
+        offersStart={status === 'live' && !isOver && startTime === null && !together}
         pano={source.pano}
         thumbnails={source.thumbnails}
         timeline={

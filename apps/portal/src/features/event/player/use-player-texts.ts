@@ -17,6 +17,7 @@ const plain = [
   'live',
   'channel',
   'backToLive',
+  'over',
   'offline',
   'markers',
   'settings',
