@@ -52,11 +52,26 @@ describe('pages', () => {
     expect(html.indexOf('<title>')).toBeLessThan(html.indexOf('</head>'));
   });
 
-  it('[RTE-01] name one of the three layouts in data-layout', async () => {
+  it('[RTE-01] name their layout in data-layout, each with its own frame', async () => {
     const { app } = await aPortal();
-    expect(await body(app, '/live/')).toContain('data-layout="home"');
-    expect(await body(app, '/auth/login/')).toContain('data-layout="auth"');
-    expect(await body(app, '/auth/login/')).not.toContain('data-layout="home"');
+    const frameOf = async (path: string) => {
+      const html = await body(app, path);
+      return {
+        layouts: [...html.matchAll(/data-layout="(\w+)"/g)].map(([, layout]) => layout),
+        hasMenu: html.includes('href="/upcoming/"'),
+        hasFooter: html.includes('<footer'),
+      };
+    };
+    const home = await frameOf('/live/');
+    const account = await frameOf('/account/');
+    const signIn = await frameOf('/auth/login/');
+    expect([home.layouts, account.layouts, signIn.layouts]).toEqual([
+      ['home'],
+      ['default'],
+      ['auth'],
+    ]);
+    expect([home, account, signIn].map(({ hasMenu }) => hasMenu)).toEqual([true, true, false]);
+    expect([home, account, signIn].map(({ hasFooter }) => hasFooter)).toEqual([true, true, false]);
   });
 
   it('return 200 on every path of the table', async () => {

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSpoiler, redactSpoilers } from '../../src/features/event-card/index.ts';
 import type { EmbeddedClip, EmbeddedPoster } from '../../src/features/embed/index.ts';
 import { ApiError } from '../../src/lib/api/api-error.ts';
+import { clipQuery } from '../../src/lib/api/event-query.ts';
 import { withHiddenResults } from '../../src/lib/api/hidden-results.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { isEmbeddable } from '../../src/lib/embed.ts';
@@ -93,7 +94,7 @@ export function addEmbeds(
   const clipOf = async ({ tenant, id, hides }: EmbedRequest): Promise<Event> => {
     const transport = anonymousTransport(calls.share(tenant.id, sendFor(tenant, options)));
     const api = createClient(withHiddenResults(transport, () => hides));
-    return (await api.clip.get({ params: { id }, query: { media_type: 'clip' } })).content;
+    return (await api.clip.get({ params: { id }, query: clipQuery() })).content;
   };
 
   /** Loads the content of the frame. Throws ApiError if the backend fails. */

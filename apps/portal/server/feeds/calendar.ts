@@ -6,6 +6,7 @@ import ical, {
   ICalEventTransparency,
   type ICalEventData,
 } from 'ical-generator';
+import { eventQuery } from '../../src/lib/api/event-query.ts';
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
 import { collectEvents } from './collect.ts';
 import type { FeedContext, FeedParams } from './feed.ts';
@@ -102,7 +103,7 @@ async function loadFixtures(context: FeedContext, params: FeedParams): Promise<C
 /** Returns one match, under its UID in every other calendar; null for a video or a channel. */
 async function loadMatch({ api }: FeedContext, { id = '' }: FeedParams): Promise<Content | null> {
   if (!isId(id)) return null;
-  const { content: event } = await api.event.get({ params: { id } });
+  const { content: event } = await api.event.get({ params: { id }, query: eventQuery });
   if (event.mediaType !== 'event' || event.eventStatus === 'channel') return null;
   const path = buildPath('/events/{id}', { id: event.id });
   return { title: event.title, path, events: [{ ...event, match: null }] };

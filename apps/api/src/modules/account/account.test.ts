@@ -103,6 +103,35 @@ describe('update_profile', () => {
     expect(await profile()).toMatchObject({ city: null, phone: '+351 1' });
   });
 
+  it('[ACC-03] stores all nine fields, the club with its league among them', async () => {
+    const data = {
+      displayName: 'Ann Lee',
+      countryName: 'Portugal',
+      phone: '+351 1',
+      postalCode: '1000',
+      city: 'Lisbon',
+      gender: 'female',
+      identity: 'league',
+      identityItem: 'club',
+      dateOfBirth: '1990-02-28',
+    };
+    expect((await update(data)).body.content).toMatchObject({ favoriteClubId: 'club' });
+    expect(await profile()).toMatchObject({
+      fullName: 'Ann Lee',
+      displayName: 'Ann Lee',
+      countryName: 'Portugal',
+      phone: '+351 1',
+      postalCode: '1000',
+      city: 'Lisbon',
+      gender: 'female',
+      favoriteClubId: 'club',
+      dateOfBirth: '1990-02-28',
+    });
+    // A club of another league is refused as a whole.
+    expect((await update({ ...data, city: 'Oslo', identity: 'other-league' })).status).toBe(400);
+    expect(await profile()).toMatchObject({ city: 'Lisbon', favoriteClubId: 'club' });
+  });
+
   it('stores whether results are hidden, and omits it before it was chosen', async () => {
     expect(await profile()).not.toHaveProperty('spoilerFree');
     for (const spoilerFree of [true, false]) {

@@ -83,6 +83,50 @@ it('[COM-03, COM-04, COM-05, COM-11] a subscription runs until its paid period e
   expect((await subscribe(shop, me(), 'month')).body.content.status).toBe('APPROVED');
 });
 
+it('[COM-05] only the exact body cancels: the platform web and the id', async () => {
+  const { id } = (await subscribe(shop, me(), 'month')).body.content;
+  const wrong = [
+    { id },
+    { platform: 'web' },
+    { platform: 'ios', id },
+    { platform: 'WEB', id },
+    { platform: 'web', id, reason: 'too dear' },
+  ];
+  for (const body of wrong) {
+    const response = await shop.api.purchase.cancelContract({ ...me(), body });
+    expect([response.status, response.body.messageErrorCode], JSON.stringify(body)).toEqual([
+      400,
+      'validation_failed',
+    ]);
+  }
+  expect(await contract(id)).toMatchObject({ canceled: false, autoRenew: true });
+  expect((await cancel(id)).status).toBe(200);
+  expect(await contract(id)).toMatchObject({ active: true, canceled: true, autoRenew: false });
+});
+
+it('[COM-03] the list of contracts has pages, and nobody else sees them', async () => {
+  const ids: string[] = [];
+  for (const product of ['month', 'cup']) {
+    ids.unshift((await subscribe(shop, me(), product)).body.content.id);
+    now += 1000;
+  }
+  const page = async (query: Record<string, number | boolean>, token = ann.access) =>
+    (await shop.api.purchase.listContracts({ token, query })).body.content;
+  expect(await page({ size: 1, next: true, count: true })).toMatchObject({
+    totalCount: 2,
+    itemsPerPage: 1,
+    nextExists: true,
+    entries: [{ id: ids[0] }],
+  });
+  expect(await page({ size: 1, page: 1 })).toMatchObject({
+    startIndex: 1,
+    nextExists: false,
+    entries: [{ id: ids[1] }],
+  });
+  const ben = await signedIn(shop.api, `ben-pages-${buyers}`);
+  expect(await page({}, ben.access)).toMatchObject({ totalCount: 0, entries: [] });
+});
+
 it("[SEC-02] other viewers' tickets and contracts are not found", async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   const ticket = (await buyTicket(shop, me(), 'paid')).body.content;

@@ -1,6 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aClient, aTenant } from '../../features/testing.tsx';
+import { loadPayload as loadPayloadFile } from '../updates/build-updates.ts';
+import { packToJson } from './packed-data.ts';
 import type { BuildUpdates } from '../router/router-context.ts';
 import { createPortalRouter } from '../router/router.ts';
 import { aRouterContext } from '../testing.ts';
@@ -46,4 +48,17 @@ it('[BLD-02] a page with a payload address renders from it without a call', asyn
 it('[BLD-02] a page falls back to backend calls if its payload is unavailable', async () => {
   const { title, called } = await goTo('/about/', async () => null);
   expect([title, called]).toEqual(['By a call', true]);
+}, 30_000);
+
+it('[BLD-02] a navigation fetches the file of its page, and renders from what is in it', async () => {
+  document.documentElement.dataset['build'] = 'b-1';
+  const fetched = vi.fn<typeof fetch>(
+    async () => new Response(`{"build":"b-1","data":${packToJson({ title: 'By file' })}}`),
+  );
+  vi.stubGlobal('fetch', fetched);
+  const { title, called } = await goTo('/about/', loadPayloadFile);
+  vi.unstubAllGlobals();
+  delete document.documentElement.dataset['build'];
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/about/_payload.json']);
+  expect([title, called]).toEqual(['By file', false]);
 }, 30_000);

@@ -16,6 +16,19 @@ describe('routes', () => {
     expect(paths).toEqual(paths.toSorted());
   });
 
+  it('[RTE-01] stand in the auth layout for signing in and paying, in the home layout for anyone, and else in the default one', () => {
+    const layoutOf = (path: string) => {
+      if (/^\/(auth|payment)\//.test(path)) return 'auth';
+      return /^\/(account|following|selected|club)(\/|$)/.test(path) ? 'default' : 'home';
+    };
+    expect(routes.map(({ path, layout }) => [path, layout])).toEqual(
+      routes.map(({ path }) => [path, layoutOf(path)]),
+    );
+    expect(new Set(routes.map(({ layout }) => layout))).toEqual(
+      new Set(['auth', 'default', 'home']),
+    );
+  });
+
   it('types the paths of all features', () => {
     const known = ['/', '/club', '/events/{eventId}'] satisfies KnownPath[];
     // @ts-expect-error: no feature has this page

@@ -151,6 +151,17 @@ describe('general account page', () => {
     });
   });
 
+  it('[ACC-07] has no field that refuses a value by itself', async () => {
+    await open(page);
+    const fields = [...document.querySelectorAll('form input, form select')].filter(
+      (field) => field.getAttribute('type') !== 'file' && field.getAttribute('type') !== 'date',
+    );
+    expect(fields.length).toBeGreaterThan(4);
+    for (const field of fields)
+      for (const rule of ['pattern', 'minlength', 'min', 'step'])
+        expect([field.id, rule, field.getAttribute(rule)]).toEqual([field.id, rule, null]);
+  });
+
   it('previews a picture, then sends it in base64 without a prefix', async () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
     URL.revokeObjectURL = () => {};

@@ -2,6 +2,7 @@ import '@grandstand/player/ads.css';
 import type { Event, PublicTenantConfig } from '@grandstand/contract';
 import type { AttachmentContext, Interruption } from '@grandstand/player';
 import { playAds, type AdTexts } from '@grandstand/player/ads';
+import { eventQuery } from '../../lib/api/event-query.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';
 import { withTimeout } from '../../lib/page/with-timeout.ts';
 import type { Portal } from '../../lib/portal/portal-context.tsx';
@@ -30,7 +31,9 @@ const isAllowed = (tenant: PublicTenantConfig): boolean =>
 async function adsOfViewer({ portal, id, ads }: AdPage): Promise<Event['ads']> {
   const { tenant, api } = portal;
   if (tenant.ads?.spared.length === 0 || !isSignedIn(useSession.getState())) return ads;
-  const viewerAds = api.event.get({ params: { id } }).then(({ content }) => content.ads);
+  const viewerAds = api.event
+    .get({ params: { id }, query: eventQuery })
+    .then(({ content }) => content.ads);
   return withTimeout(viewerAds, responseTimeoutMs).catch(() => ads);
 }
 

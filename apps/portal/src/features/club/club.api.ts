@@ -1,13 +1,10 @@
-import type { Identity, IdentityListBody } from '@grandstand/contract';
+import type { Identity } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { identityPageSize } from '@grandstand/contract/constants';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { listIdentities } from '../../lib/api/list-identities.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 
 export type Club = Pick<Identity, 'id' | 'title' | 'logoUrl' | 'color' | 'identitiesId'>;
-
-/** Page limit of the club list; viewers search instead of reading them all. */
-const maxPages = 5;
 
 /**
  * Returns the tenant's clubs by name, own ones first.
@@ -15,26 +12,14 @@ const maxPages = 5;
  * @throws ApiError
  */
 export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Promise<Club[]> {
-  const clubs: Club[] = [];
-  for (let page = 0; page < maxPages; page += 1) {
-    const body: IdentityListBody = {
-      paging: { page, size: identityPageSize, next: true },
-      filters: { type: ['team'], archived: false },
-      sort: { title: 'asc' },
-    };
-    // Each page states whether another follows.
-    const { content } = await api.identity.list({ body });
-    clubs.push(
-      ...content.entries.map(({ id, title, logoUrl, color, identitiesId }) => ({
-        id,
-        title,
-        logoUrl,
-        color,
-        identitiesId,
-      })),
-    );
-    if (!content.nextExists) break;
-  }
+  const teams = await listIdentities(api, { filters: { type: ['team'] }, sort: { title: 'asc' } });
+  const clubs: Club[] = teams.map(({ id, title, logoUrl, color, identitiesId }) => ({
+    id,
+    title,
+    logoUrl,
+    color,
+    identitiesId,
+  }));
   const rankOf = ({ id }: Club) => {
     const place = ownTeams.indexOf(id);
     return place === -1 ? ownTeams.length : place;

@@ -1,6 +1,7 @@
 import type { Event, MediaKind } from '@grandstand/contract';
 import type { ApiClient, CallOptions } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { clipQuery, eventQuery } from '../../lib/api/event-query.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 
 /**
@@ -14,8 +15,8 @@ export async function loadEvent(
   mediaType: MediaKind = 'event',
   options?: CallOptions,
 ): Promise<Event> {
-  const asEvent = () => api.event.get({ params: { id } }, options);
-  const asClip = () => api.clip.get({ params: { id }, query: { media_type: 'clip' } }, options);
+  const asEvent = () => api.event.get({ params: { id }, query: eventQuery }, options);
+  const asClip = () => api.clip.get({ params: { id }, query: clipQuery(mediaType) }, options);
   for (const load of mediaType === 'event' ? [asEvent, asClip] : [asClip, asEvent]) {
     try {
       return (await load()).content;

@@ -1,5 +1,6 @@
 import type { IdentityListBody } from '@grandstand/contract';
 import { identityPageSize, sportTypes, type SportType } from '@grandstand/contract/constants';
+import { listIdentities } from '../../lib/api/list-identities.ts';
 import type { Clients } from '../../lib/portal/use-clients.ts';
 
 export interface IdentityOption {
@@ -26,21 +27,23 @@ const freshMs = 5 * 60_000;
 const listOptions = (
   { api, queryClient }: Clients,
   filters: NonNullable<IdentityListBody['filters']>,
+  max?: number,
 ): Promise<readonly IdentityOption[]> =>
   queryClient.fetchQuery({
     queryKey: ['identity', 'options', filters],
     queryFn: async () => {
-      const { content } = await api.identity.list({
-        body: {
-          paging: { page: 0, size: identityPageSize, next: true },
-          filters: { ...filters, archived: false },
-          sort: { title: 'asc' },
-        },
+      const found = await listIdentities(api, {
+        filters,
+        sort: { title: 'asc' },
+        ...(max !== undefined && { max }),
       });
-      return content.entries.map(({ id, title, sportType }) => ({ id, title, sport: sportType }));
+      return found.map(({ id, title, sportType }) => ({ id, title, sport: sportType }));
     },
     staleTime: freshMs,
   });
+
+/** All teams of a federation would outweigh the page; a competition narrows them. */
+const maxTeams = identityPageSize;
 
 /** Loads the filter options: all competitions, and the teams of `league` or all. Throws ApiError. */
 export async function loadFilterOptions(
@@ -49,7 +52,9 @@ export async function loadFilterOptions(
 ): Promise<FilterOptions> {
   const [leagues, teams] = await Promise.all([
     listOptions(clients, { type: ['league'] }),
-    listOptions(clients, { type: ['team'], ...(league !== null && { identityId: [league] }) }),
+    league === null
+      ? listOptions(clients, { type: ['team'] }, maxTeams)
+      : listOptions(clients, { type: ['team'], identityId: [league] }),
   ]);
   const played = new Set(leagues.map(({ sport }) => sport));
   const sports = sportTypes.filter((sport) => played.has(sport));

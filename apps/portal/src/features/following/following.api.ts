@@ -5,6 +5,7 @@ import {
   identityPageSize,
   type IdentityType,
 } from '@grandstand/contract/constants';
+import { listIdentities } from '../../lib/api/list-identities.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 
 /** The two branches to follow: by league, or by sport and its divisions. */
@@ -17,25 +18,6 @@ const below: Record<Branch, readonly IdentityType[]> = {
 };
 
 type Filters = NonNullable<IdentityListBody['filters']>;
-
-async function listAll(
-  api: ApiClient,
-  filters: Filters,
-  size: number,
-): Promise<readonly Identity[]> {
-  const found: Identity[] = [];
-  for (let page = 0; ; page += 1) {
-    const body: IdentityListBody = {
-      paging: { page, size, next: true },
-      filters: { archived: false, ...filters },
-      sort: { order: 'asc' },
-    };
-    // Each page says whether another follows.
-    const { content } = await api.identity.list({ body });
-    found.push(...content.entries);
-    if (!content.nextExists) return found;
-  }
-}
 
 export interface Offer {
   /** The parent that the page narrows to; null on the page of all leagues or sports. */
@@ -56,12 +38,15 @@ export async function loadOffer(
 ): Promise<Offer> {
   const size = isGrouping ? followedGroupingPageSize : identityPageSize;
   if (parentId === null) {
-    return { parent: null, items: await listAll(api, { type: [branch] }, size) };
+    return {
+      parent: null,
+      items: await listIdentities(api, { filters: { type: [branch] }, size }),
+    };
   }
   const filters: Filters = { identityId: [parentId], type: [...below[branch]] };
   const [parent, items] = await Promise.all([
     api.identity.get({ params: { id: parentId } }),
-    listAll(api, filters, size),
+    listIdentities(api, { filters, size }),
   ]);
   return { parent: parent.content, items };
 }
@@ -76,10 +61,16 @@ export async function loadFollowedItems(api: ApiClient): Promise<readonly Identi
   if (Object.keys(followed).length === 0) return [];
   const parents = [...new Set(Object.values(followed).flatMap((item) => item.identitiesId ?? []))];
   const [groups, teams] = await Promise.all([
-    listAll(api, { type: ['category', 'league', 'subcategory'] }, followedGroupingPageSize),
+    listIdentities(api, {
+      filters: { type: ['category', 'league', 'subcategory'] },
+      size: followedGroupingPageSize,
+    }),
     parents.length === 0
       ? []
-      : listAll(api, { type: ['team'], identityId: parents }, followedGroupingPageSize),
+      : listIdentities(api, {
+          filters: { type: ['team'], identityId: parents },
+          size: followedGroupingPageSize,
+        }),
   ]);
   const known = new Map([...groups, ...teams].map((item) => [item.id, item]));
   return [...known.values()].filter(({ id }) => id in followed);

@@ -1,5 +1,6 @@
 import type { Identity, PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
+import { listIdentities } from '../../lib/api/list-identities.ts';
 import type { Deferred } from '../../lib/page/define-page.ts';
 import { maxPageSize } from '@grandstand/contract/constants';
 import {
@@ -90,21 +91,17 @@ export async function listChannels(api: ApiClient): Promise<CardEvent[]> {
 
 /** Loads the competitions for the banner strip. */
 export async function listLeagues(api: ApiClient): Promise<ShownLeague[]> {
-  const { content } = await api.identity.list({
-    body: { filters: { type: ['league'], archived: false }, sort: { order: 'asc' } },
-  });
-  return content.entries.map(
-    ({ id, type, title, color, bannerUrl, imageUrl, logoUrl, identityIds }) => ({
-      id,
-      type,
-      title,
-      color,
-      bannerUrl,
-      imageUrl,
-      logoUrl,
-      identityIds,
-    }),
-  );
+  const leagues = await listIdentities(api, { filters: { type: ['league'] } });
+  return leagues.map(({ id, type, title, color, bannerUrl, imageUrl, logoUrl, identityIds }) => ({
+    id,
+    type,
+    title,
+    color,
+    bannerUrl,
+    imageUrl,
+    logoUrl,
+    identityIds,
+  }));
 }
 
 export interface HomeData {

@@ -1,6 +1,7 @@
-import type { Identity, IdentityListBody } from '@grandstand/contract';
+import type { Identity } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { identityPageSize, maxPageSize, type IdentityType } from '@grandstand/contract/constants';
+import { maxPageSize, type IdentityType } from '@grandstand/contract/constants';
+import { listIdentities } from '../../lib/api/list-identities.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import { cardEvents, replaysIn, withoutMomentsOf, type CardEvent } from '../event-card/index.ts';
@@ -85,12 +86,7 @@ export async function listItems(
 ): Promise<readonly Identity[]> {
   const types = itemTypesOf(type, leagues);
   if (types.length === 0) return [];
-  const body: IdentityListBody = {
-    paging: { page: 0, size: identityPageSize, next: true, count: true },
-    filters: { identityId: [id], type: types, archived: false },
-    sort: { order: 'asc' },
-  };
-  return (await api.identity.list({ body })).content.entries;
+  return listIdentities(api, { filters: { identityId: [id], type: types } });
 }
 
 /** Loads the ancestors of an identity, the highest first; deleted ones are omitted. */

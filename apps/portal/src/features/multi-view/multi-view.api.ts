@@ -2,6 +2,7 @@ import type { Event } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { eventQuery } from '../../lib/api/event-query.ts';
 import type { ChosenMatches } from './chosen-matches.ts';
 import { cardEvents, type CardEvent } from '../event-card/index.ts';
 
@@ -19,7 +20,7 @@ const offered = 40;
 /** Loads one match. A failure is returned rather than thrown, so that it does not affect the others. */
 export async function loadMatch(api: ApiClient, id: string): Promise<LoadedMatch> {
   try {
-    return (await api.event.get({ params: { id } })).content;
+    return (await api.event.get({ params: { id }, query: eventQuery })).content;
   } catch (error) {
     return error instanceof ApiError && error.status === 404 ? 'missing' : 'failed';
   }

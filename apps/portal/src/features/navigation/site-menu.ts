@@ -1,7 +1,7 @@
-import type { Identity, IdentityListBody, PublicTenantConfig } from '@grandstand/contract';
+import type { Identity, PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { identityPageSize } from '@grandstand/contract/constants';
 import { useRouterState } from '@tanstack/react-router';
+import { listIdentities } from '../../lib/api/list-identities.ts';
 import { withTimeout } from '../../lib/page/with-timeout.ts';
 
 /** A menu entry; small, since every page contains all of them. */
@@ -51,12 +51,8 @@ interface MenuContext {
 
 async function fetchMenu({ api, tenant }: MenuContext): Promise<SiteMenu> {
   const leagues = tenant.enable_leagues_view ? (['league'] as const) : [];
-  const body: IdentityListBody = {
-    paging: { page: 0, size: identityPageSize, next: true, count: true },
-    filters: { type: ['category', 'subcategory', ...leagues], archived: false },
-    sort: { order: 'asc' },
-  };
-  return menuOf((await api.identity.list({ body })).content.entries);
+  const filters = { type: ['category' as const, 'subcategory' as const, ...leagues] };
+  return menuOf(await listIdentities(api, { filters }));
 }
 
 /** Loads the menus. Returns empty ones if that fails or takes too long: a page can do without. */

@@ -1,3 +1,4 @@
+import { eventQuery } from '../../lib/api/event-query.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import { definePage } from '../../lib/page/define-page.ts';
@@ -8,7 +9,8 @@ import { RecapPage, type RecapData } from './recap-page.tsx';
 /** The recap of a match on a page of its own, which can be shared. */
 export const page = definePage<RecapData>({
   load: async ({ api, params, search }) => {
-    const { content } = await api.event.get({ params: { id: params['eventId'] ?? '' } });
+    const id = params['eventId'] ?? '';
+    const { content } = await api.event.get({ params: { id }, query: eventQuery });
     // Matches of minors have no recap.
     if (content.safeguarded === true || content.eventStatus === 'channel')
       throw notFoundIn('event');

@@ -15,7 +15,10 @@ async function open(eventGet: () => unknown): Promise<{ thrown: unknown; request
 describe('/redirect/events/{referenceId}', () => {
   it('[RTE-14] redirects to the event with the reference', async () => {
     const { thrown, request } = await open(() => ({ content: anEvent({ id: 'derby' }) }));
-    expect(request).toEqual({ params: { id: 'feed-77' }, query: { idType: 'referenceId' } });
+    expect(request).toEqual({
+      params: { id: 'feed-77' },
+      query: { idType: 'referenceId', media_type: 'event' },
+    });
     expect(isRedirect(thrown) && thrown.options).toMatchObject({
       to: '/events/derby/',
       replace: true,

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { eventQuery } from '../../lib/api/event-query.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 
 /**
@@ -10,7 +11,7 @@ export async function findByReference(api: ApiClient, referenceId: string): Prom
   try {
     const { content } = await api.event.get({
       params: { id: referenceId },
-      query: { idType: 'referenceId' },
+      query: { ...eventQuery, idType: 'referenceId' },
     });
     return content.id;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { clipQuery, eventQuery } from '../../lib/api/event-query.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useResults } from '../../lib/results/results.ts';
 import { iconButtonClass } from '../../ui/button.ts';
@@ -19,9 +20,9 @@ export function ShowCardResult({ event }: Props) {
   const { isPending, mutate } = useMutation({
     mutationFn: async () => {
       const { content } = await (isMatch
-        ? api.event.get({ params: { id: event.id }, query: {} }, { results: 'shown' })
+        ? api.event.get({ params: { id: event.id }, query: eventQuery }, { results: 'shown' })
         : api.clip.get(
-            { params: { id: event.id }, query: { media_type: 'clip' } },
+            { params: { id: event.id }, query: clipQuery(event.mediaType) },
             { results: 'shown' },
           ));
       const { score, title: own, imageUrl } = content;

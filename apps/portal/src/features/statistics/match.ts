@@ -1,5 +1,6 @@
 import type { Event, EventTeam } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
+import { eventQuery } from '../../lib/api/event-query.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import { competitionOf, pageStatusOf, sidesOf } from '../event-card/index.ts';
 
@@ -31,7 +32,7 @@ const matchOf = (event: Event, sides: readonly [EventTeam, EventTeam]): Match =>
 
 /** Loads a match. Throws NotFoundError with the context `event` if it is not a match. */
 export async function loadMatch(api: ApiClient, id: string): Promise<Match> {
-  const { content } = await api.event.get({ params: { id } });
+  const { content } = await api.event.get({ params: { id }, query: eventQuery });
   const sides = sidesOf(content);
   if (sides === null) throw notFoundIn('event');
   return matchOf(content, sides);

@@ -1,8 +1,9 @@
 import type { EventPageStatus } from '@grandstand/contract/constants';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SocketProvider } from './socket-context.tsx';
-import type { EventRoomHandlers, SocketHub } from './socket-hub.ts';
+import type { PortalSocket } from './open-socket.ts';
+import { createSocketHub, type EventRoomHandlers, type SocketHub } from './socket-hub.ts';
 import { silentHub } from './testing.ts';
 import { useEventRoom } from './use-event-room.ts';
 
@@ -72,6 +73,37 @@ describe('useEventRoom', () => {
     const view = render(page({ id: 'a', status: 'live' }));
     view.rerender(page({ id: 'b', status: 'upcoming' }));
     expect(log).toEqual(['join a', 'leave a', 'join b']);
+  });
+
+  it('[RTM-08] a page that moves on to another event says so with its event and tenant', async () => {
+    const sent: unknown[][] = [];
+    const socket = {
+      connected: true,
+      on: () => {},
+      emit: (...message: unknown[]) => sent.push(message),
+      disconnect: () => {},
+    };
+    const hub = createSocketHub({
+      base: 'https://live.example',
+      customer: 'northline',
+      token: async () => null,
+      warn: () => {},
+      open: () => socket as unknown as PortalSocket,
+    });
+    const page = (id: string) => (
+      <SocketProvider value={hub}>
+        <EventPage id={id} status="live" />
+      </SocketProvider>
+    );
+    const view = render(page('a'));
+    await waitFor(() => expect(sent).toEqual([['join-event-room', { eventId: 'a' }]]));
+    view.rerender(page('b'));
+    await waitFor(() =>
+      expect(sent.slice(1)).toEqual([
+        ['leave-event-room', { eventId: 'a', customer: 'northline' }],
+        ['join-event-room', { eventId: 'b' }],
+      ]),
+    );
   });
 
   it('stays in the room while the event goes from upcoming to live to ended', () => {

@@ -287,6 +287,26 @@ it.each<SandboxBehaviour>(['repeats', 'disorders'])(
   },
 );
 
+it('[COM-07] card.token and subscription_id alone buy, and no number is taken instead', async () => {
+  const card = { token: tokenOf('approves') };
+  for (const wrong of [
+    { number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' },
+    { ...card, number: '4242424242424242' },
+    { ...card, cvc: '123' },
+  ]) {
+    const refused = await shop.api.purchase.buySubscription({
+      ...me(),
+      body: { card: wrong, subscription_id: 'month' },
+    });
+    expect([refused.status, refused.body.messageErrorCode]).toEqual([400, 'validation_failed']);
+  }
+  const { body } = await shop.api.purchase.buySubscription({
+    ...me(),
+    body: { card, subscription_id: 'month' },
+  });
+  expect(body.content.status).toBe('APPROVED');
+});
+
 it('[COM-07] a subscription opens what it covers and stores its card, masked, for the next purchase', async () => {
   const bought = await subscribe(shop, me(), 'cup');
   expect(bought.body.content.status).toBe('APPROVED');

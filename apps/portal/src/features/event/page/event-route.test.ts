@@ -61,6 +61,47 @@ describe('event page loader', () => {
     expect((await loaded)?.event.mediaType).toBe('event');
   });
 
+  it('[EVT-01] requests an event by idType and media_type', async () => {
+    const { loaded, calls } = open({ 'event.get': () => ({ content: anEvent() }) });
+    await loaded;
+    expect(calls.find(({ name }) => name === 'event.get')?.input).toEqual({
+      params: { id: 'some-id' },
+      query: { idType: 'eventId', media_type: 'event' },
+    });
+  });
+
+  it.each(['clip', 'highlight', 'user_clip', 'user_highlight'] as const)(
+    '[EVT-02] requests a linked %s from the clip call, by its kind',
+    async (mediaType) => {
+      const { loaded, calls } = open(
+        { 'clip.get': () => ({ content: anEvent({ mediaType }) }) },
+        { mediaType },
+      );
+      await loaded;
+      expect(calls.filter(({ name }) => name.endsWith('.get'))).toEqual([
+        {
+          name: 'clip.get',
+          input: {
+            params: { id: 'some-id' },
+            query: { idType: 'eventId', media_type: mediaType },
+          },
+        },
+      ]);
+    },
+  );
+
+  it('[EVT-02] requests anything that is no event as a clip, whatever its kind', async () => {
+    const { loaded, calls } = open({
+      'event.get': missing('event_not_found'),
+      'clip.get': () => ({ content: anEvent({ mediaType: 'user_clip' }) }),
+    });
+    await loaded;
+    expect(calls.find(({ name }) => name === 'clip.get')?.input).toEqual({
+      params: { id: 'some-id' },
+      query: { idType: 'eventId', media_type: 'clip' },
+    });
+  });
+
   it('[EVT-04] throws not found in the context event if neither exists', async () => {
     const { loaded } = open({
       'event.get': missing('event_not_found'),

@@ -80,11 +80,11 @@ describe('identity page', () => {
     },
   );
 
-  it('[DSC-18] [DSC-20] requests up to 100 children, in curated order', async () => {
+  it('[DSC-18] [DSC-20] requests all children by pages of up to 100, in curated order', async () => {
     const { api, callsTo } = backend({ id: 'coast', type: 'league' });
     await load('league', { api, params: { leagueId: 'coast' } });
     const body: IdentityListBody = {
-      paging: { page: 0, size: 100, next: true, count: true },
+      paging: { page: 0, size: 100, next: true },
       filters: { identityId: ['coast'], type: ['team'], archived: false },
       sort: { order: 'asc' },
     };

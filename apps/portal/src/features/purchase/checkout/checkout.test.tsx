@@ -168,6 +168,18 @@ describe('paying with a new card', () => {
     );
   });
 
+  it('[COM-07] nothing of a card but its token leaves the browser with a subscription', async () => {
+    const { calls, at } = await open(passPage(), {
+      'purchase.buySubscription': () => ({ content: anOutcome() }),
+    });
+    await writeCard();
+    await press('Subscribe for €4.99');
+    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+    expect(JSON.stringify(calls)).toContain('tok_sandbox_approves');
+    expect(JSON.stringify(calls)).not.toMatch(/4242|12\/30|"123"/);
+    expect(at()).not.toMatch(/4242|tok_/);
+  });
+
   it('shows an invalid field and sends nothing', async () => {
     const { calls } = await open(ticketPage);
     await writeCard('1234');

@@ -170,7 +170,7 @@ describe('settled payment', () => {
       return { data, request: calls.find(({ name }) => name === 'event.get')?.input };
     };
     const { data, request } = await load('upcoming', 'ticket');
-    expect(request).toEqual({ params: { id: 'match-1' } });
+    expect(request).toMatchObject({ params: { id: 'match-1' } });
     await open(<SuccessPage data={data} />);
     expect(hrefOf('Go to the match')).toBe('/events/match-1/');
     expect(screen.queryByRole('link', { name: 'Watch now' })).toBeNull();
@@ -181,7 +181,7 @@ describe('settled payment', () => {
     expect((await load('upcoming', 'contract')).request).toBeUndefined();
     rememberOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
     const waited = await load('upcoming', 'contract');
-    expect(waited.request).toEqual({ params: { id: 'match-7' } });
+    expect(waited.request).toMatchObject({ params: { id: 'match-7' } });
     expect(waited.data.isAhead).toBe(true);
   });
 

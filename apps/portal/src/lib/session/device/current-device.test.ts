@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClientOf } from '@grandstand/contract/client';
 import { ApiError } from '../../api/api-error.ts';
-import { checkCurrentDevice } from './current-device.ts';
+import { checkCurrentDevice, loadDevices } from './current-device.ts';
 import { deviceId } from './device-id.ts';
 import { clearSession, useSession } from '../store/session-store.ts';
 import { clearSessions, signInForTest } from '../testing.ts';
@@ -71,6 +71,17 @@ describe('the check of this device', () => {
     const { call, check } = setUp(() => ({}));
     await check();
     expect(call).not.toHaveBeenCalled();
+  });
+
+  it('[DEV-05] is the failure device_limit_exceeded when the device is not enabled', async () => {
+    signInForTest();
+    const call = vi.fn<() => Promise<unknown>>(async () => ({
+      content: { devices: [device({ deviceId: 'other' })], enabled: false },
+    }));
+    const api = createClientOf(() => call);
+    await expect(loadDevices(api)).rejects.toMatchObject({ code: 'device_limit_exceeded' });
+    // The devices that take the places are known all the same.
+    expect(useSession.getState().devices.map(({ deviceId: id }) => id)).toEqual(['other']);
   });
 
   it('[DEV-05] loses the device when it is not enabled', async () => {

@@ -1,0 +1,37 @@
+import type { Identity, IdentityListBody } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { identityPageSize } from '@grandstand/contract/constants';
+
+/** Maximum number of identities that a page shows, if it names no other. */
+const maxIdentities = 1000;
+
+interface Wanted {
+  readonly filters: NonNullable<IdentityListBody['filters']>;
+  /** Defaults to curated order. */
+  readonly sort?: IdentityListBody['sort'];
+  readonly size?: number;
+  readonly max?: number;
+}
+
+/**
+ * Lists all current identities of a filter, by pages of up to 100 (DSC-20): a list that asks for its first
+ * page only hides the rest. Throws ApiError.
+ */
+export async function listIdentities(
+  api: ApiClient,
+  { filters, sort = { order: 'asc' }, size = identityPageSize, max = maxIdentities }: Wanted,
+): Promise<readonly Identity[]> {
+  const found: Identity[] = [];
+  for (let page = 0; page * size < max; page += 1) {
+    const body: IdentityListBody = {
+      paging: { page, size, next: true },
+      filters: { archived: false, ...filters },
+      sort,
+    };
+    // Each page says whether another follows.
+    const { content } = await api.identity.list({ body });
+    found.push(...content.entries);
+    if (!content.nextExists) break;
+  }
+  return found;
+}
