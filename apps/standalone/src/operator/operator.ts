@@ -137,7 +137,7 @@ function showQuality({ day, title, eventId, plays, errors, ...row }: QualityRow)
       `stalled${orNone(stalled === null ? null : stalled * 100, '%', 2)}`,
       orNone(meanBps === null ? null : meanBps / 1000, 'kbit/s'),
       `errors: ${failures.join(', ') || 'none'}`,
-      `${title} (${eventId})`,
+      `${title === '' ? 'Clip of a viewer' : title} (${eventId})`,
     ].join('  '),
   );
 }

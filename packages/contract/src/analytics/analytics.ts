@@ -85,6 +85,7 @@ const qualityRow = z.object({
   /** UTC day on which the play started, such as `2026-11-23`. */
   day: z.string(),
   eventId: z.string(),
+  /** Empty for a viewer's clip, whose title is private. */
   title: z.string(),
   /** Number of reported plays: one of every `plays_one_of` with consent. */
   plays: z.number(),

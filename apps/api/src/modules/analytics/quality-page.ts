@@ -44,7 +44,7 @@ const percent = (part: number | null) => (part === null ? '' : (part * 100).toFi
 const cellsOf = (row: QualityRow): readonly (string | number)[] => [
   row.day,
   row.eventId,
-  row.title,
+  row.title === '' ? 'Clip of a viewer' : row.title,
   row.plays,
   row.begun,
   row.startMedianMs ?? '',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { eventOf } from '../event/testing.ts';
+import { signedIn } from '../session/testing.ts';
 import { analyticsCleanup } from './analytics.jobs.ts';
 import { removePlaysBeyond } from './play.queries.ts';
 
@@ -34,12 +35,23 @@ const rows = (tenant = 'alpha') =>
     trx.selectFrom('analytics_play').selectAll().where('tenant_id', '=', tenant).execute(),
   );
 
+const openPage = (file: string, headers: Record<string, string>, tenant = 'alpha') =>
+  api.app.inject({
+    url: `/api/operator/analytics/pages/${file}`,
+    headers: { host: `${tenant}.test`, ...headers },
+  });
+const asPassword = (key: string) => ({
+  authorization: `Basic ${Buffer.from(`operator:${key}`).toString('base64')}`,
+});
+
 beforeAll(async () => {
   api = await createTestApi({
     clock: () => now,
     tenants: [testTenant('alpha', { own_analytics: { keep_days: 30 } }), testTenant('beta')],
     content: {
-      alpha: { events: [eventOf('e1', { title: '=HYPERLINK("x") <b>' }), eventOf('e2')] },
+      alpha: {
+        events: [eventOf('e1', { title: '=HYPERLINK("x") <b>' }), eventOf('e2'), eventOf('mine')],
+      },
       beta: { events: [eventOf('e1')] },
     },
   });
@@ -137,6 +149,25 @@ describe('play quality', () => {
     expect(await rows()).toHaveLength(before);
   });
 
+  it("names no viewer's clip to the operator: neither in the call nor on the page", async () => {
+    const { userId } = await signedIn(api, 'clipper');
+    await api.db.forTenant('alpha', ({ trx }) =>
+      trx
+        .updateTable('event')
+        .set({ owner_user_id: userId, media_type: 'user_clip', title: 'My private joy' })
+        .where('id', '=', 'mine')
+        .execute(),
+    );
+    await collect(aPlay({ eventId: 'mine' }));
+    const found = await report({ eventId: 'mine' });
+    expect(found.rows).toMatchObject([{ eventId: 'mine', title: '' }]);
+    for (const file of ['quality', 'quality.csv']) {
+      const { body } = await openPage(file, asPassword(testOperatorKey));
+      expect(body).toContain('Clip of a viewer');
+      expect(body).not.toContain('private joy');
+    }
+  });
+
   it("is deleted after the tenant's retention, the oldest first beyond the maximum", async () => {
     now = start + 2 * day;
     await collect(aPlay());
@@ -156,15 +187,6 @@ describe('play quality', () => {
 });
 
 describe('the play quality page', () => {
-  const open = (file: string, headers: Record<string, string>, tenant = 'alpha') =>
-    api.app.inject({
-      url: `/api/operator/analytics/pages/${file}`,
-      headers: { host: `${tenant}.test`, ...headers },
-    });
-  const asPassword = (key: string) => ({
-    authorization: `Basic ${Buffer.from(`operator:${key}`).toString('base64')}`,
-  });
-
   it("prompts for the operator's key and accepts nothing else", async () => {
     for (const headers of [
       {},
@@ -174,15 +196,15 @@ describe('the play quality page', () => {
       { authorization: `Basic ${Buffer.from(testOperatorKey).toString('base64')}` },
       { ...asPassword(testOperatorKey), 'x-operator-key': 'wrong' },
     ]) {
-      const refused = await open('quality', headers);
+      const refused = await openPage('quality', headers);
       expect([refused.statusCode, refused.json().messageErrorCode]).toEqual([
         401,
         'operator_key_invalid',
       ]);
     }
-    expect((await open('quality', {})).headers['www-authenticate']).toContain('Basic realm=');
-    expect((await open('quality', asPassword(testOperatorKey))).statusCode).toBe(200);
-    const byHeader = await open('quality.csv', { 'x-operator-key': testOperatorKey });
+    expect((await openPage('quality', {})).headers['www-authenticate']).toContain('Basic realm=');
+    expect((await openPage('quality', asPassword(testOperatorKey))).statusCode).toBe(200);
+    const byHeader = await openPage('quality.csv', { 'x-operator-key': testOperatorKey });
     expect(byHeader.headers['content-type']).toBe('text/csv; charset=utf-8');
     // Credentials that a browser sends by itself open no call.
     const call = await api.analytics.getQuality({ headers: asPassword(testOperatorKey) });
@@ -191,13 +213,13 @@ describe('the play quality page', () => {
 
   it('has every row as inert text, in a table and as a file', async () => {
     await collect(aPlay({ startMs: 1234, errors: { expired: 7 } }));
-    const page = await open('quality?days=7', asPassword(testOperatorKey));
+    const page = await openPage('quality?days=7', asPassword(testOperatorKey));
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['cache-control']).toBe('private, no-store');
     expect(page.body).toContain('<td>=HYPERLINK(&quot;x&quot;) &lt;b&gt;</td>');
     expect(page.body).toContain('<td class="n">1234</td>');
     expect(page.body).not.toContain('<b>');
-    const file = await open('quality.csv?days=7', asPassword(testOperatorKey));
+    const file = await openPage('quality.csv?days=7', asPassword(testOperatorKey));
     const [names = '', row = ''] = file.body.split('\r\n');
     expect(names).toContain('"start median ms","start p95 ms"');
     expect(row).toContain(`"'=HYPERLINK(""x"") <b>","1","1","1234","1234"`);
@@ -205,31 +227,31 @@ describe('the play quality page', () => {
 
   it('names columns in words with units, and stable names in the file', async () => {
     await collect(aPlay({ startMs: 1234 }));
-    const { body } = await open('quality?days=7', asPassword(testOperatorKey));
+    const { body } = await openPage('quality?days=7', asPassword(testOperatorKey));
     expect(body).toContain(
       '<th scope="col" class="n">Wait for the picture, median <small>ms</small></th>',
     );
     expect(body).toContain('<th scope="col">Title</th>');
     expect(body).toContain('Video not found');
     expect(body).not.toContain('not_found');
-    const file = await open('quality.csv?days=7', asPassword(testOperatorKey));
+    const file = await openPage('quality.csv?days=7', asPassword(testOperatorKey));
     expect(file.body.split('\r\n')[0]).toContain('"error not_found"');
   });
 
   it('explains what would fill it while it is empty', async () => {
     const address = 'quality?days=7&eventId=nobody-played-it';
-    const { body } = await open(address, asPassword(testOperatorKey));
+    const { body } = await openPage(address, asPassword(testOperatorKey));
     expect(body).toContain('There are no plays in this period yet.');
     expect(body).toContain('agreed to analytics');
     expect(body).not.toContain('<table');
-    const further = await open(`${address}&page=3`, asPassword(testOperatorKey));
+    const further = await openPage(`${address}&page=3`, asPassword(testOperatorKey));
     expect(further.body).toContain('There are no more plays.');
   });
 
   it('says that a tenant stores no plays', async () => {
     const bodyIn = async (language: string) => {
       const headers = { ...asPassword(testOperatorKey), 'accept-language': language };
-      return (await open('quality', headers, 'beta')).body;
+      return (await openPage('quality', headers, 'beta')).body;
     };
     const body = await bodyIn('en');
     expect(body).toContain('This tenant records no plays.');
@@ -237,12 +259,12 @@ describe('the play quality page', () => {
     expect(body).not.toContain('about a minute after');
     expect(await bodyIn('de-AT, en;q=0.5')).toContain('<p lang="de"><strong>Für diesen Mandanten');
     expect(await bodyIn('he')).toContain('<p lang="he" dir="rtl">');
-    const page = await open('quality', asPassword(testOperatorKey));
+    const page = await openPage('quality', asPassword(testOperatorKey));
     expect(page.body).not.toContain('records no plays');
   });
 
   it('reports an invalid address', async () => {
-    const response = await open('quality?days=1000', asPassword(testOperatorKey));
+    const response = await openPage('quality?days=1000', asPassword(testOperatorKey));
     expect([response.statusCode, response.json().details[0].path]).toEqual([400, 'query.days']);
   });
 });

@@ -57,7 +57,10 @@ function present(
   };
 }
 
-/** Returns a match's statistics; empty if the tenant or the event has none. Throws `event_not_found`. */
+/**
+ * Returns a match's statistics; empty if the tenant or the event has none, and with hidden results. Throws
+ * `event_not_found`.
+ */
 export function getStatistics(
   ctx: Ctx,
   { id, ...parts }: z.output<typeof eventStatsQuery>,
@@ -65,7 +68,8 @@ export function getStatistics(
   return ctx.db.forTenant(ctx, async (scope) => {
     const row = await getWatchable(scope, id);
     if (row.media_type !== 'event') throw new AppError('event_not_found');
-    if (!ctx.tenant.enable_match_stats || !row.is_enabled_vidswap_stats) return {};
+    const hasStatistics = ctx.tenant.enable_match_stats && row.is_enabled_vidswap_stats;
+    if (!hasStatistics || ctx.hidesResults) return {};
     const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
     const log = parts.overview === true ? await logOf(scope, row, library) : nothing;
     return present(row, log, parts, ctx.clock());

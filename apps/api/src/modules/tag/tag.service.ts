@@ -37,8 +37,9 @@ type SaveBody = z.output<typeof tagSaveBody>;
 type UpdateBody = z.output<typeof tagUpdateBody>;
 
 /**
- * Returns a page of the tags of an event that the caller may watch. Throws `event_not_found`,
- * `event_locked`, `region_blocked`, and `unauthorized` if an anonymous viewer requests their own.
+ * Returns a page of the tags of an event that the caller may watch; with hidden results only the caller's
+ * own, since titles and positions of all others reveal them. Throws `event_not_found`, `event_locked`,
+ * `region_blocked`, and `unauthorized` if an anonymous viewer requests their own.
  */
 export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Promise<Paged<Tag>> {
   const ownerId = body.global === true ? null : (ctx.session?.userId ?? null);
@@ -49,7 +50,7 @@ export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Pr
     const teams = teamsOf(event, await eventViewOf(ctx, scope));
     const filter = {
       eventId: body.targetId,
-      global: body.global !== false,
+      global: body.global !== false && !ctx.hidesResults,
       ownerId,
       now: new Date(ctx.clock()),
     };

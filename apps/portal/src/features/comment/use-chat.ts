@@ -54,7 +54,11 @@ export function useChat(
       const own = current.count;
       dispatch({ type: 'requested' });
       try {
-        const { content } = await api.comment.list({ body: listBody(eventId, request) });
+        // Only viewers who watch see the chat, and they may know the result.
+        const { content } = await api.comment.list(
+          { body: listBody(eventId, request) },
+          { results: 'shown' },
+        );
         if (own === current.count) dispatch({ type: 'loaded', request, content });
       } catch (error) {
         // oxlint-disable-next-line no-console

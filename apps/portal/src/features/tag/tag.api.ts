@@ -5,17 +5,21 @@ import { maxTags, type TagType } from '@grandstand/contract/constants';
 /**
  * Loads all tags of an event: those for everyone and, for a signed-in viewer, their own, in parallel. One
  * page holds the maximum number of tags.
+ * @param areWithheld true while results are hidden: omits the tags of others
  * @throws ApiError
  */
 export async function loadTags(
   api: ApiClient,
   targetId: string,
   signedIn: boolean,
+  areWithheld: boolean,
 ): Promise<Tag[]> {
+  const options = areWithheld ? undefined : ({ results: 'shown' } as const);
   const list = async (global: boolean) => {
-    const { content } = await api.tag.list({
-      body: { global, page: 0, size: maxTags, targetId },
-    });
+    const { content } = await api.tag.list(
+      { body: { global, page: 0, size: maxTags, targetId } },
+      options,
+    );
     return content.entries;
   };
   const lists = await Promise.all([list(true), ...(signedIn ? [list(false)] : [])]);

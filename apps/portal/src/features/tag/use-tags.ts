@@ -29,8 +29,9 @@ const retryMs = 15_000;
 /**
  * Returns the tags of an event with the viewer's changes.
  * @param wanted false while no tag is visible: nothing loads until then
+ * @param areWithheld true while the viewer may not see the result: only their own tags load
  */
-export function useTags(event: Event, wanted: boolean) {
+export function useTags(event: Event, wanted: boolean, areWithheld: boolean) {
   const api = useApi();
   const online = useOnline();
   const errorText = useErrorText();
@@ -50,14 +51,14 @@ export function useTags(event: Event, wanted: boolean) {
     const own = lastRequest.current;
     dispatch({ type: 'requested' });
     try {
-      const tags = await loadTags(api, eventId, userId !== null);
+      const tags = await loadTags(api, eventId, userId !== null, areWithheld);
       if (own === lastRequest.current) dispatch({ type: 'loaded', tags });
     } catch (error) {
       // oxlint-disable-next-line no-console
       console.warn('The tags could not be loaded', error);
       if (own === lastRequest.current) dispatch({ type: 'failed', error: errorText(error) });
     }
-  }, [api, eventId, userId, errorText]);
+  }, [api, eventId, userId, areWithheld, errorText]);
   useEffect(() => {
     if (wanted) void load();
   }, [wanted, load]);

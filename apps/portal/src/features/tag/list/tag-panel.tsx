@@ -52,7 +52,7 @@ export function TagPanel({ page }: PartProps) {
   // is; otherwise tags load once the list opens (TAG-02).
   const looksAround = useLooksAround(page);
   const loads = isOpen || ((signedIn || looksAround) && !page.areWithheld);
-  const model = useTags(event, loads);
+  const model = useTags(event, loads, page.areWithheld);
   const { time, reached } = usePlayhead(page, loads);
   const visible = useMemo(
     () => (showsAll ? model.tags : reachedTags(model.tags, reached)),
