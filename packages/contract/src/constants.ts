@@ -8,7 +8,7 @@ import { analyticsAddresses } from './analytics/analytics-constants.ts';
 import { avatarAddresses, avatarErrors } from './avatar/avatar-constants.ts';
 import { channelAddresses } from './channel/channel-constants.ts';
 import { clipAddresses, clipErrors } from './clip/clip-constants.ts';
-import { commentAddresses } from './comment/comment-constants.ts';
+import { commentAddresses, commentErrors } from './comment/comment-constants.ts';
 import { consentAddresses } from './consent/consent-constants.ts';
 import { deviceAddresses, deviceErrors } from './device/device-constants.ts';
 import { eventAddresses, eventErrors } from './event/event-constants.ts';
@@ -138,6 +138,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...accountErrors,
   ...avatarErrors,
   ...clipErrors,
+  ...commentErrors,
   ...deviceErrors,
   ...eventErrors,
   ...identityErrors,

@@ -1,4 +1,5 @@
 import type { CallAddresses } from '../call/call-address.ts';
+import type { ErrorCodes } from '../call/error.ts';
 
 /** Maximum length of a comment, characters. */
 export const maxCommentLength = 300;
@@ -12,8 +13,14 @@ export const maxCommentPage = 200;
 export const maxCommentsPerMessage = 20;
 /** Maximum span of the video per comment request, ms. */
 export const maxCommentSpanMs = 600_000;
-/** Number of viewers whose reports hold a comment for moderation. */
+/**
+ * Number of networks from which reports hold a comment for moderation. Only reports of viewers who may
+ * write count.
+ */
 export const reportsToHold = 3;
+/** Maximum number of reports that count within an hour, per viewer and per network. */
+export const maxReportsOfUser = 10;
+export const maxReportsOfNetwork = 30;
 /** Reactions are totalled per interval of the video of this length, ms. */
 export const reactionSpanMs = 10_000;
 
@@ -29,6 +36,11 @@ export type ReportReason = (typeof reportReasons)[number];
  * it.
  */
 export const commentStates = ['shown', 'held'] as const;
+
+export const commentErrors = {
+  email_unverified: { status: 403, message: 'Confirm your e-mail address to write' },
+  account_too_new: { status: 403, message: 'This account is too new to write' },
+} as const satisfies ErrorCodes;
 
 export const commentAddresses = {
   list: { method: 'POST', path: '/api/comment/list', caller: 'anyone' },

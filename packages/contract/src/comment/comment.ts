@@ -52,6 +52,10 @@ export const commentRoom = z.object({
   /** True if the caller may remove comments of others. */
   isModerator: z.boolean(),
   isBanned: z.boolean(),
+  /** True if the caller must confirm their e-mail address before they may write. */
+  needsVerifiedEmail: z.boolean(),
+  /** When the caller's account is old enough to write; null if it is, and for anonymous callers. */
+  mayWriteFrom: isoTime.nullable(),
   /** Authors the caller has muted, in all chats. Messages to the room still include theirs. */
   muted: z.array(id).max(maxMuted),
 });

@@ -228,6 +228,8 @@ export const tenantConfig = z.strictObject({
   enable_comments: z.boolean().default(false),
   /** Minimum time between two comments of a viewer, s; 0 for none. */
   comment_slow_seconds: z.int().min(0).max(3600).default(3),
+  /** Minimum age of an account that writes in chats and whose reports count, hours; 0 for none. */
+  comment_account_age_hours: z.int().min(0).max(8760).default(24),
   /** Words that hold a comment for moderation, in addition to the built-in ones. */
   comment_held_words: z.array(text(60).min(2)).max(500).default([]),
   /** True if viewers may download the clips they can watch. */
@@ -360,6 +362,7 @@ export const publicTenantConfig = tenantConfig
     default_country: true,
     seller_lines: true,
     comment_slow_seconds: true,
+    comment_account_age_hours: true,
     comment_held_words: true,
     embed_origins: true,
   })

@@ -1,4 +1,3 @@
-import type { ReportReason } from '@grandstand/contract';
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { CommentRoomRow, ReactionRow } from './comment.table.ts';
@@ -76,7 +75,12 @@ export interface ChatPermissions {
   readonly name: string;
   /** Has the only right of moderators: there are no finer roles (LIM-03). */
   readonly isModerator: boolean;
+  /** True if the account or one of its devices is banned. */
   readonly isBanned: boolean;
+  readonly isVerified: boolean;
+  readonly registeredAt: Date;
+  /** The browser's id of the session's device; null for the session of a registration. */
+  readonly deviceId: string | null;
   /** Number of their comments on this event, and the time of the last one. */
   readonly written: number;
   readonly lastAt: Date | null;
@@ -85,7 +89,7 @@ export interface ChatPermissions {
 /** Returns null for a deleted account. */
 export async function findStanding(
   { trx, tenantId }: Scope,
-  userId: string,
+  { userId, familyId }: { readonly userId: string; readonly familyId: string },
   eventId: string,
 ): Promise<ChatPermissions | null> {
   const row = await trx
@@ -95,15 +99,42 @@ export async function findStanding(
     .select((eb) => [
       'display_name as name',
       'can_create_global_tag as isModerator',
+      'email_verified_at as verifiedAt',
+      'created_at as registeredAt',
       eb
-        .exists(
-          eb
-            .selectFrom('comment_ban')
-            .select('comment_ban.user_id')
-            .where('comment_ban.tenant_id', '=', tenantId)
-            .where('comment_ban.user_id', '=', userId),
-        )
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('comment_ban')
+              .select('comment_ban.user_id')
+              .where('comment_ban.tenant_id', '=', tenantId)
+              .where('comment_ban.user_id', '=', userId),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('device')
+              .innerJoin('comment_ban_device', (on) =>
+                on
+                  .onRef('comment_ban_device.tenant_id', '=', 'device.tenant_id')
+                  .onRef('comment_ban_device.device_id', '=', 'device.device_id'),
+              )
+              .select('device.id')
+              .where('device.tenant_id', '=', tenantId)
+              .where('device.user_id', '=', userId),
+          ),
+        ])
         .as('isBanned'),
+      eb
+        .selectFrom('token_family')
+        .innerJoin('device', (on) =>
+          on
+            .onRef('device.tenant_id', '=', 'token_family.tenant_id')
+            .onRef('device.id', '=', 'token_family.device_row_id'),
+        )
+        .where('token_family.tenant_id', '=', tenantId)
+        .where('token_family.id', '=', familyId)
+        .select('device.device_id')
+        .as('deviceId'),
       eb
         .selectFrom('comment')
         .where('comment.tenant_id', '=', tenantId)
@@ -121,37 +152,13 @@ export async function findStanding(
     ])
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { ...row, isBanned: Boolean(row.isBanned), written: row.written ?? 0 };
-}
-
-/** Hides a comment from a viewer; true if this is the viewer's first report of it. */
-export async function insertHidden(
-  { trx, tenantId }: Scope,
-  hidden: {
-    readonly userId: string;
-    readonly commentId: string;
-    readonly reason: ReportReason | null;
-  },
-  now: Date,
-): Promise<boolean> {
-  const row = await trx
-    .insertInto('comment_hidden')
-    .values({
-      tenant_id: tenantId,
-      user_id: hidden.userId,
-      comment_id: hidden.commentId,
-      reason: hidden.reason,
-      created_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'user_id', 'comment_id'])
-        .doUpdateSet({ reason: hidden.reason })
-        .where('comment_hidden.reason', 'is', null),
-    )
-    .returning('comment_id')
-    .executeTakeFirst();
-  return row !== undefined && hidden.reason !== null;
+  const { verifiedAt, ...standing } = row;
+  return {
+    ...standing,
+    isBanned: Boolean(row.isBanned),
+    isVerified: verifiedAt !== null,
+    written: row.written ?? 0,
+  };
 }
 
 export async function insertMute(
@@ -187,22 +194,6 @@ export async function selectMuted(
 export async function deleteMutes({ trx, tenantId }: Scope, userId: string) {
   await trx
     .deleteFrom('comment_mute')
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .execute();
-}
-
-export async function insertBan({ trx, tenantId }: Scope, userId: string, now: Date) {
-  await trx
-    .insertInto('comment_ban')
-    .values({ tenant_id: tenantId, user_id: userId, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function deleteBan({ trx, tenantId }: Scope, userId: string) {
-  await trx
-    .deleteFrom('comment_ban')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .execute();

@@ -189,16 +189,14 @@ export async function updateCommentsOf(
     .execute();
 }
 
-/** Counts another report and returns the total. */
-export async function addReport({ trx, tenantId }: Scope, id: string): Promise<number> {
-  const { reports } = await trx
+/** Stores how many networks have reported a comment. */
+export async function setReports({ trx, tenantId }: Scope, id: string, reports: number) {
+  await trx
     .updateTable('comment')
-    .set({ reports: sql<number>`reports + 1` })
+    .set({ reports })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .returning('reports')
-    .executeTakeFirstOrThrow();
-  return reports;
+    .execute();
 }
 
 /** Returns every comment of a user, the oldest first. */

@@ -2,8 +2,10 @@ import { defineCalls } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { countList } from '../../platform/security/read-rate-limits.ts';
+import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { commentDeliveryJob } from './comment.jobs.ts';
+import { deleteDeviceBansBefore } from './moderation.queries.ts';
 import { exportComments, listComments, addReaction, saveComment } from './comment.service.ts';
 import {
   banAuthor,
@@ -16,6 +18,10 @@ import {
   unbanAccount,
   unmuteAll,
 } from './moderate.service.ts';
+
+const dayMs = 86_400_000;
+/** How long the ban of a device lasts, days: it may get another owner. */
+const deviceBanDays = 365;
 
 const account = (_: unknown, ctx: Ctx) => callerId(ctx);
 /** High per address, because many share a stadium's; low per account, at the speed of typing and tapping. */
@@ -66,7 +72,15 @@ export const module: ApiModule = {
     unban: async (ctx, { body }) => (await unbanAccount(ctx, body.email), {}),
   }),
   create: (platform) => ({
-    jobs: [commentDeliveryJob(platform)],
+    jobs: [
+      commentDeliveryJob(platform),
+      cleanupJob(platform, {
+        name: 'comment-ban-cleanup',
+        everyMs: dayMs,
+        remove: (scope, now) =>
+          deleteDeviceBansBefore(scope, new Date(now.getTime() - deviceBanDays * dayMs)),
+      }),
+    ],
     account: {
       export: async (ctx, userId) => ({
         comments: await ctx.db.forTenant(ctx, (scope) => exportComments(scope, userId)),

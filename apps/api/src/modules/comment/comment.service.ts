@@ -38,6 +38,7 @@ import {
 } from './comment.queries.ts';
 import type { AuthoredComment, CommentRoomRow } from './comment.table.ts';
 import { holdReason } from './moderation-filter.ts';
+import { requireParticipation, writingRequirements } from './participation.ts';
 import { requireChatAccess, getEventWithRoom, readerOf, requireComments } from './open-room.ts';
 import { authorIdOf, presentComment, presentReaction } from './present-comment.ts';
 import { reactionCounter } from './reaction-counter.ts';
@@ -62,8 +63,9 @@ async function selectSample(
 }
 
 /**
- * Returns the chat of an event that the caller may watch, around a position of its video; nothing if the
- * chat is switched off. Throws `event_not_found`, `event_locked`, `region_blocked` and `not_found`.
+ * Returns the chat of an event that the caller may watch, around a position of its video; no comments if
+ * the chat is switched off, and with hidden results, which they reveal. Throws `event_not_found`,
+ * `event_locked`, `region_blocked` and `not_found`.
  */
 export async function listComments(
   ctx: Ctx,
@@ -74,16 +76,19 @@ export async function listComments(
   const until = from + spanMs;
   return ctx.db.forTenant(ctx, async (scope) => {
     await getEventWithRoom(ctx, scope, eventId);
-    const standing = userId === null ? null : await findStanding(scope, userId, eventId);
+    const standing =
+      ctx.session === null ? null : await findStanding(scope, ctx.session, eventId);
     const found = await findRoom(scope, eventId);
     const room = {
       isOpen: isOpen(found),
       slowSeconds: slowSecondsOf(ctx, found),
       isModerator: standing?.isModerator ?? false,
       isBanned: standing?.isBanned ?? false,
+      ...writingRequirements(ctx, standing),
       muted: userId === null ? [] : await selectMuted(scope, userId, maxMuted),
     };
-    if (!room.isOpen) return { entries: [], skipped: 0, isLast: true, reactions: [], room };
+    if (!room.isOpen || ctx.hidesResults)
+      return { entries: [], skipped: 0, isLast: true, reactions: [], room };
     const looking = readerOf(ctx, userId, standing);
     const earlier =
       before === 0 ? [] : await selectBefore(scope, { eventId, from }, looking, before);
@@ -115,9 +120,13 @@ function checkPlace({ row }: LinkedEvent, startTime: number): void {
     throw invalidField('body.startTime', 'must not be after the end of the video');
 }
 
-/** Throws `forbidden`, `too_many_requests` and `limit_reached` if the viewer may not write now. */
+/**
+ * Throws `forbidden`, `email_unverified`, `account_too_new`, `too_many_requests` and `limit_reached` if the
+ * viewer may not write now.
+ */
 function checkStanding(ctx: Ctx, standing: ChatPermissions, room: CommentRoomRow): void {
   if (standing.isBanned || !isOpen(room)) throw new AppError('forbidden');
+  requireParticipation(ctx, standing);
   if (standing.written >= maxCommentsOfUser || room.last_seq > maxCommentsOfRoom)
     throw new AppError('limit_reached');
   const { lastAt, isModerator } = standing;
@@ -129,12 +138,13 @@ function checkStanding(ctx: Ctx, standing: ChatPermissions, room: CommentRoomRow
 /**
  * Saves a comment. Repeating a `clientId` returns the existing one. Holds back comments with a link or a
  * hostile word. The job `comment-delivery` emits it to the room. Throws the errors of `listComments`,
- * `forbidden` for a banned viewer or a closed chat, `too_many_requests` before the pause is over,
- * `limit_reached` and `validation_failed`.
+ * `forbidden` for a banned viewer or a closed chat, `email_unverified` and `account_too_new` for accounts
+ * that cost nothing, `too_many_requests` before the pause is over, `limit_reached` and `validation_failed`.
  */
 export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): Promise<Comment> =>
   ctx.db.forTenant(ctx, async (scope) => {
-    const { event, userId } = await requireChatAccess(ctx, scope, body.targetId);
+    const { event, session } = await requireChatAccess(ctx, scope, body.targetId);
+    const { userId } = session;
     const sent = await findSentComment(scope, userId, body.clientId);
     if (sent !== null && sent.event_id !== body.targetId)
       throw invalidField('body.clientId', 'was already used for another event');
@@ -143,7 +153,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
     const now = new Date(ctx.clock());
     // Locks the room's row, so that one of two concurrent tabs has to wait for the pause.
     const room = await allocateChangeNumber(scope, body.targetId, now);
-    const standing = await findStanding(scope, userId, body.targetId);
+    const standing = await findStanding(scope, session, body.targetId);
     if (standing === null) throw new AppError('unauthorized');
     checkStanding(ctx, standing, room);
     const isHeld =
@@ -157,6 +167,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
       author_id: authorIdOf(ctx.tenant.id, userId),
       author_name: null,
       client_id: body.clientId,
+      device_id: standing.deviceId,
       seq: room.last_seq,
       text: body.text,
       start_ms: body.startTime,

@@ -36,7 +36,10 @@ export interface CommentTable {
   state: 'shown' | 'held' | 'removed';
   /** True once a moderator has reviewed it: reports no longer hide it. */
   is_reviewed: Generated<boolean>;
+  /** Number of networks whose reports count. */
   reports: Generated<number>;
+  /** The browser's id of the device that it was written on. */
+  device_id: Generated<string | null>;
   created_at: Time;
   changed_at: Time;
 }
@@ -48,6 +51,10 @@ export interface CommentHiddenTable {
   comment_id: string;
   /** Why the viewer reported it; null if they only hid it. */
   reason: ReportReason | null;
+  /** True for a report that counts. */
+  is_counted: Generated<boolean>;
+  /** Keyed hash of the reporter's network; null if the report does not count. */
+  network: Generated<string | null>;
   created_at: Time;
 }
 
@@ -62,6 +69,15 @@ export interface CommentMuteTable {
 /** A banned viewer. */
 export interface CommentBanTable {
   tenant_id: string;
+  user_id: string;
+  created_at: Time;
+}
+
+/** A device of a banned viewer: other accounts there are banned too. It outlives the account. */
+export interface CommentBanDeviceTable {
+  tenant_id: string;
+  device_id: string;
+  /** The banned account. */
   user_id: string;
   created_at: Time;
 }
@@ -94,6 +110,7 @@ declare module '../../platform/database/tables.ts' {
     comment_hidden: CommentHiddenTable;
     comment_mute: CommentMuteTable;
     comment_ban: CommentBanTable;
+    comment_ban_device: CommentBanDeviceTable;
     comment_reaction: CommentReactionTable;
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
 import { at, testNow } from '../event/testing.ts';
-import { testPassword, type SignedIn } from '../session/testing.ts';
+import { signInOn, testPassword, type SignedIn } from '../session/testing.ts';
 import { importComments } from './import-comments.ts';
 import { openTestRoom, type TestRoom } from './room.testing.ts';
 import { commentOf, contentCommentOf } from './testing.ts';
@@ -103,6 +103,51 @@ describe('comments', () => {
     expect((await room.save(me)).status).toBe(200);
   });
 
+  it('[SEC-32] are written from a device by accounts of some age with a confirmed address', async () => {
+    const strict = await openTestRoom({ comment_account_age_hours: 24 });
+    const writer = await strict.person('young');
+    const from = new Date(testNow + 24 * 3_600_000).toISOString();
+    expect((await strict.list(writer)).room).toMatchObject({
+      needsVerifiedEmail: false,
+      mayWriteFrom: from,
+    });
+    expect((await strict.save(writer)).code).toBe('account_too_new');
+    const { room: forModerator } = await strict.list(await strict.person('mod', true));
+    expect(forModerator).toMatchObject({ needsVerifiedEmail: false, mayWriteFrom: null });
+    strict.now = testNow + 24 * 3_600_000;
+    const older = await signInOn(strict.api, writer.username, { device: 'device-1' });
+    expect((await strict.list(older)).room.mayWriteFrom).toBe(null);
+    expect((await strict.save(older)).status).toBe(200);
+    await strict.api.db.forTenant('alpha', ({ trx }) =>
+      trx.updateTable('user_account').set({ email_verified_at: null }).execute(),
+    );
+    expect((await strict.list(older)).room.needsVerifiedEmail).toBe(true);
+    expect((await strict.save(older)).code).toBe('email_unverified');
+    await strict.api.close();
+  });
+
+  it('[SEC-32] are not written in the session of a registration, which has no device', async () => {
+    const { body } = await room.api.signIn.register({
+      body: {
+        username: 'deviceless@example.org',
+        password: testPassword,
+        display_name: 'No device',
+        strategy: 'refresh',
+      },
+    });
+    const access = body.content.tokenData.access_token;
+    expect((await room.save({ ...me, access })).code).toBe('forbidden');
+  });
+
+  it('are left out for viewers with hidden results, and so are reactions', async () => {
+    await room.save(me, { text: '1–0!' });
+    const { body } = await room.api.comment.list({
+      headers: { 'x-results': 'hide' },
+      body: { targetId: 'match', at: 0, spanMs: 300_000 },
+    });
+    expect(body.content).toMatchObject({ entries: [], reactions: [], isLast: true });
+  });
+
   it('are neither written nor read on a match of minors', async () => {
     expect((await room.save(me, { targetId: 'minors' })).status).toBe(404);
     expect((await room.list(null, { targetId: 'minors' })).status).toBe(404);
@@ -137,6 +182,9 @@ describe('comments', () => {
         body: { targetId: 'match', isOpen },
       });
     expect((await set(false)).status).toBe(200);
+    const ofClip = { targetId: 'clip', isOpen: false };
+    const refused = await room.api.comment.setRoom({ operatorKey: testOperatorKey, body: ofClip });
+    expect(refused.body.messageErrorCode).toBe('event_not_found');
     expect(await room.list(me)).toMatchObject({ entries: [], room: { isOpen: false } });
     expect((await room.save(other)).code).toBe('forbidden');
     await set(true);

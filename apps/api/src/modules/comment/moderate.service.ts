@@ -12,24 +12,30 @@ import { requireSession } from '../../platform/context/caller.ts';
 import { getAnyPlayable } from '../event/index.ts';
 import { findUserByEmail } from '../user/index.ts';
 import {
-  deleteBan,
-  deleteMutes,
-  insertBan,
-  insertHidden,
-  insertMute,
   allocateChangeNumber,
+  deleteMutes,
+  insertMute,
   selectMuted,
   setRoom,
 } from './comment-room.queries.ts';
 import {
-  addReport,
   findComment,
   selectCommentsOfUser,
+  setReports,
   updateComment,
   updateCommentsOf,
 } from './comment.queries.ts';
+import {
+  countReportingNetworks,
+  deleteBan,
+  hasReported,
+  insertBan,
+  insertDeviceBans,
+  insertHidden,
+} from './moderation.queries.ts';
 import type { CommentRow } from './comment.table.ts';
 import { requireChatAccess, attendComment, requireComments } from './open-room.ts';
+import { countedNetwork } from './participation.ts';
 
 /** Numbers the change of a comment's chat. Changes of two rows take this lock first. */
 async function changeOf(ctx: Ctx, scope: Scope, { event_id }: CommentRow) {
@@ -61,17 +67,21 @@ export const removeComment = (ctx: Ctx, id: string): Promise<void> =>
   });
 
 /**
- * Hides a comment from the caller. With a reason also reports it; some reports hold it back. Throws
- * `not_found`.
+ * Hides a comment from the caller. With a reason also reports it; some reports that count hold it back.
+ * Throws `not_found`.
  */
 export const hideComment = (ctx: Ctx, id: string, reason: ReportReason | null): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
-    const { comment, userId } = await attendComment(ctx, scope, id);
-    const change = reason === null ? null : await changeOf(ctx, scope, comment);
-    const hidden = { userId, commentId: id, reason };
-    const isNew = await insertHidden(scope, hidden, new Date(ctx.clock()));
-    if (!isNew || change === null) return;
-    const reports = await addReport(scope, id);
+    const { comment, session, standing } = await attendComment(ctx, scope, id);
+    const { userId } = session;
+    const isNew = reason !== null && !(await hasReported(scope, userId, id));
+    const network = isNew ? await countedNetwork(ctx, scope, standing) : null;
+    const change = network === null ? null : await changeOf(ctx, scope, comment);
+    const hidden = { userId, commentId: id, reason, network };
+    await insertHidden(scope, hidden, new Date(ctx.clock()));
+    if (change === null) return;
+    const reports = await countReportingNetworks(scope, id);
+    await setReports(scope, id, reports);
     if (reports >= reportsToHold && !comment.is_reviewed && comment.state === 'shown')
       await updateComment(scope, id, { state: 'held', ...change });
   });
@@ -79,7 +89,10 @@ export const hideComment = (ctx: Ctx, id: string, reason: ReportReason | null): 
 /** Hides everything by the comment's author from the caller. Throws `not_found` and `limit_reached`. */
 export const muteAuthor = (ctx: Ctx, id: string): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
-    const { comment, userId } = await attendComment(ctx, scope, id);
+    const {
+      comment,
+      session: { userId },
+    } = await attendComment(ctx, scope, id);
     if (comment.user_id === userId) throw new AppError('not_found');
     const muted = await selectMuted(scope, userId, maxMuted);
     if (muted.includes(comment.author_id)) return;
@@ -107,7 +120,8 @@ export const releaseComment = (ctx: Ctx, id: string): Promise<void> =>
   });
 
 /**
- * Removes all comments of an author on the event, and bans the author everywhere. Throws `not_found` and
+ * Removes all comments of an author on the event, and bans the author everywhere, as well as other accounts
+ * on the author's devices. Throws `not_found` and
  * `forbidden`, the last also for a comment of the caller.
  */
 export const banAuthor = (ctx: Ctx, id: string): Promise<void> =>
@@ -117,7 +131,9 @@ export const banAuthor = (ctx: Ctx, id: string): Promise<void> =>
     if (userId === requireSession(ctx).userId) throw new AppError('forbidden');
     const change = await changeOf(ctx, scope, comment);
     await updateCommentsOf(scope, { eventId, authorId }, { state: 'removed', ...change });
-    if (userId !== null) await insertBan(scope, userId, new Date(ctx.clock()));
+    if (userId === null) return;
+    await insertBan(scope, userId, new Date(ctx.clock()));
+    await insertDeviceBans(scope, userId, new Date(ctx.clock()));
   });
 
 /** Opens, closes or slows down the chat of an event. Throws `event_not_found`. */
@@ -127,6 +143,8 @@ export const setCommentRoom = (
 ): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const { row } = await getAnyPlayable(scope, targetId);
+    // Clips have no chat, and whether a viewer's clip exists is private.
+    if (row.media_type !== 'event') throw new AppError('event_not_found');
     const settings = {
       ...(isOpen !== undefined && { is_open: isOpen }),
       ...(slowSeconds !== undefined && { slow_seconds: slowSeconds }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallName } from '@grandstand/contract';
 import { testOperatorKey } from '../../testing.ts';
-import type { SignedIn } from '../session/testing.ts';
+import { signInOn, testPassword, type SignedIn } from '../session/testing.ts';
 import { openTestRoom, type TestRoom } from './room.testing.ts';
 
 let room: TestRoom;
@@ -21,13 +21,29 @@ beforeEach(async () => {
 });
 
 const act = async (name: CallName, by: SignedIn, id: string, more: object = {}) => {
-  const { status, body } = await room.api.call(name, { token: by.access, body: { id, ...more } });
+  const { status, body } = await room.api.call(name, {
+    token: by.access,
+    headers: room.headersOf(by),
+    body: { id, ...more },
+  });
   return status === 200 ? 200 : body.messageErrorCode;
 };
 const write = async (text: string, by = writer) => {
   room.now += 10_000;
   return (await room.save(by, { text })).comment;
 };
+
+/** The browser's id of a viewer's only device. */
+async function deviceOf({ userId }: SignedIn): Promise<string> {
+  const { device_id: device } = await room.api.db.forTenant('alpha', ({ trx }) =>
+    trx
+      .selectFrom('device')
+      .select('device_id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  );
+  return device;
+}
 
 describe('a viewer', () => {
   it('removes their own comments for good, and no others', async () => {
@@ -71,7 +87,7 @@ describe('a viewer', () => {
 });
 
 describe('a report', () => {
-  it('hides the comment from its reporter, and three by different viewers hold it back', async () => {
+  it('hides the comment from its reporter, and three from different networks hold it back', async () => {
     const { id } = await write('rude');
     const report = (by: SignedIn) => act('comment.report', by, id, { reason: 'insult' });
     for (let again = 0; again < 3; again += 1) expect(await report(reader)).toBe(200);
@@ -101,6 +117,75 @@ describe('a report', () => {
     expect(await act('comment.report', reader, id, { reason: 'because' })).toBe(
       'validation_failed',
     );
+  });
+});
+
+describe('[SEC-32] a report counts', () => {
+  const reportAll = async (people: readonly SignedIn[]) => {
+    const { id } = await write('rude');
+    for (const by of people)
+      expect(await act('comment.report', by, id, { reason: 'hate' })).toBe(200);
+    return room.texts(writer);
+  };
+  const change = (userId: string, columns: { email_verified_at?: null; created_at?: Date }) =>
+    room.api.db.forTenant('alpha', ({ trx }) =>
+      trx.updateTable('user_account').set(columns).where('id', '=', userId).execute(),
+    );
+  const reporters = () => Promise.all(['one', 'two', 'three'].map((name) => room.person(name)));
+  /** A comment that reports hold back is `held` for its author. */
+  const stateOf = async () => (await room.list(writer)).entries.at(-1)?.state;
+
+  it('from accounts that may write', async () => {
+    await reportAll(await reporters());
+    expect(await stateOf()).toBe('held');
+  });
+
+  it('not from accounts without a confirmed address', async () => {
+    const people = await reporters();
+    for (const { userId } of people) await change(userId, { email_verified_at: null });
+    await reportAll(people);
+    expect(await stateOf()).toBe('shown');
+    // Each still hides it for its reporter.
+    for (const by of people) expect(await room.texts(by)).toEqual([]);
+  });
+
+  it('not from banned accounts', async () => {
+    const people = await reporters();
+    for (const by of people) {
+      const { id } = await write('off', by);
+      expect(await act('comment.ban', moderator, id)).toBe(200);
+    }
+    await reportAll(people);
+    expect(await stateOf()).toBe('shown');
+  });
+
+  it('once for each network, an IPv6 site being one', async () => {
+    const people = await reporters();
+    const { id } = await write('rude');
+    const report = (by: SignedIn, address: string) =>
+      room.api.comment.report({
+        token: by.access,
+        headers: { 'x-forwarded-for': address },
+        body: { id, reason: 'hate' },
+      });
+    for (const [at, by] of people.entries()) await report(by, `2001:db8:7:${at}::1`);
+    expect(await stateOf()).toBe('shown');
+    for (const address of ['2001:db8:8::1', '198.51.100.250'])
+      await report(await room.person('more'), address);
+    expect(await stateOf()).toBe('held');
+  });
+
+  it('at most ten times an hour, so that three viewers silence no chat', async () => {
+    const people = await reporters();
+    for (let said = 0; said < 12; said += 1) await reportAll(people);
+    const states = (await room.list(writer)).entries.map(({ state }) => state);
+    expect(states.filter((state) => state === 'held')).toHaveLength(10);
+    room.now += 3_600_000;
+    const again = async (by: SignedIn) =>
+      signInOn(room.api, by.username, { device: await deviceOf(by) });
+    writer = await again(writer);
+    await reportAll(await Promise.all(people.map(again)));
+    expect(await stateOf()).toBe('held');
   });
 });
 
@@ -139,6 +224,35 @@ describe('a moderator', () => {
     const body = { email: writer.username };
     expect((await room.api.comment.unban({ operatorKey: testOperatorKey, body })).status).toBe(200);
     expect((await room.save(writer)).status).toBe(200);
+  });
+
+  it('[SEC-32] bans the devices of an author for other accounts, also once the account is gone', async () => {
+    const { id } = await write('two');
+    expect(await act('comment.ban', moderator, id)).toBe(200);
+    const second = await room.person('second');
+    await signInOn(room.api, second.username, { device: await deviceOf(writer) });
+    expect((await room.list(second)).room.isBanned).toBe(true);
+    expect((await room.save(second)).code).toBe('forbidden');
+    await room.api.account.remove({ token: writer.access, body: { password: testPassword } });
+    room.now += 10_000;
+    expect((await room.save(second)).code).toBe('forbidden');
+    const body = { email: second.username };
+    expect((await room.api.comment.unban({ operatorKey: testOperatorKey, body })).status).toBe(200);
+    expect((await room.save(second)).status).toBe(200);
+  });
+
+  it('[SEC-32] bans the device of a comment that its author has removed since', async () => {
+    const { id } = await write('two');
+    const device = await deviceOf(writer);
+    await room.api.device.remove({ token: writer.access, body: { deviceId: device } });
+    expect(await act('comment.ban', moderator, id)).toBe(200);
+    const second = await room.person('second');
+    await signInOn(room.api, second.username, { device });
+    expect((await room.save(second)).code).toBe('forbidden');
+    room.now += 366 * 86_400_000;
+    await room.api.app.jobs.runNamed(['comment-ban-cleanup']);
+    const renewed = await signInOn(room.api, second.username, { device });
+    expect((await room.save(renewed)).status).toBe(200);
   });
 
   it('has no pause and is not held back', async () => {

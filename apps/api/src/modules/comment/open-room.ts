@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/context/context.ts';
+import type { Ctx, Session } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
@@ -15,7 +15,7 @@ export function requireComments({ tenant }: Pick<Ctx, 'tenant'>): void {
 /** A signed-in viewer of an event that they may watch. */
 interface ChatAccess {
   readonly event: LinkedEvent;
-  readonly userId: string;
+  readonly session: Session;
   readonly standing: ChatPermissions;
 }
 
@@ -45,11 +45,11 @@ export async function requireChatAccess(
   eventId: string,
 ): Promise<ChatAccess> {
   requireComments(ctx);
-  const { userId } = requireSession(ctx);
+  const session = requireSession(ctx);
   const event = await getEventWithRoom(ctx, scope, eventId);
-  const standing = await findStanding(scope, userId, eventId);
+  const standing = await findStanding(scope, session, eventId);
   if (standing === null) throw new AppError('unauthorized');
-  return { event, userId, standing };
+  return { event, session, standing };
 }
 
 export const readerOf = (

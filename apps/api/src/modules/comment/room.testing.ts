@@ -19,7 +19,10 @@ export interface TestRoom {
   pages: number;
   /** Messages emitted to rooms. */
   emitted: Emitted[];
+  /** Signs a new viewer in on a device of their own, with a confirmed address. */
   readonly person: (name: string, isModerator?: boolean) => Promise<SignedIn>;
+  /** Headers of a request from a viewer's own network. */
+  readonly headersOf: (by: SignedIn) => Record<string, string>;
   readonly save: (
     by: SignedIn | null,
     change?: Partial<CommentSaveBody> & Record<string, unknown>,
@@ -47,12 +50,20 @@ const events = [
   clipOf('clip', 'match'),
 ];
 
-export async function openTestRoom(): Promise<TestRoom> {
+/** @param settings of the tenant */
+export async function openTestRoom(
+  settings: Parameters<typeof testTenant>[1] = {},
+): Promise<TestRoom> {
   const room = { now: testNow, pages: 0, emitted: [] as Emitted[] };
   const api = await createTestApi({
     clock: () => room.now,
+    env: { TRUST_PROXY: '127.0.0.1' },
     tenants: [
-      testTenant('alpha', { comment_held_words: ['Nörgler'] }),
+      testTenant('alpha', {
+        comment_held_words: ['Nörgler'],
+        comment_account_age_hours: 0,
+        ...settings,
+      }),
       testTenant('beta', { enable_comments: false }),
     ],
     content: { alpha: { events }, beta: { events: [eventOf('match')] } },
@@ -62,6 +73,7 @@ export async function openTestRoom(): Promise<TestRoom> {
     room.emitted.push({ eventId, name, payload });
   realtime.countInEvent = () => room.pages;
   let people = 0;
+  const networks = new Map<string, string>();
   const list: TestRoom['list'] = async (by, body = {}) => {
     const response = await api.comment.list({
       ...(by !== null && { token: by.access }),
@@ -78,7 +90,16 @@ export async function openTestRoom(): Promise<TestRoom> {
     list,
     person: async (name: string, isModerator = false) => {
       people += 1;
-      const who = await signedIn(api, `${name}${people}`);
+      const number = people;
+      const who = await signedIn(api, `${name}${number}`, { device: `device-${number}` });
+      networks.set(who.userId, `198.51.100.${number}`);
+      await api.db.forTenant('alpha', ({ trx }) =>
+        trx
+          .updateTable('user_account')
+          .set({ email_verified_at: new Date(room.now) })
+          .where('id', '=', who.userId)
+          .execute(),
+      );
       if (isModerator)
         await api.tag.grant({
           operatorKey: testOperatorKey,
@@ -86,6 +107,7 @@ export async function openTestRoom(): Promise<TestRoom> {
         });
       return who;
     },
+    headersOf: ({ userId }: SignedIn) => ({ 'x-forwarded-for': networks.get(userId) ?? '' }),
     save: async (by: SignedIn | null, change: Partial<CommentSaveBody> = {}) => {
       const { status, body, headers } = await api.comment.save({
         ...(by !== null && { token: by.access }),

@@ -1,6 +1,7 @@
 import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
-import { createUser } from '../user/index.ts';
+import { createUser, updateUser } from '../user/index.ts';
 import * as roomQueries from './comment-room.queries.ts';
+import * as moderationQueries from './moderation.queries.ts';
 import * as commentQueries from './comment.queries.ts';
 import { importComments } from './import-comments.ts';
 import { commentOf, contentCommentOf } from './testing.ts';
@@ -10,8 +11,20 @@ const looking = { userId: 'u', isModerator: false, now };
 const span = { eventId: 'a', from: 0, until: 1000 };
 const fate = { state: 'removed', seq: 1, changed_at: now } as const;
 const row = { tenant_id: 'the-tenant', id: 'a' } as never;
+const stored = {
+  id: 'banned-comment',
+  event_id: 'same',
+  author_id: 'banned',
+  seq: 1,
+  text: '',
+  start_ms: 0,
+  state: 'removed',
+  created_at: now,
+  changed_at: now,
+} as const;
 const reaction = { event_id: 'a', at_ms: 0, reaction: 'joy', count: 1 } as const;
-const hidden = { userId: 'u', commentId: 'a', reason: null };
+const hidden = { userId: 'u', commentId: 'a', reason: null, network: null };
+const session = { userId: 'u', familyId: 'f' };
 const author = { eventId: 'a', authorId: 'b' };
 
 /** Tenancy probes of comments. */
@@ -38,7 +51,11 @@ export const tenancy: TenancyProbes = {
     };
   },
   dataCalls: ['comment.list', 'comment.save'],
-  prepare: async (api, { id }) => {
+  prepare: async (api, { id, userId }) => {
+    // Old enough to write, with a confirmed address.
+    await api.db.forTenant(id, (scope) =>
+      updateUser(scope, userId, { email_verified_at: now, created_at: now }),
+    );
     await importComments(api.app.platform, id, [
       contentCommentOf('same-comment', { targetId: 'same', text: markOf(id) }),
       contentCommentOf(`only-${id}`, { targetId: 'same', authorName: markOf(id) }),
@@ -51,9 +68,17 @@ export const tenancy: TenancyProbes = {
         verifiedAt: null,
         now,
       });
-      await roomQueries.insertBan(scope, banned.id, now);
+      await moderationQueries.insertBan(scope, banned.id, now);
+      await commentQueries.insertComment(scope, {
+        ...stored,
+        tenant_id: id,
+        user_id: banned.id,
+        // Survives the clean-up.
+        device_id: 'banned-device',
+      });
+      await moderationQueries.insertDeviceBans(scope, banned.id, new Date('2999-01-01'));
       await roomQueries.insertMute(scope, banned.id, 'somebody', now);
-      await roomQueries.insertHidden(
+      await moderationQueries.insertHidden(
         scope,
         { ...hidden, userId: banned.id, commentId: `only-${id}` },
         now,
@@ -76,7 +101,7 @@ export const tenancy: TenancyProbes = {
         insertComments: (scope) => commentQueries.insertComments(scope, [row]),
         updateComment: (scope) => commentQueries.updateComment(scope, 'a', fate),
         updateCommentsOf: (scope) => commentQueries.updateCommentsOf(scope, author, fate),
-        addReport: (scope) => commentQueries.addReport(scope, 'a'),
+        setReports: (scope) => commentQueries.setReports(scope, 'a', 1),
         selectCommentsOfUser: (scope) => commentQueries.selectCommentsOfUser(scope, 'u'),
         selectChanges: (scope) =>
           commentQueries.selectChanges(scope, { eventId: 'a', after: 1, since: now }, 10),
@@ -91,16 +116,27 @@ export const tenancy: TenancyProbes = {
         findRoom: (scope) => roomQueries.findRoom(scope, 'a'),
         selectChangedRooms: (scope) =>
           roomQueries.selectChangedRooms(scope, { since: now, after: '' }, 10),
-        findStanding: (scope) => roomQueries.findStanding(scope, 'u', 'a'),
-        insertHidden: (scope) => roomQueries.insertHidden(scope, hidden, now),
+        findStanding: (scope) => roomQueries.findStanding(scope, session, 'a'),
         insertMute: (scope) => roomQueries.insertMute(scope, 'u', 'b', now),
         selectMuted: (scope) => roomQueries.selectMuted(scope, 'u', 10),
         deleteMutes: (scope) => roomQueries.deleteMutes(scope, 'u'),
-        insertBan: (scope) => roomQueries.insertBan(scope, 'u', now),
-        deleteBan: (scope) => roomQueries.deleteBan(scope, 'u'),
         addReactions: (scope) => roomQueries.addReactions(scope, [reaction], now),
         selectReactions: (scope) => roomQueries.selectReactions(scope, span),
         selectChangedReactions: (scope) => roomQueries.selectChangedReactions(scope, 'a', now),
+      },
+    ],
+    'moderation.queries.ts': [
+      moderationQueries,
+      {
+        insertHidden: (scope) => moderationQueries.insertHidden(scope, hidden, now),
+        hasReported: (scope) => moderationQueries.hasReported(scope, 'u', 'a'),
+        countReports: (scope) =>
+          moderationQueries.countReports(scope, { userId: 'u', network: 'n' }, now),
+        countReportingNetworks: (scope) => moderationQueries.countReportingNetworks(scope, 'a'),
+        insertBan: (scope) => moderationQueries.insertBan(scope, 'u', now),
+        insertDeviceBans: (scope) => moderationQueries.insertDeviceBans(scope, 'u', now),
+        deleteDeviceBansBefore: (scope) => moderationQueries.deleteDeviceBansBefore(scope, now),
+        deleteBan: (scope) => moderationQueries.deleteBan(scope, 'u'),
       },
     ],
   },

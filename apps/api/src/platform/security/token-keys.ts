@@ -4,6 +4,7 @@ export type TokenPurpose =
   | 'access'
   | 'access-code'
   | 'access-code-budget'
+  | 'comment-report'
   | 'device-limit'
   | 'mail-budget'
   | 'mail-link'

@@ -308,6 +308,17 @@ describe('chat panel', () => {
     await show({ 'comment.list': respond });
     expect(await screen.findByText(/may no longer write/)).toBeTruthy();
     cleanup();
+    room = aRoom({ needsVerifiedEmail: true });
+    await show({ 'comment.list': respond });
+    const link = await screen.findByRole('link', { name: 'Confirm your e-mail address' });
+    expect(link.getAttribute('href')).toContain('/account/general');
+    expect(screen.queryByLabelText('Write a comment')).toBeNull();
+    cleanup();
+    room = aRoom({ mayWriteFrom: '2026-11-22T14:10:00.000Z' });
+    await show({ 'comment.list': respond });
+    expect(await screen.findByText(/account is still new.*Nov 22, 2026/)).toBeTruthy();
+    expect(screen.queryByLabelText('Write a comment')).toBeNull();
+    cleanup();
     let isDown = true;
     await show({
       'comment.list': ({ body }: { body: { targetId: string } }) => {

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { iconButtonClass } from '../../ui/button.ts';
@@ -36,6 +37,7 @@ function useSecondsUntil(time: number): number {
 /** The comment field: signed-in viewers only, with the pause of the chat. */
 export function CommentWriter({ room, notBefore, cannotStore: cannotKeep, onWrite }: Props) {
   const t = useTranslations('comment');
+  const format = useFormatter();
   const id = useId();
   const signedIn = useSignedIn();
   const { pathname, searchStr } = useLocation();
@@ -60,6 +62,29 @@ export function CommentWriter({ room, notBefore, cannotStore: cannotKeep, onWrit
   }
   if (room.isBanned)
     return <p className="border-t border-line p-5 text-sm text-muted">{t('banned')}</p>;
+  if (room.needsVerifiedEmail) {
+    const toAccount = (words: ReactNode) => (
+      <AppLink to="/account/general" className="font-semibold text-accent-text underline">
+        {words}
+      </AppLink>
+    );
+    return (
+      <p className="border-t border-line p-5 text-sm text-muted">
+        {t.rich('unverified', { link: toAccount })}
+      </p>
+    );
+  }
+  if (room.mayWriteFrom !== null)
+    return (
+      <p className="border-t border-line p-5 text-sm text-muted">
+        {t('tooNew', {
+          from: format.dateTime(new Date(room.mayWriteFrom), {
+            dateStyle: 'medium',
+            timeStyle: 'short',
+          }),
+        })}
+      </p>
+    );
 
   const left = maxCommentLength - text.length;
   const maySend = text.trim() !== '' && seconds === 0;

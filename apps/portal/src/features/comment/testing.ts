@@ -20,6 +20,8 @@ export const aRoom = (change: Partial<CommentRoom> = {}): CommentRoom => ({
   slowSeconds: 3,
   isModerator: false,
   isBanned: false,
+  needsVerifiedEmail: false,
+  mayWriteFrom: null,
   muted: [],
   ...change,
 });

@@ -1,0 +1,69 @@
+/** Who may take part in chats: accounts that cost something to make (SEC-32). */
+import { createHmac } from 'node:crypto';
+import { type CommentRoom, maxReportsOfNetwork, maxReportsOfUser } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { addressGroups } from '../../platform/http/address-groups.ts';
+import { tokenKey } from '../../platform/security/token-keys.ts';
+import { requireSession } from '../../platform/context/caller.ts';
+import type { ChatPermissions } from './comment-room.queries.ts';
+import { countReports } from './moderation.queries.ts';
+
+const hourMs = 3_600_000;
+
+/** Returns what the caller lacks to write: nothing for moderators and anonymous callers. */
+export function writingRequirements(
+  ctx: Pick<Ctx, 'tenant' | 'clock'>,
+  standing: ChatPermissions | null,
+): Pick<CommentRoom, 'needsVerifiedEmail' | 'mayWriteFrom'> {
+  if (standing === null || standing.isModerator)
+    return { needsVerifiedEmail: false, mayWriteFrom: null };
+  const from = standing.registeredAt.getTime() + ctx.tenant.comment_account_age_hours * hourMs;
+  return {
+    needsVerifiedEmail: !standing.isVerified,
+    mayWriteFrom: from > ctx.clock() ? new Date(from).toISOString() : null,
+  };
+}
+
+/**
+ * Throws `email_unverified` or `account_too_new` if the caller may not write yet, and `forbidden` without a
+ * device.
+ */
+export function requireParticipation(
+  ctx: Pick<Ctx, 'tenant' | 'clock'>,
+  standing: ChatPermissions,
+): void {
+  const { needsVerifiedEmail, mayWriteFrom } = writingRequirements(ctx, standing);
+  // The session of a registration has no device, so no ban of one could hold.
+  if (standing.deviceId === null && !standing.isModerator) throw new AppError('forbidden');
+  if (needsVerifiedEmail) throw new AppError('email_unverified');
+  if (mayWriteFrom !== null) throw new AppError('account_too_new');
+}
+
+/** Returns a keyed hash of the caller's network: an IPv4 address, or the /48 of an IPv6 address. */
+function networkOf({ tokenSecret, tenant, address }: Ctx): string {
+  const { own, site } = addressGroups(address);
+  const key = tokenKey(tokenSecret, tenant.id, 'comment-report');
+  return createHmac('sha256', key)
+    .update(site ?? own)
+    .digest('base64url');
+}
+
+/**
+ * Returns the network that a report of the caller counts for; null if the report does not count, because
+ * the caller may not write or has reported too often.
+ */
+export async function countedNetwork(
+  ctx: Ctx,
+  scope: Scope,
+  standing: ChatPermissions,
+): Promise<string | null> {
+  const { needsVerifiedEmail, mayWriteFrom } = writingRequirements(ctx, standing);
+  if (standing.isBanned || needsVerifiedEmail || mayWriteFrom !== null) return null;
+  const network = networkOf(ctx);
+  const { userId } = requireSession(ctx);
+  const since = new Date(ctx.clock() - hourMs);
+  const { ofUser, ofNetwork } = await countReports(scope, { userId, network }, since);
+  return ofUser < maxReportsOfUser && ofNetwork < maxReportsOfNetwork ? network : null;
+}
