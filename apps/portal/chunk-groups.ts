@@ -72,7 +72,10 @@ export const sharedScripts: readonly SharedScript[] = [
   {
     name: 'query',
     why: 'hooks of components that load or change data: used by lists, the event page and forms',
-    of: ['useQuery', 'useMutation'].map((hook) => `@tanstack/react-query/build/modern/${hook}.js`),
+    of: [
+      ...['useQuery', 'useMutation'].map((hook) => `@tanstack/react-query/build/modern/${hook}.js`),
+      'lib/api/loader-query.ts',
+    ],
   },
   {
     name: 'room',
