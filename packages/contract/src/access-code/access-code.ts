@@ -102,7 +102,7 @@ const newBatch = z
     uses: terms.uses.default(1),
     count: z.int().min(1).max(maxAccessCodes),
     /** Purpose of the batch, for operators. */
-    label: text(120).min(1),
+    label: text(120),
   })
   .refine(
     ({ validFrom, validUntil }) =>
@@ -127,7 +127,7 @@ export type AccessCodeBatch = z.infer<typeof accessCodeBatch>;
 /** Public codes to import into a tenant, such as a demo's. */
 export const contentAccessCodes = z.strictObject({
   id,
-  label: text(120).min(1),
+  label: text(120),
   productId: terms.productId,
   eventId: id.nullable(),
   discount: terms.discount,

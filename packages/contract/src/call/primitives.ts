@@ -42,11 +42,21 @@ export const storableText = (max: number) =>
     );
 
 /**
- * Text of at most `max` characters without control characters; `multiline` allows line breaks and tabs.
- * Control characters break logs, mails and headers, and typed text needs none. U+FFFE and U+FFFF are
- * refused because they make XML unreadable.
+ * Spaces, characters that Unicode says to ignore, and signs that it counts as visible but that are blank:
+ * the empty Braille pattern, annotation marks, and those of music, hieroglyphs and Khitan.
  */
-export const text = (max: number, multiline = false) =>
+const invisible =
+  /^(?:[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFF9-\uFFFC\u{1D159}\u{13430}-\u{1343F}\u{13441}\u{13442}]|\u{16FE4})*$/u;
+
+/** True if a text shows nothing, like an empty one or U+200B: it is no name, title or comment. */
+export const isInvisible = (value: string): boolean => invisible.test(value);
+
+/**
+ * Text of at most `max` characters for a field that may stay empty, such as those of a profile: without
+ * control characters; `multiline` allows line breaks and tabs. Control characters break logs, mails and
+ * headers, and typed text needs none. U+FFFE and U+FFFF are refused because they make XML unreadable.
+ */
+export const fieldText = (max: number, multiline = false) =>
   z
     .string()
     .max(max)
@@ -56,6 +66,36 @@ export const text = (max: number, multiline = false) =>
       'must not contain control characters',
     )
     .refine((value) => !/[\uFFFE\uFFFF]/.test(value), 'must not contain U+FFFE or U+FFFF');
+
+/** A name, title or comment of at most `max` characters: a `fieldText` that shows something. */
+export const text = (max: number, multiline = false) =>
+  fieldText(max, multiline).refine((value) => !isInvisible(value), 'must not be blank');
+
+/**
+ * Text that a device or browser sends by itself, such as its name: never refused, but cut to `max`
+ * characters, on one line.
+ */
+export const cutText = (max: number) =>
+  z.string().transform((value) =>
+    value
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ')
+      .trim()
+      .slice(0, max)
+      // The first half of a character that was cut in two.
+      .replace(/[\uD800-\uDBFF]$/, ''),
+  );
+
+/** An optional field of a form, which sends an empty text for an empty field: that is null. */
+export const emptyOr = <T extends z.ZodType<string>>(schema: T) =>
+  z.union([schema, z.literal('').transform(() => null)]).nullable();
+
+/**
+ * A time in ms of at most `max`, in whole ms. Players know seconds, whose thousandfold is not always whole:
+ * fractions are rounded.
+ */
+export const milliseconds = (max = Number.MAX_SAFE_INTEGER) =>
+  z.number().min(0).max(max).transform(Math.round);
 
 /** A whole number, as a number or as in a query (`"12"`). */
 export const wholeNumber = z.coerce.number().int();

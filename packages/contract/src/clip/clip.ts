@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { clipCrop } from './clip-crop.ts';
+import { clipCropBody } from './clip-crop.ts';
 import { type clipAddresses, clipKinds, clipTypes, userClipKinds } from './clip-constants.ts';
 import { sportTypes } from '../call/enums.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../event/event.ts';
 import { clipVisibilities } from '../event/event-constants.ts';
 import { paging } from '../call/paging.ts';
-import { emptyResponse, id, idParams, listOf, text } from '../call/primitives.ts';
+import { emptyResponse, id, idParams, listOf, milliseconds, text } from '../call/primitives.ts';
 import { searchText } from '../search/search-text.ts';
 
 /** Body of `/api/clip/list`; the filters after `search` are additive. */
@@ -39,7 +39,7 @@ export const clipUserListBody = z.strictObject({
 });
 export type ClipUserListBody = z.input<typeof clipUserListBody>;
 
-const clipTitle = text(200).trim().min(1);
+const clipTitle = text(200).trim();
 
 /**
  * Body of `/api/clip/create` (A-08). Times are ms from the first frame of the event's video or broadcast;
@@ -49,12 +49,12 @@ const clipTitle = text(200).trim().min(1);
 export const clipCreateBody = z.strictObject({
   event_id: id,
   title: clipTitle,
-  start_time: z.int().min(0),
-  end_time: z.int().min(1),
+  start_time: milliseconds(),
+  end_time: milliseconds(),
   media_type: z.enum(userClipKinds),
   visibility: z.enum(clipVisibilities).default('private'),
   /** The upright crop; null for the whole picture. */
-  crop: clipCrop.nullable().default(null),
+  crop: clipCropBody.nullable().default(null),
 });
 export type ClipCreateBody = z.input<typeof clipCreateBody>;
 
@@ -66,7 +66,7 @@ export const clipUpdateBody = z
   .strictObject({
     title: clipTitle.optional(),
     visibility: z.enum(clipVisibilities).optional(),
-    crop: clipCrop.nullable().optional(),
+    crop: clipCropBody.nullable().optional(),
   })
   .refine((body) => [body.title, body.visibility, body.crop].some((one) => one !== undefined), {
     path: ['title'],

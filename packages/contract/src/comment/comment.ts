@@ -11,12 +11,9 @@ import {
   reportReasons,
 } from './comment-constants.ts';
 import { maxVideoSeconds } from '../playback-position/playback-position-constants.ts';
-import { emptyResponse, id, inContent, isoTime, text } from '../call/primitives.ts';
+import { emptyResponse, id, inContent, isoTime, milliseconds, text } from '../call/primitives.ts';
 
-const place = z
-  .int()
-  .min(0)
-  .max(maxVideoSeconds * 1000);
+const place = milliseconds(maxVideoSeconds * 1000);
 
 /** A chat comment, and the author's position in the video when they wrote it. */
 export const comment = z.object({
@@ -88,7 +85,7 @@ export type CommentListContent = z.infer<typeof commentListResponse>['content'];
 /** A new comment; the same `clientId` from the same account is the same comment. */
 export const commentSaveBody = z.strictObject({
   targetId: id,
-  text: text(maxCommentLength).trim().min(1),
+  text: text(maxCommentLength).trim(),
   /** ms from the start of the video. */
   startTime: place,
   wallClock: isoTime.nullable().default(null),
@@ -114,8 +111,8 @@ export const operatorCommentRoomBody = z.strictObject({
 export const contentComment = z.strictObject({
   id,
   targetId: id,
-  authorName: text(60).min(1),
-  text: text(maxCommentLength).min(1),
+  authorName: text(60),
+  text: text(maxCommentLength),
   startTime: z.number().min(0).max(maxVideoSeconds),
   wallClock: isoTime.nullable(),
 });

@@ -7,6 +7,9 @@ export type DeviceType = (typeof deviceTypes)[number];
 export const platforms = ['ANDROID', 'IOS', 'OTHER'] as const;
 export type Platform = (typeof platforms)[number];
 
+/** Length to which a device's name is cut. */
+export const maxDeviceName = 120;
+
 export const deviceErrors = {
   device_limit_exceeded: { status: 403, message: 'Device Limit Exceeded' },
 } as const satisfies ErrorCodes;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { type deviceAddresses, deviceTypes } from './device-constants.ts';
-import { emptyResponse, id, inContent, isoTime, text } from '../call/primitives.ts';
+import { type deviceAddresses, deviceTypes, maxDeviceName } from './device-constants.ts';
+import { cutText, emptyResponse, id, inContent, isoTime } from '../call/primitives.ts';
 
 /** A device as the backend returns it (DEV-04). */
 export const apiDevice = z.object({
@@ -39,7 +39,7 @@ export const limitToken = z.string().min(1).max(2048);
  */
 export const deviceCheckBody = z.strictObject({
   device_id: id,
-  device_name: text(120),
+  device_name: cutText(maxDeviceName),
   register_new: z.union([z.literal('no_register'), z.boolean()]).optional(),
   token: limitToken.optional(),
 });

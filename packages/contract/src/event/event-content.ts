@@ -3,7 +3,7 @@ import { bookedAds } from '../ad/ad.ts';
 import { genders, sportTypes } from '../call/enums.ts';
 import { eventStatuses, maxClockPeriods, mediaKinds, videoKinds } from './event-constants.ts';
 import { clockPeriod, scoreChange } from './event.ts';
-import { assetUrl, color, id, isoTime } from '../call/primitives.ts';
+import { assetUrl, color, id, isoTime, text } from '../call/primitives.ts';
 import { commerceTypes } from '../product/product-constants.ts';
 
 const startMs = z.int().min(0);
@@ -38,7 +38,7 @@ export const contentEvent = z.strictObject({
   mediaSubType: z.enum(videoKinds).nullable(),
   referenceId: z.string().max(128).nullable(),
   geniusId: z.string().max(128).nullable(),
-  title: z.string().min(1).max(200),
+  title: text(200),
   metaTitle: z.string().max(200).nullable(),
   description: z.string().max(5000).nullable(),
   imageUrl: assetUrl.nullable(),

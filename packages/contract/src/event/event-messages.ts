@@ -63,6 +63,6 @@ export const eventClientSchemas = {
     results: z.literal('hide').optional(),
     knownAt: z.iso.datetime().optional(),
   }),
-  'leave-event-room': z.object({ eventId: id, customer: z.string().max(64).optional() }),
+  'leave-event-room': z.object({ eventId: id, customer: z.unknown() }),
   'comment-on-media': z.unknown(),
 } as const satisfies Readonly<Record<keyof EventClientMessages, z.ZodType>>;

@@ -256,7 +256,7 @@ export const sportCountResponse = inContent(
 
 /** Body of the operator's create call; the server assigns the id. */
 export const operatorEventBody = z.strictObject({
-  title: text(200).min(1),
+  title: text(200),
   sportType: z.enum(sportTypes),
   eventStatus: z.enum(eventStatuses).default('upcoming'),
   gameStartDate: isoTime,

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { sportTypes } from '../call/enums.ts';
 import { identityMediaTypes, identityTypes } from './identity-constants.ts';
 import { banner } from './identity.ts';
-import { assetUrl, color, id, outsideLink } from '../call/primitives.ts';
+import { assetUrl, color, id, outsideLink, text } from '../call/primitives.ts';
 
 /** A stored identity or item of one. */
 export const contentIdentity = z.strictObject({
   id,
   type: z.enum(identityTypes),
   mediaType: z.enum(identityMediaTypes),
-  title: z.string().max(200),
+  /** Empty for none. */
+  title: z.union([z.literal(''), text(200)]),
   shortTitle: z.string().max(24),
   /** The identity it is an item of, which must precede it in the list. */
   parentId: id.nullable(),

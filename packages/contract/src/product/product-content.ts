@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoTime } from '../call/primitives.ts';
+import { id, isoTime, text } from '../call/primitives.ts';
 import { durationUnits, productTypes } from './product-constants.ts';
 
 /**
@@ -11,7 +11,7 @@ export const contentProduct = z
   .strictObject({
     id,
     type: z.enum(productTypes),
-    title: z.string().min(1).max(120),
+    title: text(120),
     description: z.string().max(2000).nullable(),
     /** Minor currency units. */
     price: z.int().min(0).max(100_000_000),

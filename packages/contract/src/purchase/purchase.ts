@@ -112,8 +112,8 @@ export const contractChange = z.object({
 });
 export type ContractChange = z.infer<typeof contractChange>;
 
-export const operatorRefundBody = z.strictObject({ reason: text(200).min(1) });
-export const operatorRenewBody = z.strictObject({ reason: text(200).min(1) });
+export const operatorRefundBody = z.strictObject({ reason: text(200) });
+export const operatorRenewBody = z.strictObject({ reason: text(200) });
 
 /** Purchases in the account export. */
 export const purchaseExport = {

@@ -6,12 +6,15 @@
  */
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { maxDeviceName } from '../device/device-constants.ts';
 import { apiDevice } from '../device/device.ts';
-import { genders } from '../call/enums.ts';
 import { newPassword } from '../password/password.ts';
 import {
   calendarDay,
+  cutText,
+  emptyOr,
   emptyResponse,
+  fieldText,
   id,
   inContent,
   storableText,
@@ -23,6 +26,7 @@ import {
   type signInAddresses,
   tokenUrns,
 } from './sign-in-constants.ts';
+import { maxGender } from '../user/user-constants.ts';
 import { profile } from '../user/user.ts';
 
 const email = z.email('must be an e-mail address').max(254);
@@ -31,13 +35,14 @@ const email = z.email('must be an e-mail address').max(254);
 export const registerBody = z.strictObject({
   username: email,
   password: newPassword,
-  display_name: text(100).trim().min(1, 'must not be blank'),
-  phone: text(40).optional(),
-  country_name: text(80).optional(),
-  postal_code: text(20).optional(),
-  city: text(80).optional(),
-  gender: z.enum(genders).optional(),
-  date_of_birth: calendarDay.optional(),
+  display_name: text(100).trim(),
+  phone: fieldText(40).optional(),
+  country_name: fieldText(80).optional(),
+  postal_code: fieldText(20).optional(),
+  city: fieldText(80).optional(),
+  /** Any word; the portal offers `personGenders`. */
+  gender: fieldText(maxGender).optional(),
+  date_of_birth: emptyOr(calendarDay).optional(),
   strategy: z.literal('refresh'),
 });
 export type RegisterBody = z.input<typeof registerBody>;
@@ -62,7 +67,7 @@ export const loginBody = z
     password: z.string().min(1).max(200).optional(),
     token: z.string().min(1).max(2048).optional(),
     device_id: id,
-    device_name: text(120),
+    device_name: cutText(maxDeviceName),
     strategy: z.literal('refresh'),
   })
   .superRefine(({ username, password, token }, context) => {
@@ -132,18 +137,19 @@ export const tokenExchangeBody = z
     device: z
       .strictObject({
         id,
-        name: text(120).optional(),
-        os_name: text(40).nullable().optional(),
-        os_version: text(20).nullable().optional(),
-        app_version: text(40).nullable().optional(),
+        name: cutText(maxDeviceName).optional(),
+        os_name: cutText(40).nullable().optional(),
+        os_version: cutText(20).nullable().optional(),
+        app_version: cutText(40).nullable().optional(),
       })
       .optional(),
     /** Accepts any name, so that an unknown one can be refused with `auth_provider_not_supported`. */
-    subject_issuer: text(40).optional(),
-    provider_name: text(40).optional(),
+    subject_issuer: fieldText(40).optional(),
+    provider_name: fieldText(40).optional(),
     token_type: z.enum(['access_token', 'id_token']).optional(),
-    full_name: text(100).optional(),
-    profile: z.strictObject({ display_name: text(100).optional() }).optional(),
+    /** A provider's name of the person, which may be empty or long. */
+    full_name: cutText(100).optional(),
+    profile: z.strictObject({ display_name: cutText(100).optional() }).optional(),
     attempt: z.string().min(1).max(128).optional(),
     password: z.string().min(1).max(200).optional(),
     disown: z.literal(true).optional(),
@@ -193,7 +199,7 @@ export type TokenExchangeResponse = z.infer<typeof tokenExchangeResponse>;
 export const logoutBody = z.strictObject({}).optional();
 
 /** Accepts any name, so that an unknown one can be refused with `auth_provider_not_supported`. */
-const providerName = text(40).min(1);
+const providerName = text(40);
 /** The secret of an attempt, known to the backend and to the browser that started it. */
 const attempt = z.string().regex(/^[\w-]{20,128}$/, 'must be the secret of an attempt');
 /** PKCE, RFC 7636: the SHA-256 of the verifier in base64url. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { scoreChange } from '../event/event.ts';
-import { flag, id, idParams, inContent, text } from '../call/primitives.ts';
+import { fieldText, flag, id, idParams, inContent, text } from '../call/primitives.ts';
 import {
   maxMetrics,
   maxMetricValues,
@@ -112,9 +112,9 @@ export const operatorStatsBody = z.strictObject({
   metrics: z
     .array(
       z.strictObject({
-        name: text(80).min(1),
+        name: text(80),
         filterId: id,
-        shortName: text(12).default(''),
+        shortName: fieldText(12).default(''),
         home: givenValue,
         away: givenValue,
         suffix: z.enum(['', 'percent']).optional(),

@@ -9,6 +9,7 @@ import {
   id,
   inContent,
   isoTime,
+  milliseconds,
   text,
   wholeNumber,
 } from '../call/primitives.ts';
@@ -75,12 +76,12 @@ export type TagListBody = z.input<typeof tagListBody>;
 export const tagListResponse = paged(tag);
 export type TagListResponse = z.infer<typeof tagListResponse>;
 
-/** The request shape of a tag (TAG-04); `startTime` and `endTime` in ms. */
+/** The request shape of a tag (TAG-04); `startTime` and `endTime` in ms, rounded to whole ones. */
 const savedTag = {
   targetId: id,
-  title: text(maxTagTitle).trim().min(1),
-  startTime: z.int().min(0).max(maxVideoMs),
-  endTime: z.int().min(0).max(maxVideoMs),
+  title: text(maxTagTitle).trim(),
+  startTime: milliseconds(maxVideoMs),
+  endTime: milliseconds(maxVideoMs),
   mode: z.literal(tagMode),
   playerColor: color.nullable().default(null),
   playerNumber: z.int().min(0).max(maxPlayerNumber).nullable().default(null),
@@ -130,7 +131,7 @@ export const operatorTagGrantBody = z.strictObject({
 export const contentTag = z.strictObject({
   id,
   targetId: id,
-  title: text(maxTagTitle).min(1),
+  title: text(maxTagTitle),
   type: z.enum(tagTypes),
   startTime: z.number().min(0).max(maxVideoSeconds),
   endTime: z.number().min(0).max(maxVideoSeconds),

@@ -199,8 +199,8 @@ export const tenantConfig = z.strictObject({
   hosts: z
     .array(z.string().regex(/^[a-z0-9.-]+$/, 'must be a host name in lower case without a port'))
     .min(1),
-  name: z.string().min(1).max(80),
-  name_short: z.string().min(1).max(24),
+  name: text(80),
+  name_short: text(24),
   portal_url: origin,
   api_base: origin,
   social: z
@@ -295,7 +295,7 @@ export const tenantConfig = z.strictObject({
     })
     .optional(),
   /** The seller on receipts, below the tenant's name: company, address, tax number. */
-  seller_lines: z.array(text(120).min(1)).max(8).default([]),
+  seller_lines: z.array(text(120)).max(8).default([]),
   /** A tenant for demos: it may take sandbox payments anywhere. */
   demo: z.boolean().default(false),
   /** Access codes of a demo and their purpose, shown to everyone on the page that redeems them. */
@@ -303,7 +303,7 @@ export const tenantConfig = z.strictObject({
     .array(
       z.strictObject({
         code: z.string().min(12).max(64),
-        label: z.string().min(1).max(120),
+        label: text(120),
         /** True if it is a coupon, entered at checkout to lower a price. */
         coupon: z.boolean().default(false),
       }),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { id } from '../call/primitives.ts';
+import { id, text } from '../call/primitives.ts';
 
 /** An account to create with the content, for demos only. */
 export const contentUser = z.strictObject({
   id,
   email: z.email(),
   password: z.string().min(8),
-  displayName: z.string().min(1),
+  displayName: text(100),
   canCreateGlobalTag: z.boolean(),
   /** Age of the account, in days. */
   ageDays: z.int().min(0),

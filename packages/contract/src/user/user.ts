@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { genders } from '../call/enums.ts';
-import { calendarDay, id, inContent, isoTime, text } from '../call/primitives.ts';
-import { maxOptionsLength, type userAddresses } from './user-constants.ts';
+import {
+  calendarDay,
+  emptyOr,
+  fieldText,
+  id,
+  inContent,
+  isoTime,
+  text,
+} from '../call/primitives.ts';
+import { maxGender, maxOptionsLength, type userAddresses } from './user-constants.ts';
 
 /** A survey outcome in `options` (SRV-13); it never has both times. */
 export const surveyRecord = z.object({
@@ -19,7 +26,7 @@ export const profile = z.object({
   displayName: z.string(),
   fullName: z.string(),
   city: z.string().nullable(),
-  gender: z.enum(genders).nullable(),
+  gender: z.string().nullable(),
   dateOfBirth: z.string().nullable(),
   phone: z.string().nullable(),
   countryName: z.string().nullable(),
@@ -36,7 +43,7 @@ export const profileResponse = inContent(profile);
 
 const surveyOutcome = z
   .strictObject({
-    surveyName: text(80),
+    surveyName: fieldText(80),
     skipped: isoTime.optional(),
     submitted: isoTime.optional(),
   })
@@ -66,14 +73,15 @@ export const profileOptions = z
 export const profileUpdateBody = z.strictObject({
   data: z.strictObject({
     displayName: text(100).optional(),
-    countryName: text(80).nullable().optional(),
-    phone: text(40).nullable().optional(),
-    postalCode: text(20).nullable().optional(),
-    city: text(80).nullable().optional(),
-    gender: z.enum(genders).nullable().optional(),
-    dateOfBirth: calendarDay.nullable().optional(),
-    identity: id.nullable().optional(),
-    identityItem: id.nullable().optional(),
+    countryName: fieldText(80).nullable().optional(),
+    phone: fieldText(40).nullable().optional(),
+    postalCode: fieldText(20).nullable().optional(),
+    city: fieldText(80).nullable().optional(),
+    /** Any word; the portal offers `personGenders`. */
+    gender: fieldText(maxGender).nullable().optional(),
+    dateOfBirth: emptyOr(calendarDay).optional(),
+    identity: emptyOr(id).optional(),
+    identityItem: emptyOr(id).optional(),
     options: profileOptions.optional(),
     spoilerFree: z.boolean().optional(),
   }),

@@ -142,9 +142,24 @@ describe('update_profile', () => {
   });
 
   it('[ACC-07] accepts odd but harmless values', async () => {
-    const data = { phone: '1', postalCode: '?', city: '<b>’ש한', displayName: '  -  ' };
+    const data = { phone: '1', postalCode: ' ', city: '<b>’ש한', displayName: '  -  ' };
     expect((await update(data)).status).toBe(200);
-    expect(await profile()).toMatchObject({ phone: '1', postalCode: '?', city: '<b>’ש한' });
+    expect(await profile()).toMatchObject({ phone: '1', postalCode: ' ', city: '<b>’ש한' });
+  });
+
+  it.each(['Female', 'nicht-binär', 'mixed', ''])(
+    '[ACC-07] takes any word as a gender: %j',
+    async (gender) => {
+      expect((await update({ gender })).body.content).toMatchObject({ gender });
+      expect(await profile()).toMatchObject({ gender });
+    },
+  );
+
+  it('[ACC-03] clears a date and a club that a form sends empty', async () => {
+    await update({ dateOfBirth: '1990-02-28', identityItem: 'club' });
+    const empty = { dateOfBirth: '', identity: '', identityItem: '' };
+    expect((await update(empty)).status).toBe(200);
+    expect(await profile()).toMatchObject({ dateOfBirth: null, favoriteClubId: null });
   });
 
   it.each([
@@ -153,8 +168,10 @@ describe('update_profile', () => {
     [{ city: 'a\ud800b' }, 'city'],
     [{ displayName: 'a\ud800b' }, 'displayName'],
     [{ displayName: null }, 'displayName'],
+    [{ displayName: '' }, 'displayName'],
+    [{ displayName: ' \u200B' }, 'displayName'],
     [{ dateOfBirth: '2001-02-30' }, 'dateOfBirth'],
-    [{ gender: 'unheard-of' }, 'gender'],
+    [{ gender: 'x'.repeat(33) }, 'gender'],
     [{ options: { survey: { surveyName: 's' } } }, 'options'],
     [{ options: { 'a b': { surveyName: 's', skipped: '2026-11-21T12:00:00Z' } } }, 'options'],
   ])('refuses %j and names the field', async (data, field) => {

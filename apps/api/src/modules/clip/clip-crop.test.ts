@@ -109,7 +109,6 @@ describe('the portrait crop of a clip', () => {
     ['begins before the clip', at(-1), 'body.crop.points.0.time'],
     ['has a point after its end', at(0, 3121), 'body.crop.points.1.time'],
     ['has one after any end', at(0, 1e300), 'body.crop.points.1.time'],
-    ['has parts of a millisecond', at(0.5), 'body.crop.points.0.time'],
     ['has a time that is a text', at('0'), 'body.crop.points.0.time'],
     ['leaves the picture', { points: [{ time: 0, x: 1.01 }] }, 'body.crop.points.0.x'],
     ['leaves it to the left', { points: [{ time: 0, x: -0.01 }] }, 'body.crop.points.0.x'],

@@ -6,7 +6,7 @@ import { bindToDevice, findLiveSession } from '../session/index.ts';
 import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
 import { lockUser } from '../user/index.ts';
 import { describeAgent } from '../../platform/text/describe-agent.ts';
-import { claimDevice, listDevices, type ApiDevice } from './device.service.ts';
+import { claimDevice, listDevices, shownDeviceName, type ApiDevice } from './device.service.ts';
 
 export interface DeviceCheck {
   readonly devices: ApiDevice[];
@@ -37,14 +37,14 @@ async function assignDevice(
   body: DeviceCheckBody,
 ): Promise<string[]> {
   const { tenant, clock, userAgent } = ctx;
-  const { osName, osVersion } = describeAgent(userAgent);
+  const agent = describeAgent(userAgent);
   const now = new Date(clock());
   const deviceRowId = await claimDevice(scope, {
     userId,
     deviceId: body.device_id,
-    deviceName: body.device_name,
-    osName,
-    osVersion,
+    deviceName: shownDeviceName(body.device_name, agent),
+    osName: agent.osName,
+    osVersion: agent.osVersion,
     limit: tenant.device_limit,
     now,
   });

@@ -1,6 +1,7 @@
-import type { apiDevice } from '@grandstand/contract';
+import { isInvisible, type apiDevice } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
+import type { AgentFacts } from '../../platform/text/describe-agent.ts';
 import {
   countDevices,
   insertDevice,
@@ -25,6 +26,10 @@ const present = (row: DeviceRow): ApiDevice => ({
 export async function listDevices(scope: Scope, userId: string): Promise<ApiDevice[]> {
   return (await selectDevices(scope, userId)).map(present);
 }
+
+/** Returns the name that a device sent; what its user agent says if that shows nothing. */
+export const shownDeviceName = (sent: string, { description }: AgentFacts): string =>
+  isInvisible(sent) ? (description ?? 'Unknown device') : sent;
 
 interface DeviceClaim extends UsedDevice {
   readonly userId: string;

@@ -1,4 +1,4 @@
-export { type ApiDevice, claimDevice, listDevices } from './device.service.ts';
+export { type ApiDevice, claimDevice, listDevices, shownDeviceName } from './device.service.ts';
 export {
   type LimitProof,
   issueLimitToken,

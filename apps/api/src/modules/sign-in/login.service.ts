@@ -12,6 +12,7 @@ import {
   limitTokenSeconds,
   listDevices,
   proveLimit,
+  shownDeviceName,
   consumeLimitToken,
   verifyLimitToken,
 } from '../device/index.ts';
@@ -122,7 +123,7 @@ export async function finishLogin(
     const deviceRowId = await claimDevice(scope, {
       userId: user.id,
       deviceId: device.id,
-      deviceName: device.name,
+      deviceName: shownDeviceName(device.name, agent),
       osName: device.os?.name ?? agent.osName,
       osVersion: device.os?.version ?? agent.osVersion,
       limit: ctx.tenant.device_limit,

@@ -32,6 +32,27 @@ const register = (username: string, tenant = 'alpha') =>
 const login = (username: string, deviceId?: string, changes?: object) =>
   api.signIn.login({ body: loginBody(username, deviceId, changes) });
 
+describe('the name of a device', () => {
+  it.each([
+    ['a raw user agent', `Mozilla/5.0 ${'x'.repeat(300)}`, `Mozilla/5.0 ${'x'.repeat(108)}`],
+    ['one with line breaks', 'My\r\nphone', 'My phone'],
+    ['none, where the user agent says it', '\u200B', 'Firefox on Linux'],
+  ])('[AUT-04] [DEV-03] is cut and never refused: %s', async (title, sent, shown) => {
+    const username = `${title.replaceAll(/\W/g, '-')}@example.org`;
+    await register(username);
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Firefox/130.0' };
+    const body = loginBody(username, 'device', { device_name: sent });
+    const response = await api.signIn.login({ headers, body });
+    expect(response.body.content.devices).toMatchObject([{ deviceName: shown }]);
+    const checked = await api.device.check({
+      headers,
+      token: response.body.content.tokenData.access_token,
+      body: { device_id: 'device', device_name: sent, register_new: 'no_register' },
+    });
+    expect([checked.status, checked.body.content.enabled]).toEqual([200, true]);
+  });
+});
+
 describe('register', () => {
   it('[AUT-01] [AUT-02] returns the profile and working tokens, without any authorization', async () => {
     const { status, body } = await register('First@Example.org');
@@ -78,6 +99,7 @@ describe('register', () => {
     [{ username: 'ann' }, 'invalid_email'],
     [{ password: 'short' }, 'weak_password'],
     [{ display_name: '  ' }, 'validation_failed'],
+    [{ display_name: '\u3164' }, 'validation_failed'],
     [{ password: 'short', date_of_birth: '2001-02-30' }, 'validation_failed'],
   ])('refuses %j with its own code', async (change, code) => {
     const body = { ...account('broken@example.org'), ...change };

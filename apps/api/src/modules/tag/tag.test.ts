@@ -367,11 +367,15 @@ describe('tags', () => {
     expect((await list({ targetId: 'members' })).status).toBe(200);
   });
 
+  it('[TAG-04] take the thousandfold of seconds, in whole ms', async () => {
+    const saved = await save({ startTime: 1.0049 * 1000, endTime: 2.2999 * 1000 });
+    expect(saved.body.content).toMatchObject({ startTime: 1.005, endTime: 2.3 });
+  });
+
   it.each([
     ['before it began', { targetId: 'later', teamId: null }],
     ['after the end of the video', { startTime: 300_001, endTime: 300_002 }],
     ['that ends before it starts', { startTime: 3000, endTime: 2999 }],
-    ['at half a millisecond', { startTime: 0.5 }],
     ['of a team that does not play', { teamId: 'south' }],
     ['in another mode', { mode: 'other' }],
     ['of another stream', { streamName: 'pano' }],

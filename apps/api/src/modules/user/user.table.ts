@@ -1,4 +1,4 @@
-import type { Gender, Profile } from '@grandstand/contract';
+import type { Profile } from '@grandstand/contract';
 import type { Generated, Selectable } from 'kysely';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
 
@@ -14,7 +14,7 @@ export interface UserAccountTable {
   display_name: string;
   full_name: string;
   city: string | null;
-  gender: Gender | null;
+  gender: string | null;
   /** `yyyy-mm-dd`. */
   date_of_birth: string | null;
   phone: string | null;

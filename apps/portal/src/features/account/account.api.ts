@@ -1,6 +1,5 @@
 import type { Account, Profile, ProfileUpdateBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import type { Gender } from '@grandstand/contract/constants';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 
@@ -11,7 +10,7 @@ export interface ProfileForm {
   phone: string;
   postalCode: string;
   city: string;
-  gender: Gender | '';
+  gender: string;
   dateOfBirth: string;
 }
 
@@ -30,8 +29,7 @@ export const toForm = (user: Profile): ProfileForm => ({
   phone: user.phone ?? '',
   postalCode: user.postalCode ?? '',
   city: user.city ?? '',
-  // Earlier versions offered a value that only competitions have.
-  gender: user.gender === null || user.gender === 'mixed' ? '' : user.gender,
+  gender: user.gender ?? '',
   dateOfBirth: user.dateOfBirth ?? '',
 });
 

@@ -96,7 +96,11 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
             />
           </div>
         ))}
-        <GenderField error={errors.gender?.message ?? null} {...register('gender')} />
+        <GenderField
+          stored={user.gender}
+          error={errors.gender?.message ?? null}
+          {...register('gender')}
+        />
         <Field
           label={t('fields.dateOfBirth')}
           type="date"

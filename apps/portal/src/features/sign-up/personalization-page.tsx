@@ -31,9 +31,11 @@ const cityMaximum = 80;
 interface DetailFieldsProps {
   readonly register: UseFormRegister<Details>;
   readonly errors: FieldErrors<Details>;
+  /** The stored gender. */
+  readonly gender: string | null;
 }
 
-function DetailFields({ register, errors }: DetailFieldsProps) {
+function DetailFields({ register, errors, gender }: DetailFieldsProps) {
   const t = useTranslations('signIn');
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -54,7 +56,7 @@ function DetailFields({ register, errors }: DetailFieldsProps) {
         error={errors.dateOfBirth?.message ?? null}
         {...register('dateOfBirth')}
       />
-      <GenderField error={errors.gender?.message ?? null} {...register('gender')} />
+      <GenderField stored={gender} error={errors.gender?.message ?? null} {...register('gender')} />
     </div>
   );
 }
@@ -120,7 +122,11 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
           <h2 id="sign-up-details" className="heading mb-4 text-xl">
             {t('detailsTitle')}
           </h2>
-          <DetailFields register={register} errors={formState.errors} />
+          <DetailFields
+            register={register}
+            errors={formState.errors}
+            gender={user?.gender ?? null}
+          />
         </form>
       </div>
     </StepFrame>

@@ -1,13 +1,12 @@
 import type { Identity, ProfileUpdateBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import type { Gender } from '@grandstand/contract/constants';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 
 /** The optional details of the first step; an empty text is not sent. */
 export interface Details {
   city: string;
-  gender: Gender | '';
+  gender: string;
   dateOfBirth: string;
 }
 

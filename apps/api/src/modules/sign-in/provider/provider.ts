@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@grandstand/contract';
+import { isInvisible, type SignInProvider } from '@grandstand/contract';
 import { AppError } from '../../../platform/context/error.ts';
 
 /** A user's identity at a provider. */
@@ -97,7 +97,7 @@ export function providerError(error: unknown): AppError {
   return new AppError('provider_token_invalid', { cause: error });
 }
 
-/** Normalises a name for storage: trimmed, one line, at most 100 characters; null if empty. */
+/** Normalises a name for storage: trimmed, one line, at most 100 characters; null if it shows nothing. */
 export function personName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   const cleaned = name
@@ -105,7 +105,7 @@ export function personName(name: unknown): string | null {
     .trim()
     .slice(0, 100)
     .trim();
-  return cleaned === '' ? null : cleaned;
+  return isInvisible(cleaned) ? null : cleaned;
 }
 
 /** Normalises an address for storage; null if invalid. */

@@ -3,11 +3,16 @@ import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 
-type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>;
+interface Props extends Omit<ComponentProps<typeof SelectField>, 'label' | 'children'> {
+  /** The stored gender, which may be any word: another client may have set it. */
+  readonly stored?: string | null;
+}
 
 /** Optional gender (empty value for none). Spread `register(...)` into it. */
-export function GenderField(props: Props) {
+export function GenderField({ stored = null, ...props }: Props) {
   const t = useTranslations('signIn');
+  const isOwnWord =
+    stored !== null && stored !== '' && !personGenders.some((gender) => gender === stored);
   return (
     <SelectField {...props} label={t('gender')}>
       <option value="">{t('notSaid')}</option>
@@ -16,6 +21,7 @@ export function GenderField(props: Props) {
           {t(`genders.${gender}`)}
         </option>
       ))}
+      {isOwnWord && <option value={stored}>{stored}</option>}
     </SelectField>
   );
 }

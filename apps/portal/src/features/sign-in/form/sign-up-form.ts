@@ -1,4 +1,3 @@
-import type { Gender } from '@grandstand/contract/constants';
 import type { SignUpFields } from '../../../lib/session/index.ts';
 
 /** The fields of the form; an empty text is an omitted field. */
@@ -10,7 +9,7 @@ export interface SignUpForm {
   country_name: string;
   postal_code: string;
   city: string;
-  gender: Gender | '';
+  gender: string;
   date_of_birth: string;
 }
 

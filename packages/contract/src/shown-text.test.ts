@@ -1,0 +1,77 @@
+/** Every text that is shown as a name, title or comment shows something, in every call and content. */
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { callsByName, contentSchemas } from './index.ts';
+
+/** Fields that are shown, by their last name. */
+const shown = /^(title|shortTitle|name|label|text|display_?name|authorName)$/i;
+/** Sent by a device, cut instead of refused; the backend replaces what shows nothing. */
+const cut = ['device.name', 'profile.display_name'];
+/** May be empty, where the portal shows a default. */
+const defaulted = ['shortTitle', 'identities.title'];
+
+interface Def {
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly in?: z.ZodType;
+  readonly out?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
+  readonly type: string;
+}
+
+/** Returns the text fields of a schema with their paths. */
+function textsOf(schema: z.ZodType, path: string): [path: string, schema: z.ZodType][] {
+  const def = schema.def as unknown as Def;
+  if (def.shape !== undefined)
+    return Object.entries(def.shape).flatMap(([key, one]) => textsOf(one, `${path}.${key}`));
+  if (def.type === 'pipe') {
+    const inner = [def.in, def.out].filter((one) => one !== undefined);
+    const texts = inner.flatMap((one) => textsOf(one, path));
+    return texts.some(([at]) => at === path) ? [[path, schema]] : texts;
+  }
+  const inner = def.innerType ?? def.element;
+  if (inner !== undefined) {
+    const texts = textsOf(inner, path);
+    return def.element === undefined && texts.some(([at]) => at === path)
+      ? [[path, schema]]
+      : texts;
+  }
+  if (def.options !== undefined) {
+    const texts = def.options.flatMap((one) => textsOf(one, path));
+    return texts.some(([at]) => at === path) ? [[path, schema]] : texts;
+  }
+  return def.type === 'string' ? [[path, schema]] : [];
+}
+
+const bodies = Object.entries(callsByName).flatMap(([name, call]) =>
+  call.body === undefined ? [] : textsOf(call.body, name),
+);
+const contents = Object.entries(contentSchemas).flatMap(([key, schema]) => textsOf(schema, key));
+const fields = [...bodies, ...contents].filter(([path]) => {
+  const isException = [...cut, ...defaulted].some(
+    (end) => path.endsWith(`.${end}`) || path === end,
+  );
+  return shown.test(path.split('.').at(-1) ?? '') && !isException;
+});
+
+it.each(fields)('[ACC-07] %s refuses what shows nothing', (_, schema) => {
+  for (const nothing of ['', ' ', '\u200B', '\u115F', '\u3164', '\u2800'])
+    expect(schema.safeParse(nothing).success).toBe(false);
+});
+
+it('finds such fields in calls and in content', () => {
+  expect(fields.map(([path]) => path)).toEqual(
+    expect.arrayContaining([
+      'signIn.register.display_name',
+      'user.updateProfile.data.displayName',
+      'clip.create.title',
+      'clip.update.title',
+      'tag.save.title',
+      'comment.save.text',
+      'event.create.title',
+      'events.title',
+      'comments.authorName',
+    ]),
+  );
+});
