@@ -3,14 +3,13 @@ import { maxAvatarBytes } from '@grandstand/contract/constants';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aRefusalOf } from '../../lib/api/api-error.testing.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
 import type { SessionActions } from '../../lib/session/store/session-actions.ts';
 import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
-import { loadProofDialog } from '../proof/index.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { AccountPage } from './account-page.tsx';
 import { GeneralPage } from './general-page.tsx';
@@ -51,8 +50,6 @@ const write = async (label: string, text: string) => {
   await userEvent.type(screen.getByLabelText(label), text);
 };
 
-// Preloaded, so that no test waits for it.
-beforeAll(async () => void (await loadProofDialog()), 60_000);
 beforeEach(() => {
   clearSessions();
   signInForTest();
@@ -94,6 +91,15 @@ describe('general account page', () => {
       fullName: 'Ann Lee',
       dateOfBirth: '1990-02-28',
     });
+  });
+
+  it('[ACC-07] shows a gender in words of another client, and saves it unchanged', async () => {
+    useSession.setState({ user: aProfile({ gender: 'nicht-binär' }) });
+    const { calls } = await open(page, { 'user.updateProfile': () => ({ content: saved }) });
+    expect(screen.getByLabelText('Gender')).toHaveProperty('value', 'nicht-binär');
+    await press('Save');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.input).toMatchObject({ body: { data: { gender: 'nicht-binär' } } });
   });
 
   it('shows server errors at their fields, preserves the input, and resubmits it', async () => {
