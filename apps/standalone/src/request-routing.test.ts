@@ -109,6 +109,31 @@ describe('unknown paths below /api', () => {
   });
 });
 
+describe('addresses of pages', () => {
+  it.each([
+    '/%E0%A4%A',
+    '/%',
+    '/events/%ZZ/',
+    '/%C3%C3/',
+    `/events/${'x'.repeat(600)}/`,
+    '/live/%00/',
+  ])('an address that cannot be decoded is a page that does not exist: %s', async (target) => {
+    const { status, headers, body } = await send('GET', target);
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(/<title>(Page Not Found)/i.exec(body)?.[1]).toBeDefined();
+  });
+
+  it.each([
+    ['/LIVE/', '/live/'],
+    ['/Live/', '/live/'],
+    ['/Auth/Login/', '/auth/login/'],
+    ['/de/LIVE/', '/de/live/'],
+  ])('an address in capitals leads to the one in small letters: %s', async (target, location) => {
+    const { status, headers } = await send('GET', target);
+    expect([status, headers.location]).toEqual([308, location]);
+  });
+});
+
 describe('host names other than Host', () => {
   it('[SEC-01, SEC-23] X-Forwarded-Host selects no tenant for calls, pages, feeds and pictures', async () => {
     const said = { 'x-forwarded-host': 'harbour.localhost' };

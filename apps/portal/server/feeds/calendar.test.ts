@@ -120,10 +120,19 @@ describe('calendars', () => {
     );
   });
 
-  it('an unknown end is left out, and special characters in a title are escaped', async () => {
+  it('a match with an unknown end, or one before its start, lasts two hours', async () => {
+    const open = anEvent({ id: 'open', gameStartDate: start, gameEndDate: null });
+    const wrong = anEvent({ id: 'wrong', gameStartDate: start, gameEndDate: start });
+    const { entries } = await calendarOf([open, wrong]);
+    for (const entry of entries)
+      expect(entry.endDate.toJSDate().toISOString()).toBe('2026-11-28T19:30:00.000Z');
+    expect(entries).toHaveLength(2);
+  });
+
+  it('special characters in a title are escaped', async () => {
     const title = 'A, B; C\\ "D" – ערב '.repeat(8).trim();
     const { response, entries } = await calendarOf([anEvent({ title, gameStartDate: start })]);
-    expect(response.body).not.toContain('DTEND');
+
     expect(entries[0]?.summary).toBe(title);
     const lengths = response.body.split('\r\n').map((line) => Buffer.byteLength(line));
     expect(Math.max(...lengths)).toBeLessThanOrEqual(75);

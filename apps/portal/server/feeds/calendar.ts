@@ -8,6 +8,7 @@ import ical, {
 } from 'ical-generator';
 import { eventQuery } from '../../src/lib/api/event-query.ts';
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
+import { endOf, startOf } from '../../src/features/event-card/index.ts';
 import { collectEvents } from './collect.ts';
 import type { FeedContext, FeedParams } from './feed.ts';
 import { isId } from '../../src/lib/page/route-row.ts';
@@ -46,7 +47,6 @@ async function fixturesOf(context: FeedContext, { filter }: Subject): Promise<Ev
     collectEvents(api, { ...shared, ...window, status: ['archived'] }, maxPast),
   ]);
   if (ahead.more) context.warn(`calendar with more than ${maxAhead} matches ahead`);
-  const startOf = (event: EventListEntry) => Date.parse(event.gameStartDate ?? event.date);
   return [...past.entries, ...live.entries, ...ahead.entries].toSorted(
     (one, other) => startOf(one) - startOf(other),
   );
@@ -57,8 +57,6 @@ function entryOf(
   { tenant, site, t, describe, now }: FeedContext,
 ): ICalEventData {
   const url = site.pageUrl(buildPath('/events/{id}', { id: event.id }));
-  const start = new Date(event.gameStartDate ?? event.date);
-  const end = event.gameEndDate === null ? null : new Date(event.gameEndDate);
   return {
     // Independent of host, language and time: an event has one UID in every calendar.
     id: `${event.id}@${tenant.id}`,
@@ -66,8 +64,8 @@ function entryOf(
     ...(event.updatedAt !== null && { lastModified: new Date(event.updatedAt) }),
     // Rounded to the hour, so that a second fetch within it returns the same bytes.
     stamp: new Date(Math.floor(now / hourMs) * hourMs),
-    start,
-    ...(end !== null && end > start && { end }),
+    start: new Date(startOf(event)),
+    end: new Date(endOf(event)),
     summary: event.title,
     description: `${describe(event)}\n${url}`,
     url,

@@ -2,6 +2,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import { derivePalette } from '@grandstand/contract/constants';
 import type * as CanvasModule from '@napi-rs/canvas';
+import { drawableText, firstLetters, fontsOf } from '../share-picture/fonts.ts';
 import type { IconName } from './icon-names.ts';
 
 /** Share of the edge that the mark takes. Systems may crop a maskable icon to a circle of 80 %. */
@@ -10,11 +11,12 @@ const roundness = 0.22;
 
 /** @param mark bytes of the tenant's mark; null draws the start of its short name instead */
 export async function drawIcon(
-  { createCanvas, loadImage }: typeof CanvasModule,
+  drawing: typeof CanvasModule,
   { brand, name_short: name, enable_white_theme: light }: TenantConfig,
   { size, purpose }: IconName,
   mark: Uint8Array | null,
 ): Promise<Buffer> {
+  const { createCanvas, loadImage } = drawing;
   const sheet = createCanvas(size, size);
   const ctx = sheet.getContext('2d');
   const { canvas, text } = derivePalette(brand)[light ? brand.defaultTheme : 'dark'];
@@ -26,14 +28,32 @@ export async function drawIcon(
   const image = mark === null ? null : await loadImage(mark).catch(() => null);
   if (image === null) {
     ctx.fillStyle = text;
-    ctx.font = `800 ${Math.round(markSize * 0.55)}px sans-serif`;
+    const fonts = fontsOf(drawing, brand.displayFont);
+    ctx.font = `800 ${Math.round(markSize * 0.55)}px ${fonts.display}`;
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    ctx.fillText(name.slice(0, 2), size / 2, size / 2, markSize);
+    const letters = drawableText(drawing, fonts, firstLetters(name, 2)) ?? '';
+    ctx.fillText(letters, size / 2, size / 2, markSize);
   } else {
     const scale = markSize / Math.max(image.width, image.height);
     const [width, height] = [image.width * scale, image.height * scale];
     ctx.drawImage(image, (size - width) / 2, (size - height) / 2, width, height);
   }
   return sheet.encode('png');
+}
+
+/** Wraps a PNG of this edge, px, as an ICO file. */
+export function icoOf(png: Buffer, edge: number): Buffer {
+  const head = Buffer.alloc(22);
+  // Type 1 is an icon; the file has one picture.
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(edge, 6);
+  head.writeUInt8(edge, 7);
+  // Colour planes, and bits of a pixel.
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }

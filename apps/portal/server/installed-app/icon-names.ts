@@ -6,6 +6,9 @@ export const iconSizes = [192, 512] as const;
 /** For the home screen of an iPhone. */
 export const touchIconSize = 180;
 
+/** For tabs and search results, px. */
+export const tabIconSize = 48;
+
 /** `maskable`: the system crops it to its own shape; other icons are not cropped. */
 export type IconPurpose = 'any' | 'maskable';
 
@@ -30,8 +33,8 @@ export const iconPath = (tenant: TenantConfig, size: number, purpose: IconPurpos
 
 /** Parses an icon's file name; null if unknown. */
 export function readIconName(file: string): IconName | null {
-  const [, purpose, digits] = /^(any|maskable)-(\d{3})\.png$/.exec(file) ?? [];
+  const [, purpose, digits] = /^(any|maskable)-(\d{2,3})\.png$/.exec(file) ?? [];
   const size = Number(digits);
-  const isKnown = size === touchIconSize || iconSizes.some((known) => known === size);
+  const isKnown = [touchIconSize, tabIconSize, ...iconSizes].includes(size);
   return isKnown ? { size, purpose: purpose as IconPurpose } : null;
 }

@@ -14,16 +14,18 @@ import { LRUCache } from 'lru-cache';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { createPictureFetcher } from '../share-picture/fetch-pictures.ts';
-import { drawIcon } from './draw-icon.ts';
-import { iconPath, readIconName } from './icon-names.ts';
+import { drawIcon, icoOf } from './draw-icon.ts';
+import { iconPath, readIconName, tabIconSize, touchIconSize } from './icon-names.ts';
 import { appManifest, sharedPath } from './manifest.ts';
 import { sharedTarget, type SharedContent } from './shared-target.ts';
 
 let canvas: Promise<typeof CanvasModule> | null = null;
 const loadCanvas = () => (canvas ??= import('@napi-rs/canvas'));
 
-/** Five icons per look. */
+/** Six icons per look. */
 const maxIcons = 100;
+
+const dayS = 86_400;
 
 const offeredOr = (tenant: TenantConfig, lang: unknown): Locale =>
   typeof lang === 'string' && isLocale(lang) && tenant.locales.includes(lang)
@@ -81,6 +83,25 @@ export function addInstalledApp(
         .send(png);
     },
   );
+
+  /** Adds an icon at an address that browsers request on their own, where it may change. */
+  const addIcon = (url: string, name: string, type: string, pack = (png: Buffer) => png) =>
+    app.get(url, async (request, reply) => {
+      const tenant = options.resolveTenant(hostOf(request));
+      if (tenant === null) return reply.code(421).send();
+      const png = await draw(tenant, name);
+      if (png === null) return reply.callNotFound();
+      return reply
+        .header('cache-control', `public, max-age=${dayS}`)
+        .header('x-content-type-options', 'nosniff')
+        .type(type)
+        .send(pack(png));
+    });
+  addIcon('/favicon.ico', `any-${tabIconSize}.png`, 'image/x-icon', (png) =>
+    icoOf(png, tabIconSize),
+  );
+  for (const suffix of ['', '-precomposed'])
+    addIcon(`/apple-touch-icon${suffix}.png`, `maskable-${touchIconSize}.png`, 'image/png');
 
   const take = (locale: Locale) => (request: FastifyRequest, reply: FastifyReply) => {
     const tenant = options.resolveTenant(hostOf(request));

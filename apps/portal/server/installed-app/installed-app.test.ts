@@ -90,6 +90,28 @@ describe('the installed app', () => {
     }
     expect((await get(icons[0]!.src.replace('192', '193'))).statusCode).toBe(404);
   });
+
+  it('has a PNG in its pages, and icons where browsers look without being told', async () => {
+    const { get } = await open();
+    const page = (await get('/live/')).body;
+    const [, edge, href = ''] =
+      /<link rel="icon" type="image\/png" sizes="(\d+)x\1" href="([^"]+)">/.exec(page) ?? [];
+    const png = await get(href);
+    expect((await loadImage(png.rawPayload)).width).toBe(Number(edge));
+
+    const icon = await get('/favicon.ico');
+    expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/x-icon']);
+    expect([...icon.rawPayload.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48]);
+    expect(icon.rawPayload.readUInt32LE(14)).toBe(png.rawPayload.length);
+    expect(icon.rawPayload.subarray(icon.rawPayload.readUInt32LE(18))).toEqual(png.rawPayload);
+
+    for (const url of ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png']) {
+      const touch = await get(url);
+      expect([touch.statusCode, touch.headers['content-type']]).toEqual([200, 'image/png']);
+      expect((await loadImage(touch.rawPayload)).width).toBe(180);
+    }
+    expect((await get('/favicon.ico', 'unknown.example')).statusCode).toBe(421);
+  });
 });
 
 describe('shared content', () => {

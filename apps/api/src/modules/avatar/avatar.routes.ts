@@ -3,6 +3,7 @@ import { defineCalls } from '../../platform/context/call.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
+import { sendFile } from '../media/index.ts';
 import { findUser, getOwnUser } from '../user/index.ts';
 import {
   avatarFolder,
@@ -47,7 +48,7 @@ export const module: ApiModule = {
         if (!avatarFile.test(file)) throw new AppError('not_found');
         // A picture of a person stays out of shared caches.
         void reply.header('cache-control', `private, max-age=${yearS}, immutable`);
-        return reply.sendFile(file, avatarFolder(request.ctx), { cacheControl: false });
+        return sendFile(request, reply, file, avatarFolder(request.ctx), { cacheControl: false });
       });
     },
     account: {

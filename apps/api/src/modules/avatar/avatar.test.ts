@@ -73,6 +73,32 @@ describe('an avatar', () => {
     expect((await upload(access, await picture()[format]().toBuffer())).status).toBe(200);
   });
 
+  it('is accepted from phones that write loose JPEGs', async () => {
+    const { access: token } = await signedIn(api, 'phone');
+    const jpeg = await picture().jpeg().toBuffer();
+    const withoutEnd = jpeg.subarray(0, -2);
+    const strayBytes = Buffer.concat([withoutEnd, Buffer.from([0, 0, 63]), jpeg.subarray(-2)]);
+    const oddScan = Buffer.from(jpeg);
+    // The end of the spectral selection, which baseline decoders do not use.
+    const scan = oddScan.indexOf(Buffer.from([0xff, 0xda]));
+    oddScan[scan + 2 + oddScan.readUInt16BE(scan + 2) - 2] = 0;
+    for (const bytes of [
+      withoutEnd,
+      strayBytes,
+      oddScan,
+      oddScan.subarray(0, -2),
+      Buffer.concat([withoutEnd, Buffer.alloc(40)]),
+    ]) {
+      const { status, body } = await upload(token, bytes);
+      expect(status).toBe(200);
+      const { data } = await sharp((await get(body.content.avatarUrl)).rawPayload)
+        .resize(1, 1)
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(data[0]).toBeGreaterThan(170);
+    }
+  }, 60_000);
+
   it('is refused if it is not an image or broken, and leaves no file', async () => {
     const { access: token } = await signedIn(api, 'bad');
     const before = await files();

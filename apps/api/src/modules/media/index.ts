@@ -10,3 +10,4 @@ export {
 export { findVideoPicture } from './video-picture.ts';
 export type { Attributes, Segment } from './hls-parser.ts';
 export { type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
+export { sendFile } from './send-file.ts';

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiConfig } from '../../platform/config/config.ts';
+import { sendFile } from './send-file.ts';
 
 const name = '[A-Za-z0-9_-][A-Za-z0-9._-]*';
 const artFile = new RegExp(`^(?:${name}/){0,3}${name}\\.(?:svg|webp|jpg|png)$`);
@@ -28,6 +29,6 @@ export async function addMediaFiles(
     const file = request.params['*'];
     if (!artFile.test(file)) throw new AppError('not_found');
     if (file.endsWith('.svg')) void reply.header('content-security-policy', drawingPolicy);
-    return reply.sendFile(file, path.join(config.dataDir, 'art', request.ctx.tenant.id));
+    return sendFile(request, reply, file, path.join(config.dataDir, 'art', request.ctx.tenant.id));
   });
 }

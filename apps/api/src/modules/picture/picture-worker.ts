@@ -3,6 +3,7 @@
  * be broken or hostile: it can be killed at any time, its memory is freed when it ends, and a decoder crash
  * affects nothing else.
  */
+import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { PictureResult, PictureJob } from './picture-job.ts';
 
@@ -42,9 +43,22 @@ function encode(picture: Sharp, format: PictureJob['format']): Sharp {
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: true });
 }
 
-async function renderPicture(job: PictureJob): Promise<number> {
+const startOfJpeg = '\u00ff\u00d8\u00ff';
+const endOfJpeg = Buffer.from([0xff, 0xd9]);
+
+/**
+ * Returns a JPEG with an end marker, which some phones leave out and browsers do not need; null for any
+ * other file.
+ */
+async function closedJpeg(input: string): Promise<Buffer | null> {
+  const bytes = await readFile(input);
+  const isJpeg = bytes.subarray(0, startOfJpeg.length).toString('latin1') === startOfJpeg;
+  return isJpeg ? Buffer.concat([bytes, endOfJpeg]) : null;
+}
+
+async function renderFrom(source: Buffer | string, job: PictureJob): Promise<number> {
   const { input, output, width, format, isDrawing, isSquare = false, area } = job;
-  const whole = isDrawing ? await rasterise(input, width) : sharp(input, bounds).autoOrient();
+  const whole = isDrawing ? await rasterise(input, width) : sharp(source, bounds).autoOrient();
   const picture = area === undefined ? whole : whole.extract(area);
   const sized = isSquare
     ? picture.resize({ width, height: width, fit: 'cover' })
@@ -56,6 +70,16 @@ async function renderPicture(job: PictureJob): Promise<number> {
       });
   const { size } = await encode(sized, format).toFile(output);
   return size;
+}
+
+async function renderPicture(job: PictureJob): Promise<number> {
+  try {
+    return await renderFrom(job.input, job);
+  } catch (error) {
+    const closed = job.isDrawing ? null : await closedJpeg(job.input);
+    if (closed === null) throw error;
+    return renderFrom(closed, job);
+  }
 }
 
 process.on('message', (job: PictureJob) => {

@@ -108,6 +108,36 @@ describe('video files', () => {
     expect(part.headers['content-range']).toBe('bytes 6-9/12');
   });
 
+  it.each([
+    ['bytes=6-9', 206, 'bytes 6-9/12', 'v720'],
+    ['bytes=11-', 206, 'bytes 11-11/12', '3'],
+    ['bytes=-1', 206, 'bytes 11-11/12', '3'],
+    ['bytes=-500', 200, undefined, 'final v720 3'],
+    ['bytes=12-', 416, 'bytes */12', 'range_not_satisfiable'],
+    ['bytes=-0', 416, 'bytes */12', 'range_not_satisfiable'],
+    ['bytes=abc', 200, undefined, 'final v720 3'],
+    ['bytes=', 200, undefined, 'final v720 3'],
+    ['bytes=9-6', 200, undefined, 'final v720 3'],
+    ['bytes=0-1,x', 200, undefined, 'final v720 3'],
+    ['lines=1-2', 200, undefined, 'final v720 3'],
+  ])('a range %s is %s with %s', async (range, status, contentRange, body) => {
+    const response = await get('/media/films/final/v720/3.m4s', { range });
+    expect([response.statusCode, response.headers['content-range']]).toEqual([
+      status,
+      contentRange,
+    ]);
+    const isFile = response.statusCode !== 416;
+    expect(isFile ? response.body : response.json().messageErrorCode).toBe(body);
+  });
+
+  it('another version than expected is refused as such', async () => {
+    const response = await get('/media/films/final/v720/3.m4s', { 'if-match': '"other"' });
+    expect([response.statusCode, response.json().messageErrorCode]).toEqual([
+      412,
+      'precondition_failed',
+    ]);
+  });
+
   it('no other files of the machine are served', async () => {
     for (const url of [
       '/media/films/final/film.json',

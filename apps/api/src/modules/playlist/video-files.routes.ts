@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { type Video, videoLibraries } from '../media/index.ts';
+import { type Video, sendFile, videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { isShown } from './playlists/video-part.ts';
 import { playbackFacts } from './playback-facts.ts';
@@ -59,7 +59,7 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
           'This video is not open to everyone; request its files through the playlists of its events',
       });
     void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': openCache });
-    return reply.sendFile(file, video.folder, { cacheControl: false });
+    return sendFile(request, reply, file, video.folder, { cacheControl: false });
   });
 
   async function sendGuarded(
@@ -82,7 +82,7 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
       'access-control-allow-origin': '*',
       'cache-control': isOpenEverywhere(event) ? openCache : guardedCache,
     });
-    return reply.sendFile(file, video.folder, { cacheControl: false });
+    return sendFile(request, reply, file, video.folder, { cacheControl: false });
   }
 
   media.get<{ Params: { id: string; '*': string } }>(

@@ -10,10 +10,14 @@ interface AppErrorOptions {
   details?: ErrorDetails;
   /** Seconds until a retry makes sense; sent as `Retry-After`. */
   retryAfter?: number;
+  /** Status and headers of the HTTP library's error that it stands for; by default those of the code. */
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * The only way for a call to fail: `throw new AppError('event_not_found')`. The code determines the status.
+ * The only way for a call to fail: `throw new AppError('event_not_found')`. The code determines the status,
+ * except for errors of HTTP libraries.
  * `cause` is logged, never sent.
  */
 export class AppError extends Error {
@@ -22,13 +26,15 @@ export class AppError extends Error {
   readonly status: number;
   readonly details: ErrorDetails | null;
   readonly retryAfter: number | null;
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? errorCodes[code].message, { cause: options.cause });
     this.code = code;
-    this.status = errorCodes[code].status;
+    this.status = options.status ?? errorCodes[code].status;
     this.details = options.details ?? null;
     this.retryAfter = options.retryAfter ?? null;
+    this.headers = options.headers ?? {};
   }
 }
 

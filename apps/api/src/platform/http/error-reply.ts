@@ -1,12 +1,51 @@
-import type { ErrorBody } from '@grandstand/contract/constants';
+import type { ErrorBody, ErrorCode } from '@grandstand/contract/constants';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { fromDatabaseError } from '../database/database-error.ts';
 import { AppError, type ErrorDetails } from '../context/error.ts';
 
-const frameworkCodes: Record<string, 'body_too_large' | 'unsupported_media_type'> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+/** The code for an HTTP library's error of this status; others are `bad_request` or `internal_error`. */
+const codesByStatus: Readonly<Record<number, ErrorCode>> = {
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  412: 'precondition_failed',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  416: 'range_not_satisfiable',
+  429: 'too_many_requests',
+  503: 'service_unavailable',
+  507: 'storage_full',
 };
+
+/** What errors of the framework and of `http-errors` may have. */
+interface HttpLibraryError extends Error {
+  readonly code?: string;
+  readonly statusCode?: number;
+  readonly expose?: unknown;
+  readonly headers?: unknown;
+}
+
+/** True for errors about the request itself; an SDK's error may have the status of a provider. */
+const isAboutRequest = ({ code, expose }: HttpLibraryError): boolean =>
+  code?.startsWith('FST_') === true || typeof expose === 'boolean';
+
+function headersOf({ headers }: HttpLibraryError): Record<string, string> {
+  if (typeof headers !== 'object' || headers === null) return {};
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    ),
+  );
+}
+
+/** Converts the error of an HTTP library, with its status and headers; null for other errors. */
+function fromHttpLibrary(error: HttpLibraryError): AppError | null {
+  const { statusCode: status = 500 } = error;
+  if (status < 400 || status > 599 || !isAboutRequest(error)) return null;
+  const code = codesByStatus[status] ?? (status < 500 ? 'bad_request' : 'internal_error');
+  return new AppError(code, { cause: error, status, headers: headersOf(error) });
+}
 
 /** An issue as the schema library reports it in the framework's validation error. */
 interface Issue {
@@ -47,12 +86,10 @@ function validationError(error: FastifyError): AppError {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal_error', { cause: error });
-  const { code, statusCode, validation } = error as FastifyError;
+  const { statusCode, validation } = error as FastifyError;
   if (validation !== undefined) return validationError(error as FastifyError);
-  const known = frameworkCodes[code ?? ''];
-  if (known !== undefined) return new AppError(known, { cause: error });
-  const fromDatabase = fromDatabaseError(error);
-  if (fromDatabase !== null) return fromDatabase;
+  const converted = fromHttpLibrary(error as HttpLibraryError) ?? fromDatabaseError(error);
+  if (converted !== null) return converted;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError('bad_request', { cause: error });
   return new AppError('internal_error', { cause: error });
@@ -66,6 +103,7 @@ export function replyWithError(
 ): FastifyReply {
   const error = toAppError(failure);
   request.failure = error;
+  void reply.headers(error.headers);
   if (error.retryAfter !== null) void reply.header('retry-after', error.retryAfter);
   const body: ErrorBody = {
     messageErrorCode: error.code,

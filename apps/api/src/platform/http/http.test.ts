@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { callsByName } from '@grandstand/contract';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { checkHandlers } from '../context/call.ts';
 import { signedIn } from '../../modules/session/testing.ts';
+import { replyWithError } from './error-reply.ts';
 
 let api: TestApi;
 const lines: string[] = [];
@@ -340,4 +342,50 @@ describe('calls with an optional body', () => {
   it('exist, including logout', () => {
     expect(optional.map(([name]) => name)).toContain('signIn.logout');
   });
+});
+
+/** An error of `http-errors`, as libraries throw it. */
+const httpError = (statusCode: number, headers?: object) =>
+  Object.assign(new Error('from a library'), { statusCode, expose: statusCode < 500, headers });
+const sdkError = (statusCode: number) => Object.assign(new Error('from an SDK'), { statusCode });
+
+async function replyTo(error: Error) {
+  const app = fastify();
+  app.decorateRequest('failure', null);
+  app.setErrorHandler(replyWithError);
+  app.get('/', () => {
+    throw error;
+  });
+  const { statusCode, headers, ...response } = await app.inject('/');
+  await app.close();
+  return { status: statusCode, headers, code: response.json().messageErrorCode };
+}
+
+it.each([
+  [400, 'bad_request'],
+  [403, 'forbidden'],
+  [404, 'not_found'],
+  [408, 'bad_request'],
+  [412, 'precondition_failed'],
+  [414, 'bad_request'],
+  [416, 'range_not_satisfiable'],
+  [429, 'too_many_requests'],
+  [503, 'service_unavailable'],
+  [504, 'internal_error'],
+])('a library’s error with the status %i keeps it, as %s', async (status, code) => {
+  expect(await replyTo(httpError(status))).toMatchObject({ status, code });
+});
+
+it('a library’s error keeps its headers', async () => {
+  const { headers } = await replyTo(httpError(416, { 'Content-Range': 'bytes */5', Age: 7 }));
+  expect(headers).toMatchObject({
+    'content-range': 'bytes */5',
+    age: '7',
+    'cache-control': 'no-store',
+  });
+});
+
+it('the status of another service’s error is not that of the request', async () => {
+  expect(await replyTo(sdkError(401))).toMatchObject({ status: 400, code: 'bad_request' });
+  expect(await replyTo(sdkError(503))).toMatchObject({ status: 500, code: 'internal_error' });
 });

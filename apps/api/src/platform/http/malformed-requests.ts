@@ -1,4 +1,4 @@
-/** Rejects requests that no browser sends and that harm servers. */
+/** Rejects requests that no browser sends and that harm servers; ignores what must be ignored. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../context/error.ts';
@@ -36,5 +36,24 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
         message: 'A request must have exactly one Host header',
       });
     return undefined;
+  });
+}
+
+const byteRange = /^\s*(?:(\d+)-(\d*)|-(\d+))\s*$/;
+
+/** True if a `Range` header can be read: each range has a start up to its end, or a length. */
+function isReadable(range: string): boolean {
+  const [unit = '', ranges = ''] = range.split('=', 2);
+  if (unit.trim().toLowerCase() !== 'bytes') return true;
+  return ranges.split(',').every((written) => {
+    const found = byteRange.exec(written);
+    return found !== null && (!found[2] || Number(found[1]) <= Number(found[2]));
+  });
+}
+
+/** Removes a `Range` header that cannot be read, so that its sender gets the whole (RFC 9110, 14.2). */
+export function ignoreUnreadableRanges(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    if (headers.range !== undefined && !isReadable(headers.range)) delete headers.range;
   });
 }

@@ -9,7 +9,7 @@ import fastify, {
 import type { ApiConfig } from '../config/config.ts';
 import { AppError } from '../context/error.ts';
 import { replyWithError } from './error-reply.ts';
-import { rejectMalformedRequests } from './malformed-requests.ts';
+import { ignoreUnreadableRanges, rejectMalformedRequests } from './malformed-requests.ts';
 import { logRequests, logUnroutable } from './request-log.ts';
 import { originForm } from './request-origin.ts';
 
@@ -73,6 +73,7 @@ export function createServer(config: ApiConfig, log: FastifyBaseLogger): Fastify
   });
   app.setErrorHandler(replyWithError);
   rejectMalformedRequests(app);
+  ignoreUnreadableRanges(app);
   // Replaces the framework's message, which repeats the query and any secrets in it.
   app.setNotFoundHandler((request, reply) =>
     replyWithError(new AppError('not_found'), request, reply),

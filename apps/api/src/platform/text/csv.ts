@@ -8,6 +8,11 @@ const cell = (value: string | number): string => {
   return `"${safe.replaceAll('"', '""')}"`;
 };
 
-/** Formats rows for spreadsheets (RFC 4180); the first row holds the column names. */
+/** Without this mark, Excel reads a file as ANSI. */
+const byteOrderMark = '\uFEFF';
+
+/**
+ * Formats rows for spreadsheets (RFC 4180), with a byte order mark; the first row holds the column names.
+ */
 export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
-  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  byteOrderMark + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

@@ -25,6 +25,7 @@ export {
   pageStatusOf,
   sidesOf,
   startOf,
+  endOf,
   titleOf,
 } from './card/event-facts.ts';
 export { setFinishedVideos, useIsFinished } from './rail/finished-videos.ts';

@@ -1,10 +1,7 @@
 import type { Event } from '@grandstand/contract';
-import { startOf } from '../event-card/index.ts';
+import { endOf, startOf } from '../event-card/index.ts';
 
 type Match = Pick<Event, 'title' | 'date' | 'gameStartDate' | 'gameEndDate'>;
-
-/** Default length if the end is unknown: these calendars require one. */
-const defaultLengthMs = 2 * 60 * 60 * 1000;
 
 const isoOf = (time: number): string => new Date(time).toISOString();
 /** `20261128T173000Z` */
@@ -16,8 +13,7 @@ export function calendarLinks(
   url: string,
 ): { readonly google: string; readonly outlook: string } {
   const start = startOf(event);
-  const known = event.gameEndDate === null ? 0 : Date.parse(event.gameEndDate);
-  const end = known > start ? known : start + defaultLengthMs;
+  const end = endOf(event);
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: event.title,

@@ -54,6 +54,16 @@ export const pageStatusOf = (event: Pick<Event, 'eventStatus'>): EventPageStatus
 /** Returns the scheduled or actual start, epoch ms. */
 export const startOf = (event: Dated): number => Date.parse(event.gameStartDate ?? event.date);
 
+/** Length of a match whose end is unknown, in calendars, ms: they show nothing of an entry without one. */
+const defaultLengthMs = 2 * 60 * 60 * 1000;
+
+/** Returns when a match ends, or is assumed to, as epoch ms. */
+export function endOf(event: Dated & Pick<Event, 'gameEndDate'>): number {
+  const start = startOf(event);
+  const end = event.gameEndDate === null ? 0 : Date.parse(event.gameEndDate);
+  return end > start ? end : start + defaultLengthMs;
+}
+
 /** True from one hour before the start of an upcoming event (EVT-15). False if it is cancelled. */
 export const isStartingSoon = (
   event: Dated & Pick<Event, 'eventStatus' | 'cancelled'>,

@@ -1,0 +1,27 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { SendOptions } from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Sends a file of a folder. A range of more last bytes than the file has is all of it, which the library
+ * would refuse.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: string,
+  folder: string,
+  options: SendOptions = {},
+): Promise<FastifyReply> {
+  const { headers } = request.raw;
+  const [, length] = /^\s*bytes=\s*-(\d+)\s*$/.exec(headers.range ?? '') ?? [];
+  if (length !== undefined) {
+    const size = await stat(path.join(folder, file)).then(
+      (found) => found.size,
+      () => Infinity,
+    );
+    if (Number(length) >= size) delete headers.range;
+  }
+  return reply.sendFile(file, folder, options);
+}
