@@ -4,7 +4,7 @@ import { listModules } from './modules.ts';
 import { checkSecrets, type GivenSecrets } from './platform/config/third-party-secrets.ts';
 import { startModules, type ApiModule, type RunningModules } from './platform/context/module.ts';
 import { openPlatform, type PlatformOptions } from './platform/context/open-platform.ts';
-import type { Platform } from './platform/context/platform.ts';
+import type { ProcessPlatform } from './platform/context/platform.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import { apiRoutes, mediaRoutes } from './platform/http/tenant-routes.ts';
@@ -21,7 +21,7 @@ export interface ApiOptions extends PlatformOptions {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    platform: Platform;
+    platform: ProcessPlatform;
   }
 }
 

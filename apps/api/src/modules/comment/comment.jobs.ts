@@ -2,8 +2,9 @@ import { type Comment, maxCommentsPerMessage, type ServerMessages } from '@grand
 import type { Scope } from '../../platform/database/database.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import type { Platform } from '../../platform/context/platform.ts';
-import { getWatchable, isOpenToRoom, reloadSpreadMs } from '../event/index.ts';
+import type { ProcessPlatform } from '../../platform/context/platform.ts';
+import { reloadSpreadMs } from '../../platform/realtime/realtime.ts';
+import { getWatchable, isOpenToRoom } from '../event/index.ts';
 import {
   addReactions,
   selectChangedReactions,
@@ -26,7 +27,10 @@ const maxRooms = 500;
 const minReloadMs = 5000;
 
 type ChatUpdate = ServerMessages['comment-on-media'];
-type Deliverer = Pick<Platform, 'db' | 'clock' | 'tenants' | 'realtime' | 'resources' | 'log'>;
+type Deliverer = Pick<
+  ProcessPlatform,
+  'db' | 'clock' | 'tenants' | 'ownRooms' | 'resources' | 'log'
+>;
 
 /** Returns evenly spread items of a list, in order. */
 export function evenSample<T>(list: readonly T[], max: number): T[] {
@@ -61,7 +65,7 @@ const isEmpty = (update: ChatUpdate): boolean =>
  * than it can show.
  */
 export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms): Job {
-  const { db, clock, tenants, realtime, resources } = platform;
+  const { db, clock, tenants, ownRooms, resources } = platform;
   const startedAt = clock();
   let before = startedAt;
   const cursors = createDeliveryCursors();
@@ -94,7 +98,7 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
     const isOpen = isOpenToRoom(await getWatchable(scope, eventId));
     const loadWithinMs = Math.max(minReloadMs, reloadSpreadMs(pages));
     const message = isOpen ? update : { eventId, loadWithinMs };
-    return () => realtime.emitToEvent(scope.tenantId, eventId, 'comment-on-media', message);
+    return () => ownRooms.emitToEvent(scope.tenantId, eventId, 'comment-on-media', message);
   }
 
   async function deliver(tenantId: string, from: Date, now: Date): Promise<void> {
@@ -111,7 +115,7 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
       if (rooms.length === roomsOfRound) last = rooms.at(-1)?.event_id ?? null;
       for (const room of rooms) {
         const { event_id: eventId } = room;
-        const pages = realtime.countInEvent(tenantId, eventId);
+        const pages = ownRooms.countInEvent(tenantId, eventId);
         if (pages > 0) {
           const update = await changesOf(scope, room, since, reactedSince);
           if (!isEmpty(update)) effects.push(await send(scope, update, pages));
@@ -120,7 +124,7 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
       }
       const due = await selectDueComments(scope, from, now);
       for (const [eventId, rows] of Map.groupBy(due, ({ event_id }) => event_id)) {
-        const pages = realtime.countInEvent(tenantId, eventId);
+        const pages = ownRooms.countInEvent(tenantId, eventId);
         const update = updateOf(eventId, rows.toReversed(), 0);
         if (pages > 0 && !isEmpty(update)) effects.push(await send(scope, update, pages));
       }

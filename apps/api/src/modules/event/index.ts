@@ -5,7 +5,7 @@ export {
   isOpenToAnyone,
   isVisible,
 } from './access/availability.ts';
-export { isOpenToRoom, reloadSpreadMs } from './operator/announce.ts';
+export { isOpenToRoom } from './operator/announce.ts';
 export {
   parseTimeRange,
   nonEmpty,

@@ -1,7 +1,7 @@
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { EventChange } from '../../platform/realtime/event-changes.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import type { Platform } from '../../platform/context/platform.ts';
+import type { ProcessPlatform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import { videoLibraries } from '../media/index.ts';
 import { presentOverview, withoutPlayers } from './statistics-log.ts';
@@ -18,11 +18,14 @@ const emittedPositions = defineResource(
   (positions) => positions.clear(),
 );
 
-type StatisticsPlatform = Pick<Platform, 'tenants' | 'db' | 'clock' | 'realtime' | 'resources'>;
+type StatisticsPlatform = Pick<
+  ProcessPlatform,
+  'tenants' | 'db' | 'clock' | 'ownRooms' | 'resources'
+>;
 
 /** Emits to open pages what the broadcast videos' statistics added since the last round. */
 async function emitStatistics(platform: StatisticsPlatform, tenantId: string): Promise<void> {
-  const { db, clock, realtime, resources } = platform;
+  const { db, clock, ownRooms, resources } = platform;
   const running = await db.forTenant(tenantId, (scope) => listRunningBroadcasts(scope));
   const positions = resources.of(emittedPositions);
   const library = resources.of(videoLibraries).of(tenantId);
@@ -33,13 +36,13 @@ async function emitStatistics(platform: StatisticsPlatform, tenantId: string): P
     const to = (clock() - startedAt.getTime()) / 1000;
     const from = positions.get(key) ?? to;
     positions.set(key, to);
-    if (realtime.countInEvent(tenantId, id) === 0) continue;
+    if (ownRooms.countInEvent(tenantId, id) === 0) continue;
     const counted = (await library.get(videoId).catch(() => null))?.statistics;
     if (counted == null) continue;
     const log = safeguarded ? withoutPlayers(counted) : counted;
     if (presentOverview(log, { from, to }).metrics.length === 0) continue;
     const vidswap = { 'game-overview': presentOverview(log, { from: from - overlapSeconds, to }) };
-    realtime.emitToEvent(tenantId, id, 'update-event-stats', { eventId: id, vidswap });
+    ownRooms.emitToEvent(tenantId, id, 'update-event-stats', { eventId: id, vidswap });
   }
   for (const key of positions.keys())
     if (key.startsWith(`${tenantId}/`) && !current.has(key)) positions.delete(key);
@@ -58,16 +61,16 @@ export const statisticsJob = (platform: StatisticsPlatform): Job => ({
 
 /** Emits an operator's statistics to the open pages of an event. */
 export async function announceStatistics(
-  { tenants, db, clock, realtime, resources }: StatisticsPlatform,
+  { tenants, db, clock, ownRooms, resources }: StatisticsPlatform,
   { tenantId, eventId, kind }: EventChange,
 ): Promise<void> {
   if (kind !== 'counted' || eventId === null) return;
   if (tenants.find(tenantId)?.enable_match_stats !== true) return;
-  if (realtime.countInEvent(tenantId, eventId) === 0) return;
+  if (ownRooms.countInEvent(tenantId, eventId) === 0) return;
   const library = resources.of(videoLibraries).of(tenantId);
   const vidswap = await db.forTenant(tenantId, (scope) =>
     statisticsForRoom(scope, eventId, library, clock()),
   );
   if (vidswap !== null)
-    realtime.emitToEvent(tenantId, eventId, 'update-event-stats', { eventId, vidswap });
+    ownRooms.emitToEvent(tenantId, eventId, 'update-event-stats', { eventId, vidswap });
 }

@@ -1,19 +1,12 @@
-import type { ServerMessages } from '@grandstand/contract';
+import type { ServerMessages, TenantConfig } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import {
-  getWatchable,
-  isOpenToRoom,
-  linkEvents,
-  reloadSpreadMs,
-  type LinkedEvent,
-} from '../event/index.ts';
+import { reloadSpreadMs, type OwnRooms } from '../../platform/realtime/realtime.ts';
+import { getWatchable, isOpenToRoom, linkEvents, type LinkedEvent } from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
 import { presentTag, teamsOf } from './present-tag.ts';
 import type { TagRow } from './tag.table.ts';
-
-type Announcer = Pick<Platform, 'realtime' | 'tenants' | 'resources' | 'clock'>;
 
 /** New and changed tags for everyone, and ids of removed ones. */
 interface TagUpdate {
@@ -24,20 +17,21 @@ interface TagUpdate {
 /**
  * Emits tag changes to the open pages of an event. For a restricted event, emits only that there is a
  * change.
+ * @param rooms those of all processes, or of this one if each process emits by itself
  */
 export function announceTags(
-  { realtime, tenants }: Announcer,
-  tenantId: string,
+  rooms: OwnRooms,
+  tenant: TenantConfig,
   event: LinkedEvent,
   { saved, removed }: TagUpdate,
 ): void {
+  const { id: tenantId } = tenant;
   const { id: eventId } = event.row;
   if (!isOpenToRoom(event.row)) {
-    const loadWithinMs = reloadSpreadMs(realtime.countInEvent(tenantId, eventId));
-    realtime.emitToEvent(tenantId, eventId, 'update-tags', { eventId, loadWithinMs });
+    const loadWithinMs = reloadSpreadMs(rooms.countInEvent(tenantId, eventId));
+    rooms.emitToEvent(tenantId, eventId, 'update-tags', { eventId, loadWithinMs });
     return;
   }
-  const tenant = tenants.get(tenantId);
   const view = { shortTitles: tenant.enable_teams_short_names, addresses: addressesOf(tenant) };
   const teams = teamsOf(event, view);
   const message: ServerMessages['update-tags'] = {
@@ -45,12 +39,12 @@ export function announceTags(
     ...(saved !== undefined && { saved: saved.map((row) => presentTag(row, teams, null)) }),
     ...(removed !== undefined && { removed }),
   };
-  realtime.emitToEvent(tenantId, eventId, 'update-tags', message);
+  rooms.emitToEvent(tenantId, eventId, 'update-tags', message);
 }
 
 /** Returns the tags' ids by event, to emit after the transaction. */
 export async function tagIdsByEvent(
-  { resources }: Pick<Announcer, 'resources'>,
+  { resources }: Pick<Platform, 'resources'>,
   scope: Scope,
   rows: readonly Pick<TagRow, 'id' | 'event_id'>[],
 ): Promise<(readonly [LinkedEvent, readonly string[]])[]> {

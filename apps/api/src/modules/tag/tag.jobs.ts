@@ -1,6 +1,6 @@
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import type { Platform } from '../../platform/context/platform.ts';
+import type { ProcessPlatform } from '../../platform/context/platform.ts';
 import { getWatchable, linkEvents } from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
 import { announceTags } from './announce-tags.ts';
@@ -10,17 +10,14 @@ const everyMs = 2000;
 /** After a longer pause pages have reloaded everything. */
 const maxPauseMs = 60_000;
 
-type DuePlatform = Pick<
-  Platform,
-  'db' | 'clock' | 'tenants' | 'realtime' | 'resources' | 'eventChanges'
->;
+type DuePlatform = Pick<ProcessPlatform, 'db' | 'clock' | 'tenants' | 'ownRooms' | 'resources'>;
 
 /**
- * Emits imported tags as they become due, for broadcasts whose video is known in advance. Several processes
- * may emit the same; pages identify tags by id.
+ * Emits imported tags as they become due, for broadcasts whose video is known in advance. Each process emits
+ * to its own pages.
  */
 export function dueTagsJob(platform: DuePlatform): Job {
-  const { db, clock, resources } = platform;
+  const { db, clock, tenants, ownRooms, resources } = platform;
   let before = clock();
   const announceDue = async (tenantId: string, from: Date, until: Date) => {
     const dueByEvent = await db.forTenant(tenantId, async (scope) => {
@@ -31,7 +28,8 @@ export function dueTagsJob(platform: DuePlatform): Job {
       return linked.map((event) => ({ event, saved: byEvent.get(event.row.id) ?? [] }));
     });
     for (const { event, saved } of dueByEvent)
-      if (event.row.status === 'live') announceTags(platform, tenantId, event, { saved });
+      if (event.row.status === 'live')
+        announceTags(ownRooms, tenants.get(tenantId), event, { saved });
   };
   return {
     name: 'tag-due',

@@ -136,8 +136,8 @@ interface Saved {
 }
 
 function emitSaved(ctx: Ctx, { event, row, wasGlobal }: Saved): void {
-  if (row.is_global) announceTags(ctx, ctx.tenant.id, event, { saved: [row] });
-  else if (wasGlobal) announceTags(ctx, ctx.tenant.id, event, { removed: [row.id] });
+  if (row.is_global) announceTags(ctx.realtime, ctx.tenant, event, { saved: [row] });
+  else if (wasGlobal) announceTags(ctx.realtime, ctx.tenant, event, { removed: [row.id] });
 }
 
 /** Locks and returns the caller's account, so that counting and adding are one step. */
@@ -223,7 +223,7 @@ export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ id
     };
   });
   for (const [event, tagIds] of idsByEvent)
-    announceTags(ctx, ctx.tenant.id, event, { removed: tagIds });
+    announceTags(ctx.realtime, ctx.tenant, event, { removed: tagIds });
   return { ids: removed };
 }
 
@@ -232,7 +232,7 @@ export async function withdrawTagsOf(ctx: Ctx, scope: Scope, userId: string) {
   const idsByEvent = await tagIdsByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
   return () => {
     for (const [event, tagIds] of idsByEvent)
-      announceTags(ctx, ctx.tenant.id, event, { removed: tagIds });
+      announceTags(ctx.realtime, ctx.tenant, event, { removed: tagIds });
   };
 }
 

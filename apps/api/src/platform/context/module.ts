@@ -5,7 +5,7 @@ import { StartupError } from './error.ts';
 import type { RouteCaller } from '../http/session-of.ts';
 import type { Job } from '../jobs/jobs.ts';
 import type { WorkHandler } from '../jobs/outbox.ts';
-import type { Platform } from './platform.ts';
+import type { ProcessPlatform } from './platform.ts';
 import type { SocketMessage } from '../realtime/socket-message.ts';
 import type { SecretKind } from '../config/third-party-secrets.ts';
 import type { FindHoldings } from './viewer.ts';
@@ -69,7 +69,7 @@ export interface ApiModule {
    * Starts the module before anything is served. State belongs here or in a resource. Throws `StartupError`
    * for invalid settings or content.
    */
-  readonly create?: (platform: Platform) => ModuleLife | Promise<ModuleLife>;
+  readonly create?: (platform: ProcessPlatform) => ModuleLife | Promise<ModuleLife>;
 }
 
 /** What the started modules contribute. The lists fill while the modules start. */
@@ -103,7 +103,7 @@ function checkNames(modules: readonly ApiModule[], lives: readonly ModuleLife[])
 /** Starts the modules one after the other, and adds to `running` what they contribute. */
 export async function startModules(
   modules: readonly ApiModule[],
-  platform: Platform,
+  platform: ProcessPlatform,
   running: RunningModules,
 ): Promise<void> {
   for (const module of modules) {

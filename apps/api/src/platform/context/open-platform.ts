@@ -14,7 +14,7 @@ import { passwordCost, type PasswordCost } from '../security/password-cost.ts';
 import { saveTenants } from '../tenancy/tenant.queries.ts';
 import type { TenantDirectory } from '../tenancy/tenants.ts';
 import type { RunningModules } from './module.ts';
-import type { Platform } from './platform.ts';
+import type { ProcessPlatform } from './platform.ts';
 import { createResources } from './resources.ts';
 import path from 'node:path';
 import { createFileMailer } from '../mail/file-mailer.ts';
@@ -48,7 +48,7 @@ interface Dependencies {
 
 /** The platform with the functions that shut it down. */
 export interface OpenPlatform {
-  readonly platform: Platform;
+  readonly platform: ProcessPlatform;
   /** Closes this process's sockets over some time, and accepts no more. */
   readonly drainSockets: () => Promise<void>;
   /** What to close, in this order, once no request and no job runs. */
@@ -71,16 +71,19 @@ export async function openPlatform(
   // Modules do not get the queue, because its SQL is not separated by tenant.
   const { queue: _, ...db } = options.db;
   await saveTenants(db, tenants, clock());
-  const { realtime, eventChanges, entitlementChanges, ...sockets } = await openRealtime(app, {
-    config,
-    tenants,
-    log,
-    clock,
-    limitFactor,
-    sharesUpgrades: options.sharesUpgrades ?? false,
-    authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
-    messages: () => running.lives.flatMap(({ sockets: messages = [] }) => messages),
-  });
+  const { realtime, ownRooms, eventChanges, entitlementChanges, ...sockets } = await openRealtime(
+    app,
+    {
+      config,
+      tenants,
+      log,
+      clock,
+      limitFactor,
+      sharesUpgrades: options.sharesUpgrades ?? false,
+      authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
+      messages: () => running.lives.flatMap(({ sockets: messages = [] }) => messages),
+    },
+  );
   const mailer = options.mailer ?? openMailer(config, clock);
   const outbox = await openOutbox({
     db: options.db,
@@ -94,13 +97,14 @@ export async function openPlatform(
     const leavesLists = ['scored', 'counted', 'clip-changed'];
     if (!leavesLists.includes(kind)) totals.drop(tenantId);
   });
-  const platform: Platform = {
+  const platform: ProcessPlatform = {
     config,
     tenants,
     db,
     clock,
     log,
     realtime,
+    ownRooms,
     eventChanges,
     entitlementChanges,
     totals,

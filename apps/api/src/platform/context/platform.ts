@@ -9,7 +9,7 @@ import type { KeySets } from '../security/key-sets.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { PasswordCost } from '../security/password-cost.ts';
-import type { Realtime } from '../realtime/realtime.ts';
+import type { OwnRooms, Realtime } from '../realtime/realtime.ts';
 import type { TenantDirectory } from '../tenancy/tenants.ts';
 import type { FindHoldings } from './viewer.ts';
 import type { ThirdPartySecrets } from '../config/third-party-secrets.ts';
@@ -43,6 +43,11 @@ export interface Platform {
   readonly limitFactor: number;
   /** Cost of new password hashes. */
   readonly passwordCost: PasswordCost;
+}
+
+/** What modules start with: the platform, and what no request may use. */
+export interface ProcessPlatform extends Platform {
+  readonly ownRooms: OwnRooms;
 }
 
 /** Something that a module opens once per running backend: a pool, a cache, a process. */

@@ -67,11 +67,11 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
   });
 
   describe('shared realtime', () => {
-    it("emits a user's messages to the sockets of all processes, each once and in order", async () => {
+    it('emits to the rooms of all processes, each once and in order, and long messages whole', async () => {
       const sent: unknown[][] = [];
       const socketsOf = (name: string): Realtime => ({
         emitToEvent: (...message) => void sent.push([name, 'event', ...message]),
-        countInEvent: () => 0,
+        countInEvent: () => (name === 'p1' ? 1000 : 0),
         emitToUser: (...message) => void sent.push([name, 'user', ...message]),
         endSession: (...message) => void sent.push([name, 'session', ...message]),
         onSessionEnd: () => () => {},
@@ -82,20 +82,31 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
       first?.emitToEvent('alpha', 'e1', 'update-event', { eventId: 'e1' });
       first?.emitToUser('alpha', 'u1', 'remove-user-device', { deviceId: 'd1' });
       first?.endSession('alpha', 'f1');
+      const removed = Array.from({ length: 999 }, (_, index) => `tag-תג-"${index}"`);
+      first?.emitToEvent('alpha', 'e1', 'update-tags', { eventId: 'e1', removed });
+      first?.emitToEvent('alpha', 'e1', 'update-tags', { eventId: 'e1', loadWithinMs: 200 });
       const delivered = [
+        ['event', 'alpha', 'e1', 'update-event', { eventId: 'e1' }],
         ['user', 'alpha', 'u1', 'remove-user-device', { deviceId: 'd1' }],
         ['session', 'alpha', 'f1'],
+        ['event', 'alpha', 'e1', 'update-tags', { eventId: 'e1', removed }],
+      ];
+      const reload = (loadWithinMs: number) => [
+        ...['event', 'alpha', 'e1', 'update-tags'],
+        { eventId: 'e1', loadWithinMs },
       ];
       await expect
         .poll(() => sent)
         .toEqual([
-          ['p0', 'event', 'alpha', 'e1', 'update-event', { eventId: 'e1' }],
           ...delivered.map((each) => ['p0', ...each]),
+          ['p0', ...reload(200)],
           ...delivered.map((each) => ['p1', ...each]),
+          // Its 1000 pages do not load at once.
+          ['p1', ...reload(2000)],
         ]);
       second?.endSession('beta', 'f2');
       await expect
-        .poll(() => sent.slice(5))
+        .poll(() => sent.slice(10))
         .toEqual([
           ['p1', 'session', 'beta', 'f2'],
           ['p0', 'session', 'beta', 'f2'],

@@ -5,7 +5,7 @@ import { createEntitlementChanges, type EntitlementChanges } from './entitlement
 import { createEventChanges, type EventChanges } from './event-changes.ts';
 import { connectProcesses } from './process-channel.ts';
 import { attachRealtime, type RealtimeOptions } from './realtime-server.ts';
-import type { Realtime } from './realtime.ts';
+import type { OwnRooms, Realtime } from './realtime.ts';
 import { shareEventChanges } from './shared-event-changes.ts';
 import { shareRealtime } from './shared-realtime.ts';
 
@@ -13,9 +13,10 @@ interface Options extends Omit<RealtimeOptions, 'addressOf'> {
   readonly config: ApiConfig;
 }
 
-/** The sockets of this process, and the changes that all processes announce to each other. */
+/** The sockets, and the changes that all processes announce to each other. */
 export interface OpenRealtime {
   readonly realtime: Realtime;
+  readonly ownRooms: OwnRooms;
   readonly eventChanges: EventChanges;
   readonly entitlementChanges: EntitlementChanges;
   /** Accepts no more sockets and closes the existing ones over some time (FLT-08). */
@@ -36,6 +37,7 @@ export async function openRealtime(app: FastifyInstance, options: Options): Prom
   const own = attachRealtime(app, { ...options, addressOf: clientAddress(config.trustProxy) });
   return {
     realtime: processes === null ? own : shareRealtime(own, processes),
+    ownRooms: own,
     eventChanges:
       processes === null
         ? createEventChanges(log)

@@ -9,16 +9,43 @@ const channel = 'grandstand';
 const reconnectMs = 1000;
 const connectTimeoutMs = 5000;
 
-const notification = z.object({
+/** Maximum characters per notification: PostgreSQL takes 8000 bytes, and quoting may double them. */
+const maxPartLength = 3500;
+/** Maximum notifications per message. */
+const maxParts = 100;
+
+const whole = z.object({
   /** Id of the sending process. */
   from: z.string(),
   topic: z.string(),
   message: z.unknown(),
 });
+/** A part of a message that does not fit into one notification. Those of one message follow each other. */
+const part = z.object({ from: z.string(), at: z.int(), of: z.int(), text: z.string() });
+const notification = z.union([whole, part]);
+
+/** Returns the notifications of a message, in order. Throws a `RangeError` for a message that is too long. */
+function notificationsOf(from: string, topic: string, message: object): string[] {
+  const text = JSON.stringify({ from, topic, message }).replace(
+    /[\u0080-\uFFFF]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  if (text.length <= maxPartLength) return [text];
+  const of = Math.ceil(text.length / maxPartLength);
+  if (of > maxParts) throw new RangeError(`a message of ${text.length} characters is too long`);
+  return Array.from({ length: of }, (_, at) =>
+    JSON.stringify({
+      from,
+      at,
+      of,
+      text: text.slice(at * maxPartLength, (at + 1) * maxPartLength),
+    }),
+  );
+}
 
 /** Messages between processes that share a PostgreSQL server, over LISTEN and NOTIFY. */
 export interface ProcessChannel {
-  /** Sends to the other processes, in call order; a failure is logged. At most 7 kB of JSON. */
+  /** Sends to the other processes, in call order; a failure is logged. At most 350 kB of JSON. */
   send(topic: string, message: object): Promise<void>;
   /**
    * Calls `listener` with the messages of other processes on a topic, and `missed` after an outage, in
@@ -64,10 +91,23 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
   let listening: Client | null = null;
   let reconnecting: Promise<void> = Promise.resolve();
 
+  /** Parts of messages that are not complete yet, by sending process. */
+  const unfinished = new Map<string, readonly string[]>();
+
   function receive(payload: string | undefined): void {
     try {
-      const { from, topic, message } = notification.parse(JSON.parse(payload ?? ''));
-      if (from !== own) topics.get(topic)?.receive(message);
+      const received = notification.parse(JSON.parse(payload ?? ''));
+      const { from } = received;
+      if (from === own) return;
+      if ('topic' in received) return topics.get(received.topic)?.receive(received.message);
+      const { at, of, text } = received;
+      const texts = at === 0 ? [] : (unfinished.get(from) ?? []);
+      // The beginning was sent before this process listened.
+      if (texts.length !== at) return void unfinished.delete(from);
+      unfinished.set(from, [...texts, text]);
+      if (at + 1 < of) return undefined;
+      unfinished.delete(from);
+      return receive([...texts, text].join(''));
     } catch (error) {
       // A process of another version may send messages that this one does not know.
       log.warn({ err: error }, 'a message of another process could not be read');
@@ -95,6 +135,7 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
       await client.end().catch(() => {});
       throw error;
     }
+    unfinished.clear();
     listening = client;
     void broken.promise.then(() => {
       listening = null;
@@ -125,10 +166,12 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
   return {
     send: async (topic, message) => {
       try {
-        const text = JSON.stringify({ from: own, topic, message });
-        await sender.query('SELECT pg_notify($1, $2)', [channel, text]);
+        await sender.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [
+          channel,
+          notificationsOf(own, topic, message),
+        ]);
       } catch (error) {
-        log.error({ err: error, topic, ...message }, 'other processes could not be notified');
+        log.error({ err: error, topic }, 'other processes could not be notified');
       }
     },
     hear: (topic, schema, listener, missed = async () => {}) => {

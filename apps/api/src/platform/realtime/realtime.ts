@@ -1,8 +1,22 @@
 import type { ServerMessages } from '@grandstand/contract/constants';
 
-/** Emits socket messages to everyone in a tenant's room. Delivery is best effort. */
+/** Time this process spends on one page that loads an event, ms. */
+const msPerPage = 2;
+/** Gives other processes time to receive the change, ms. */
+const minWithinMs = 200;
+
+/** Returns the period over which this many pages spread their reloads of an event, ms. */
+export const reloadSpreadMs = (pages: number): number => Math.max(minWithinMs, pages * msPerPage);
+
+/**
+ * The only way to emit to a room: to its pages in every process. Delivery is best effort. What each process
+ * finds out by itself goes to its `OwnRooms`.
+ */
 export interface Realtime {
-  /** Emits to every open page of the event. */
+  /**
+   * Emits to every open page of the event. Each process extends `loadWithinMs` as far as the number of its
+   * pages requires.
+   */
   emitToEvent<N extends keyof ServerMessages>(
     tenantId: string,
     eventId: string,
@@ -11,15 +25,21 @@ export interface Realtime {
   ): void;
   /** Number of this process's connections in an event's room; each connection has one socket at a time. */
   countInEvent(tenantId: string, eventId: string): number;
-  /** Emits to every signed-in page of the user. */
+  /** Emits to every signed-in page of the user, in every process. */
   emitToUser<N extends keyof ServerMessages>(
     tenantId: string,
     userId: string,
     name: N,
     payload: ServerMessages[N],
   ): void;
-  /** Makes the sockets of an ended session leave the user's room and become anonymous. */
+  /** Makes the sockets of an ended session leave the user's room and become anonymous, in every process. */
   endSession(tenantId: string, familyId: string): void;
   /** Calls `listener` for every session that ends, in any process. Returns a function that ends this. */
   onSessionEnd(listener: (tenantId: string, familyId: string) => void): () => void;
 }
+
+/**
+ * The event rooms of this process alone. For what every process learns by itself: by a job that all of them
+ * run, or from the channel of event changes. Requests do not get it, so that what they emit reaches all.
+ */
+export type OwnRooms = Pick<Realtime, 'emitToEvent' | 'countInEvent'>;

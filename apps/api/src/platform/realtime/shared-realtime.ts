@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { ProcessChannel } from './process-channel.ts';
-import type { Realtime } from './realtime.ts';
+import { reloadSpreadMs, type Realtime } from './realtime.ts';
 
+const eventMessage = z.object({
+  tenantId: z.string(),
+  eventId: z.string(),
+  name: z.string(),
+  payload: z.looseObject({ loadWithinMs: z.number().optional() }),
+});
 const userMessage = z.object({
   tenantId: z.string(),
   userId: z.string(),
@@ -10,14 +16,25 @@ const userMessage = z.object({
 });
 const endedSession = z.object({ tenantId: z.string(), familyId: z.string() });
 
+/** Returns the payload with a period for reloads that suits the pages of this process. */
+function spread<P extends z.output<typeof eventMessage>['payload']>(payload: P, pages: number): P {
+  const { loadWithinMs } = payload;
+  return loadWithinMs === undefined
+    ? payload
+    : { ...payload, loadWithinMs: Math.max(loadWithinMs, reloadSpreadMs(pages)) };
+}
+
 /**
- * Emits a user's messages to the sockets of all processes. Event messages need no such channel: each
- * process emits to its own sockets when it hears of a change (decision 19). Messages sent while the
+ * Emits messages to the rooms of all processes, and ends sessions in all of them. Messages sent while the
  * connection is broken are lost.
  */
 export function shareRealtime(own: Realtime, processes: ProcessChannel): Realtime {
+  processes.hear('event-message', eventMessage, ({ tenantId, eventId, name, payload }) => {
+    const message = spread(payload, own.countInEvent(tenantId, eventId));
+    // The cast is safe: `emitToEvent` of the other process got the name with its payload.
+    own.emitToEvent(tenantId, eventId, name as never, message as never);
+  });
   processes.hear('user-message', userMessage, ({ tenantId, userId, name, payload }) =>
-    // The cast is safe: `emitToUser` of the other process got the name with its payload.
     own.emitToUser(tenantId, userId, name as never, payload as never),
   );
   processes.hear('session-ended', endedSession, ({ tenantId, familyId }) =>
@@ -26,7 +43,10 @@ export function shareRealtime(own: Realtime, processes: ProcessChannel): Realtim
   return {
     countInEvent: (...event) => own.countInEvent(...event),
     onSessionEnd: (listener) => own.onSessionEnd(listener),
-    emitToEvent: (...message) => own.emitToEvent(...message),
+    emitToEvent: (tenantId, eventId, name, payload) => {
+      own.emitToEvent(tenantId, eventId, name, payload);
+      void processes.send('event-message', { tenantId, eventId, name, payload });
+    },
     emitToUser: (tenantId, userId, name, payload) => {
       own.emitToUser(tenantId, userId, name, payload);
       void processes.send('user-message', { tenantId, userId, name, payload });

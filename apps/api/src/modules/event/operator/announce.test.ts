@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../../testing.ts';
 import { signedIn } from '../../session/testing.ts';
-import { reloadSpreadMs } from './announce.ts';
+import { reloadSpreadMs } from '../../../platform/realtime/realtime.ts';
 import { at, broadcastOf, eventOf, testNow } from '../testing.ts';
 
 const waiting = { status: 'upcoming', stream: { kind: 'none' }, gameStartDate: at(10) } as const;

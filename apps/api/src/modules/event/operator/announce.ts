@@ -1,7 +1,8 @@
 import type { TenantConfig } from '@grandstand/contract';
 import type { EventChange } from '../../../platform/realtime/event-changes.ts';
-import type { Platform } from '../../../platform/context/platform.ts';
+import type { ProcessPlatform } from '../../../platform/context/platform.ts';
 import { addressesOf, eventMediaPath } from '../../../platform/tenancy/media-address.ts';
+import { reloadSpreadMs } from '../../../platform/realtime/realtime.ts';
 import { anonymousViewer } from '../../../platform/context/viewer.ts';
 import { availabilityOf, restrictionsOf } from '../access/availability.ts';
 import { findEvent } from '../event.queries.ts';
@@ -31,14 +32,6 @@ export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null
   return media(eventMediaPath(row.id, 'master.m3u8'));
 }
 
-/** Time this process spends on one page that loads the event, ms. */
-const msPerPage = 2;
-/** Gives other processes time to receive the change, ms. */
-const minWithinMs = 200;
-
-/** Returns the period over which this many pages spread their reloads of an event, ms. */
-export const reloadSpreadMs = (pages: number): number => Math.max(minWithinMs, pages * msPerPage);
-
 /** The event as every viewer in the room may see it: without addresses issued to one viewer. */
 const roomView = (tenant: TenantConfig, now: number): EventView => ({
   shortTitles: tenant.enable_teams_short_names,
@@ -60,12 +53,12 @@ function updateOf(row: EventRow, kind: EventChange['kind'], view: EventView, pag
 }
 
 /**
- * Emits a changed event to its open pages: a new stream with its address, to which they switch at once
+ * Emits a changed event to its open pages in this process: a new stream with its address, to which they switch at once
  * (RTM-09), or any other change (A-34). The update carries the changed values, so most pages need not load
  * the event.
  */
 export async function announceChange(
-  { realtime, tenants, db, clock }: Pick<Platform, 'realtime' | 'tenants' | 'db' | 'clock'>,
+  { ownRooms, tenants, db, clock }: Pick<ProcessPlatform, 'ownRooms' | 'tenants' | 'db' | 'clock'>,
   { tenantId, eventId, kind }: EventChange,
 ): Promise<void> {
   // A new event has no open pages, `missed` names no event, and statistics are announced by their own
@@ -73,7 +66,7 @@ export async function announceChange(
   if (eventId === null || kind === 'created' || kind === 'missed' || kind === 'counted') return;
   const tenant = tenants.find(tenantId);
   if (tenant === null) return;
-  const pages = realtime.countInEvent(tenantId, eventId);
+  const pages = ownRooms.countInEvent(tenantId, eventId);
   // Skips the lookup when the room is empty.
   const row =
     pages === 0 && kind !== 'started'
@@ -84,12 +77,12 @@ export async function announceChange(
   const update =
     pages === 0 || row === null ? {} : updateOf(row, kind, roomView(tenant, clock()), pages);
   const sendUpdate = () =>
-    realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId, ...update });
+    ownRooms.emitToEvent(tenantId, eventId, 'update-event', { eventId, ...update });
   if (kind !== 'started') return sendUpdate();
   if (row === null) return;
   const eventUrl = broadcastUrl(row, tenant);
   if (eventUrl !== null) {
-    realtime.emitToEvent(tenantId, eventId, 'event-url-change', { eventUrl, eventId, ...update });
+    ownRooms.emitToEvent(tenantId, eventId, 'event-url-change', { eventUrl, eventId, ...update });
   } else if (row.stream.kind === 'url') {
     // Viewers who may watch get the address when they load the event.
     sendUpdate();

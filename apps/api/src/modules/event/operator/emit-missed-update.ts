@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/context/platform.ts';
+import { reloadSpreadMs } from '../../../platform/realtime/realtime.ts';
 import type { MessageSocket } from '../../../platform/realtime/socket-message.ts';
 import { knownIdentities } from '../../identity/index.ts';
-import { reloadSpreadMs } from './announce.ts';
 import { getLinkedEvent } from '../event.service.ts';
 import { eventCache } from '../present/event-cache.ts';
 

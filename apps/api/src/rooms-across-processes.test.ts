@@ -1,0 +1,252 @@
+/** Every message to a room reaches the pages of all processes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ServerMessages } from '@grandstand/contract/constants';
+import { Client } from 'pg';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { commentOf } from './modules/comment/testing.ts';
+import { eventOf, identityOf } from './modules/event/testing.ts';
+import { productOf, ticketOf } from './modules/product/testing.ts';
+import { buyTicket, shopTenant } from './modules/purchase/testing.ts';
+import { signedIn, signInOn, testPassword, type SignedIn } from './modules/session/testing.ts';
+import { tagOf } from './modules/tag/testing.ts';
+import type { OpenDatabase } from './platform/database/database.ts';
+import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from './testing.ts';
+
+const url = process.env.TEST_DATABASE_URL ?? '';
+const operator = { operatorKey: testOperatorKey };
+const live = {
+  status: 'live',
+  stream: { kind: 'url', url: 'https://cdn.example/a.m3u8' },
+  team1Id: 'north',
+} as const;
+
+/** A database of their own, because other tests use the same channel. */
+const channelDatabase = `rooms_${process.pid}`;
+const onServer = async (statement: string) => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+};
+
+let db: OpenDatabase;
+let dataDir = '';
+/** Serves the requests. */
+let one: TestApi;
+/** Serves the open page. */
+let other: TestApi;
+let ann: SignedIn;
+let page: Socket;
+let heard: { readonly name: string; readonly payload: unknown }[] = [];
+let people = 0;
+
+beforeAll(async () => {
+  if (url === '') return;
+  db = await openTestDatabase();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'rooms-'));
+  await onServer(`CREATE DATABASE ${channelDatabase}`);
+  const channelUrl = new URL(url);
+  channelUrl.pathname = channelDatabase;
+  const env = { DATABASE_URL: channelUrl.href, DATA_DIR: dataDir };
+  const tenants = [shopTenant('alpha', { enable_match_stats: true }), shopTenant('beta')];
+  const content = {
+    alpha: {
+      identities: [identityOf('north', { type: 'team', title: 'North' })],
+      events: [
+        eventOf('match', live),
+        eventOf('members', { ...live, commerceType: 'commerce_members_media' }),
+        eventOf('paid', { commerceType: 'commerce_ppv_media' }),
+      ],
+      products: [ticketOf('ticket'), productOf('month')],
+    },
+  };
+  one = await createTestApi({ db, env, tenants, content });
+  other = await createTestApi({ db, env: { DATABASE_URL: channelUrl.href }, tenants });
+  ann = await signedIn(one, 'ann');
+  await other.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = other.app.server.address() as { port: number };
+  page = io(`http://127.0.0.1:${port}`, {
+    path: '/ws',
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: { host: 'alpha.test' },
+    auth: { token: ann.access },
+  });
+  page.onAny((name: string, payload: unknown) => heard.push({ name, payload }));
+  await new Promise<void>((resolve) => {
+    page.on('connect', () => resolve());
+  });
+  page.emit('join-user-room', { userId: ann.userId });
+  for (const eventId of ['match', 'members']) page.emit('join-event-room', { eventId });
+  // The server handles a socket's messages in order.
+  const { ownRooms } = other.app.platform;
+  await vi.waitFor(() => expect(ownRooms.countInEvent('alpha', 'members')).toBe(1), 15_000);
+}, 120_000);
+afterAll(async () => {
+  if (url === '') return;
+  page.disconnect();
+  await one.close();
+  await other.close();
+  await db.close();
+  await onServer(`DROP DATABASE ${channelDatabase}`);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Creates an account that may tag for everyone. */
+async function tagger(): Promise<SignedIn> {
+  people += 1;
+  const who = await signedIn(one, `tagger${people}`);
+  await one.tag.grant({ ...operator, body: { email: who.username, canCreateGlobalTag: true } });
+  return who;
+}
+const saveTag = async (by: SignedIn, targetId = 'match') => {
+  const body = tagOf({ targetId, global: true, videoType: 'live' });
+  return (await one.tag.save({ token: by.access, body })).body.content.id as string;
+};
+const deleteAccount = (by: SignedIn) =>
+  one.account.remove({ token: by.access, body: { password: testPassword } });
+const writeComment = async (by: SignedIn) =>
+  (await one.comment.save({ token: by.access, body: commentOf() })).body.content.id as string;
+
+interface Case {
+  /** Makes everything that precedes the message. */
+  readonly before?: () => Promise<unknown>;
+  /** Makes a request of one process. Returns what the page of the other must receive. */
+  readonly act: (given: never) => Promise<object>;
+}
+const given = <T>(before: () => Promise<T>, act: (value: T) => Promise<object>): Case => ({
+  before,
+  act,
+});
+
+/** By message of the contract, everything that emits it. */
+const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>>>> = {
+  'event-url-change': {
+    'an operator sets the stream': {
+      act: async () => {
+        const eventUrl = 'https://cdn.example/b.m3u8';
+        await one.event.setStream({ ...operator, params: { id: 'match' }, body: { eventUrl } });
+        return { eventId: 'match', eventUrl };
+      },
+    },
+  },
+  'update-event': {
+    'an operator sets the score': {
+      act: async () => {
+        const score = { home: 1, away: 0 };
+        await one.statistics.set({ ...operator, params: { id: 'match' }, body: { score } });
+        return { eventId: 'match', news: expect.objectContaining({ score }) };
+      },
+    },
+  },
+  'update-event-stats': {
+    'an operator counts a shot': {
+      act: async () => {
+        const metrics = [{ name: 'Shots', filterId: 'shots', home: 1, away: 0 }];
+        await one.statistics.set({ ...operator, params: { id: 'match' }, body: { metrics } });
+        return { eventId: 'match' };
+      },
+    },
+  },
+  'update-tags': {
+    'a tag for everyone is saved': given(tagger, async (by) => {
+      const id = await saveTag(by);
+      return { eventId: 'match', saved: [expect.objectContaining({ id })] };
+    }),
+    'a tag of an event with restrictions is saved': given(tagger, async (by) => {
+      await saveTag(by, 'members');
+      return { eventId: 'members', loadWithinMs: expect.any(Number) };
+    }),
+    'a tag becomes private': given(
+      async () => {
+        const by = await tagger();
+        return { by, id: await saveTag(by) };
+      },
+      async ({ by, id }) => {
+        const body = { ...tagOf({ videoType: 'live', global: false }), id };
+        await one.tag.update({ token: by.access, body });
+        return { eventId: 'match', removed: [id] };
+      },
+    ),
+    'a tag is removed': given(
+      async () => {
+        const by = await tagger();
+        return { by, id: await saveTag(by) };
+      },
+      async ({ by, id }) => {
+        await one.tag.remove({ token: by.access, body: { ids: [id] } });
+        return { eventId: 'match', removed: [id] };
+      },
+    ),
+    'the account of its author is deleted': given(
+      async () => {
+        const by = await tagger();
+        return { by, id: await saveTag(by) };
+      },
+      async ({ by, id }) => {
+        await deleteAccount(by);
+        return { eventId: 'match', removed: [id] };
+      },
+    ),
+  },
+  'comment-on-media': {
+    'a comment is written': given(tagger, async (by) => {
+      const id = await writeComment(by);
+      return { eventId: 'match', saved: [expect.objectContaining({ id })] };
+    }),
+    'a comment is removed': given(
+      async () => {
+        const by = await tagger();
+        return { by, id: await writeComment(by) };
+      },
+      async ({ by, id }) => {
+        await one.comment.remove({ token: by.access, body: { id } });
+        return { eventId: 'match', removed: [id] };
+      },
+    ),
+    'the account of its author is deleted': given(
+      async () => {
+        const by = await tagger();
+        return { by, id: await writeComment(by) };
+      },
+      async ({ by, id }) => {
+        await deleteAccount(by);
+        return { eventId: 'match', removed: [id] };
+      },
+    ),
+  },
+  'user-purchase-status': {
+    'a ticket is bought': {
+      act: async () => {
+        await buyTicket({ api: one }, { token: ann.access }, 'paid');
+        return { status: 'APPROVED', event_id: 'paid' };
+      },
+    },
+  },
+  'remove-user-device': {
+    'a device is removed': given(
+      () => signInOn(one, ann.username, { device: 'phone' }),
+      async () => {
+        await one.device.remove({ token: ann.access, body: { deviceId: 'phone' } });
+        return { deviceId: 'phone' };
+      },
+    ),
+  },
+};
+
+describe.skipIf(url === '')('a page of another process receives', () => {
+  const rows = Object.entries(cases).flatMap(([name, causes]) =>
+    Object.entries(causes).map(([cause, each]) => [name, cause, each] as const),
+  );
+  it.each(rows)('[RTM-09, RTM-12, RTM-13] %s when %s', async (name, _, { before, act }) => {
+    const value = await before?.();
+    heard = [];
+    const payload = await act(value as never);
+    await expect
+      .poll(() => heard)
+      .toContainEqual({ name, payload: expect.objectContaining(payload) });
+  });
+});
