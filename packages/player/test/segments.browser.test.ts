@@ -99,6 +99,35 @@ describe('a video with a missing segment', () => {
     expect(requested.slice(before).filter((path) => missing.includes(path))).not.toEqual([]);
     expect((await page.status())?.error).toBe(null);
   });
+
+  it('[FLT-03] stays where the viewer sought, whatever is missing ahead of the old position', async () => {
+    const { requested, hidden } = bench.origin;
+    const missing = ['/film/v360/00007.m4s', '/film/v720/00007.m4s'];
+    for (const path of missing) hidden.add(path);
+    // Late enough for recovery to look at the empty buffer.
+    bench.origin.prank = (path, body, response) => {
+      if (!/\/0003[6-9]\.m4s$/.test(path)) return false;
+      setTimeout(() => response.end(body), 1500);
+      return true;
+    };
+    const before = requested.length;
+    const page = await bench.open({ source: `${bench.origin.url}/film/master.m3u8` });
+    open.push(page);
+    await page.page.getByRole('button', { name: 'Play' }).click();
+    await page.reach('playing');
+    const misses = () => requested.slice(before).filter((path) => missing.includes(path)).length;
+    await expect.poll(misses).toBeGreaterThan(1);
+    await page.page.evaluate(() => {
+      window.workbench.times.length = 0;
+      window.workbench.handle()?.seek(72);
+    });
+    await expect
+      .poll(async () => (await page.video()).time, { timeout: 30_000 })
+      .toBeGreaterThan(74);
+    expect(Math.min(...(await page.page.evaluate(() => window.workbench.times)))).toBeGreaterThan(
+      71,
+    );
+  });
 });
 
 describe('permanent damage', () => {

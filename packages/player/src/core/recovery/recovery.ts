@@ -1,3 +1,5 @@
+import type { TimeRange } from '../timeline/timeline.ts';
+
 /** The errors that a viewer can see; the closed list of the player's errors. */
 export type PlayerErrorCode =
   | 'network'
@@ -20,8 +22,8 @@ export type Failure = {
   status: number | null;
   /** The master playlist itself could not be loaded, rather than a later part of the stream. */
   onManifest: boolean;
-  /** Media time (s) at which the failed segment ends; null for any other failure. */
-  segmentEnd?: number | null;
+  /** Where the failed segment is, media s; null for any other failure. */
+  segment?: TimeRange | null;
 };
 
 export type RecoveryContext = {

@@ -36,14 +36,22 @@ describe('when no media arrives', () => {
 });
 
 describe('a missing segment of a video', () => {
+  const missing = { start: 10, end: 12, tries: 2 };
+
   it('is skipped once the playhead has reached it and two requests have failed', () => {
-    expect(isStepDue({ end: 12, tries: 1 }, 0, 0)).toBe(false);
-    expect(isStepDue({ end: 12, tries: 2 }, 6, 0)).toBe(false);
-    expect(isStepDue({ end: 12, tries: 2 }, 0, 0)).toBe(true);
+    expect(isStepDue({ ...missing, tries: 1 }, 10, 0, 0)).toBe(false);
+    expect(isStepDue(missing, 4, 6, 0)).toBe(false);
+    expect(isStepDue(missing, 9.8, 0.2, 0)).toBe(true);
+  });
+
+  it('is not skipped for a viewer who has sought to another position', () => {
+    expect(isStepDue(missing, 72, 0, 0)).toBe(false);
+    expect(isStepDue(missing, 5, 0, 0)).toBe(false);
+    expect(isStepDue(missing, 12, 0, 0)).toBe(false);
   });
 
   it('counts as an outage when many are missing in a row, and playback waits', () => {
-    expect(isStepDue({ end: 12, tries: 9 }, 0, 2)).toBe(true);
-    expect(isStepDue({ end: 12, tries: 9 }, 0, 3)).toBe(false);
+    expect(isStepDue({ ...missing, tries: 9 }, 10, 0, 2)).toBe(true);
+    expect(isStepDue({ ...missing, tries: 9 }, 10, 0, 3)).toBe(false);
   });
 });

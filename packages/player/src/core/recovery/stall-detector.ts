@@ -38,9 +38,9 @@ export function silenceStep(silence: Silence): SilenceStep {
   return gone ? 'reload-source' : 'restart-loading';
 }
 
-/** A segment of a video that returns 404. */
+/** A segment of a video that returns 404; media times, s. */
 export type MissingSegment = {
-  /** Media time (s) at which it ends. */
+  start: number;
   end: number;
   /** Number of requests so far. */
   tries: number;
@@ -51,10 +51,21 @@ const maxTries = 2;
 /** More in a row is an outage: skipping on would run through the rest of the video. */
 const stepsInARow = 3;
 
+/** The playhead has reached a segment that starts within this distance, s. */
+const reachedSeconds = 0.5;
+
 /**
- * True if playback should skip a missing segment, once the playhead has reached it.
+ * True if playback should skip a missing segment, because the playhead has reached it. A viewer who is
+ * anywhere else stays there.
+ * @param position of the playhead, media s
  * @param steps segments skipped since media last arrived
  */
-export function isStepDue(missing: MissingSegment, bufferedAhead: number, steps: number): boolean {
-  return missing.tries >= maxTries && bufferedAhead < 0.5 && steps < stepsInARow;
+export function isStepDue(
+  { start, end, tries }: MissingSegment,
+  position: number,
+  bufferedAhead: number,
+  steps: number,
+): boolean {
+  const isThere = position >= start - reachedSeconds && position < end;
+  return tries >= maxTries && isThere && bufferedAhead < reachedSeconds && steps < stepsInARow;
 }

@@ -26,6 +26,8 @@ export type EngineListener = {
   failure: (failure: Failure) => void;
   /** The live stream restarted its numbering: new media is unrelated to what was there. */
   numberingRestarted: () => void;
+  /** The media element is about to be emptied. */
+  emptying: () => void;
   /** A failure emptied and stopped the media element: playback has to be started again. */
   emptied: () => void;
 };

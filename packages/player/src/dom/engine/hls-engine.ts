@@ -84,7 +84,7 @@ function failureOf(data: ErrorData): Failure {
     return { kind: 'unsupported', status, onManifest };
   }
   if (isNetwork(data)) {
-    return { kind: 'network', status, onManifest, segmentEnd: data.frag?.end ?? null };
+    return { kind: 'network', status, onManifest, segment: data.frag ?? null };
   }
   if (type === 'mediaError' || type === 'muxError') {
     return { kind: 'media', status, onManifest };
@@ -148,6 +148,15 @@ function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListene
       listener.trouble(failureOf(data));
     }
   });
+}
+
+/** Reports every emptying of the element in advance: hls.js starts some of them by itself. */
+function reportEmptying(hls: Hls, listener: EngineListener): void {
+  const detach = hls.detachMedia.bind(hls);
+  hls.detachMedia = () => {
+    if (hls.media) listener.emptying();
+    detach();
+  };
 }
 
 /** How long the size of the box is ignored after a failure, ms. */
@@ -276,6 +285,7 @@ export async function createHlsEngine(
       boxWidth: options.capToBox ? boxWidth(video, options.detail()) : Infinity,
     }),
   );
+  reportEmptying(hls, listener);
   const requests = watchRequests(hls, Engine.Events);
   const absolute = (address: string) => new URL(address, document.baseURI).href;
   let present = absolute(options.source);

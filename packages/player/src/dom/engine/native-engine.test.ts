@@ -32,6 +32,7 @@ beforeEach(() => {
     trouble: () => undefined,
     failure: () => undefined,
     numberingRestarted: () => undefined,
+    emptying: () => undefined,
     emptied: () => undefined,
   });
 });

@@ -79,6 +79,7 @@ export function createNativeEngine(
   on('error', () => void fail());
   const load = () => {
     if (stalledSince !== null) stalledSince = performance.now();
+    if (video.readyState > 0) listener.emptying();
     video.src = source;
     video.load();
   };
@@ -123,6 +124,7 @@ export function createNativeEngine(
     },
     destroy: () => {
       ended.abort();
+      if (video.readyState > 0) listener.emptying();
       video.removeAttribute('src');
       video.load();
     },

@@ -1,7 +1,13 @@
 import type { PlayerState } from '../../core/state.ts';
 
-/** Returns the position, media s: as exact as the element has it, or as another screen reported it. */
+/**
+ * Returns the position, media s: as exact as the element has it. Another screen reports its own, and an
+ * element that recovery has emptied has none.
+ */
 export const currentPosition = (
-  { currentTime }: HTMLVideoElement,
+  { currentTime, readyState }: HTMLVideoElement,
   { cast, timeline }: Pick<PlayerState, 'cast' | 'timeline'>,
-): number => (cast.status === 'on' ? timeline.currentTime : currentTime);
+): number =>
+  cast.status === 'on' || readyState === HTMLMediaElement.HAVE_NOTHING
+    ? timeline.currentTime
+    : currentTime;

@@ -8,6 +8,8 @@ export type MediaPorts = {
   measure: () => void;
   stalled: () => void;
   running: () => void;
+  /** The element shows a frame, or is seeking to one. */
+  arrived: () => void;
   /** Paused by the viewer, the page or the system. */
   paused: () => void;
   ended: () => void;
@@ -55,11 +57,15 @@ export function followMedia(
     ports.stalled();
   });
   on(video, 'playing', () => {
+    ports.arrived();
     dispatch({ type: 'playing' });
     ports.running();
   });
   // A seek after the end shows a frame again.
-  on(video, 'loadeddata seeking', () => dispatch({ type: 'loadeddata' }));
+  on(video, 'loadeddata seeking', () => {
+    ports.arrived();
+    dispatch({ type: 'loadeddata' });
+  });
   on(video, 'canplay', () => dispatch({ type: 'canplay' }));
   on(video, 'loadedmetadata durationchange timeupdate progress seeking seeked', ports.measure);
   on(video, 'ended', ports.ended);

@@ -9,6 +9,8 @@ export type PlayheadPorts = {
   video: HTMLVideoElement;
   store: Store<PlayerState, PlayerEvent>;
   spec: () => SourceSpec;
+  /** Where playback starts once the source has loaded, media s; null while it plays, and if unknown. */
+  pendingTime: () => number | null;
   /** The engine's seekable range; null while unknown. */
   seekable: () => TimeRange | null;
   /** True if the element plays what the engine gave it. Otherwise its time means nothing. */
@@ -96,7 +98,7 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
       const seekable = clippedRange(ports.seekable() ?? { start: 0, end }, clip);
       dispatch({
         type: 'timeupdate',
-        currentTime: video.currentTime,
+        currentTime: ports.pendingTime() ?? video.currentTime,
         bufferedEnd: bufferedEnd(video),
         seekable,
       });

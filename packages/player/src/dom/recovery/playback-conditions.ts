@@ -3,11 +3,16 @@ import type { Store } from '../../core/store.ts';
 import { bufferedEnd } from '../media/media-events.ts';
 import type { RecoveryPorts } from './recovery-driver.ts';
 
-/** Returns what recovery knows of the element and the player's state, and how it reports an error. */
+/**
+ * Returns what recovery knows of the element and the player's state, and how it reports an error.
+ * @param startTime where playback starts once the source has loaded, media s; null while it plays
+ */
 export const playbackConditions = (
   video: HTMLVideoElement,
   { dispatch, getState }: Store<PlayerState, PlayerEvent>,
-): Pick<RecoveryPorts, 'bufferedAhead' | 'wantsPlay' | 'isComplete' | 'report'> => ({
+  startTime: () => number | null,
+): Pick<RecoveryPorts, 'position' | 'bufferedAhead' | 'wantsPlay' | 'isComplete' | 'report'> => ({
+  position: () => startTime() ?? video.currentTime,
   bufferedAhead: () => bufferedEnd(video) - video.currentTime,
   wantsPlay: () => {
     const { wantsPlay, phase, interruption } = getState().playback;

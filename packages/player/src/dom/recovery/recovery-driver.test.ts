@@ -10,6 +10,7 @@ import {
 let facts: {
   live: boolean;
   wantsPlay: boolean;
+  position: number;
   ahead: number;
   busy: boolean;
   complete: boolean;
@@ -17,16 +18,23 @@ let facts: {
 let did: string[];
 let driver: RecoveryDriver;
 
-const missing = (segmentEnd: number): Failure => ({
+const missing = (end: number): Failure => ({
   kind: 'network',
   status: 404,
   onManifest: false,
-  segmentEnd,
+  segment: { start: end - 2, end },
 });
 
 beforeEach(() => {
   vi.useFakeTimers();
-  facts = { live: true, wantsPlay: true, ahead: 0, busy: false, complete: false };
+  facts = {
+    live: true,
+    wantsPlay: true,
+    position: 10,
+    ahead: 0,
+    busy: false,
+    complete: false,
+  };
   did = [];
   const ports: RecoveryPorts = {
     isLive: () => facts.live,
@@ -34,10 +42,14 @@ beforeEach(() => {
     isComplete: () => facts.complete,
     isBusy: () => facts.busy,
     canRenew: () => false,
+    position: () => facts.position,
     bufferedAhead: () => facts.ahead,
     retry: () => did.push('restart'),
     reload: () => did.push('reload'),
-    stepTo: (time) => did.push(`step to ${time}`),
+    stepTo: (time) => {
+      facts.position = time;
+      did.push(`step to ${time}`);
+    },
     recovered: () => did.push('recovered'),
     recoverMedia: () => did.push('recover media'),
     renew: async () => false,
@@ -82,6 +94,21 @@ describe('an engine that goes silent after a failure that it does not call fatal
     expect(did).toEqual(['restart']);
   });
 
+  it('runs a retry that is due at once when the viewer commands, with the first delay after it', () => {
+    const refused: Failure = { kind: 'network', status: 503, onManifest: false };
+    for (let time = 0; time < 5; time += 1) {
+      driver.failure(refused);
+      vi.advanceTimersByTime(4000);
+    }
+    did.length = 0;
+    driver.failure(refused);
+    driver.commanded();
+    expect(did).toEqual(['restart']);
+    driver.failure(refused);
+    vi.advanceTimersByTime(1000);
+    expect(did).toEqual(['restart', 'restart']);
+  });
+
   it('shows the outage after its limit although the video still played from the buffer', () => {
     driver.trouble(missing(12));
     driver.running();
@@ -120,18 +147,46 @@ describe('a missing segment', () => {
   });
 
   it('of a video is skipped when the playhead reaches it, three times in a row at most', () => {
-    facts.ahead = 8;
+    facts = { ...facts, position: 2, ahead: 8 };
     driver.trouble(missing(12));
     driver.trouble(missing(12));
     vi.advanceTimersByTime(1000);
     expect(did).toEqual([]);
-    facts.ahead = 0;
+    facts = { ...facts, position: 10, ahead: 0 };
     for (const end of [12, 14, 16, 18]) {
       driver.trouble(missing(end));
       driver.trouble(missing(end));
       vi.advanceTimersByTime(1000);
     }
     expect(did).toEqual(['step to 12', 'step to 14', 'step to 16']);
+  });
+
+  it('is not skipped for a viewer who is elsewhere, or has paused', () => {
+    for (const elsewhere of [{ position: 72 }, { position: 2 }, { wantsPlay: false }]) {
+      facts = { ...facts, position: 10, wantsPlay: true, ...elsewhere };
+      driver.trouble(missing(12));
+      driver.trouble(missing(12));
+      vi.advanceTimersByTime(5000);
+    }
+    expect(did).toEqual([]);
+  });
+
+  it('is forgotten with the command of a viewer, and one elsewhere is skipped again', () => {
+    for (const end of [12, 14, 16]) {
+      driver.trouble(missing(end));
+      driver.trouble(missing(end));
+      vi.advanceTimersByTime(1000);
+    }
+    driver.trouble(missing(18));
+    driver.trouble(missing(18));
+    driver.commanded();
+    vi.advanceTimersByTime(5000);
+    expect(did).toEqual(['step to 12', 'step to 14', 'step to 16']);
+    facts.position = 72;
+    driver.trouble(missing(74));
+    driver.trouble(missing(74));
+    vi.advanceTimersByTime(1000);
+    expect(did.at(-1)).toBe('step to 74');
   });
 
   it('of a live stream is awaited: it is only late', () => {

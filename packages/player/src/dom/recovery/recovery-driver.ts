@@ -11,6 +11,8 @@ import {
 export type RecoveryPorts = {
   isLive: () => boolean;
   canRenew: () => boolean;
+  /** Where the playhead is, or will be once the source has loaded; media s. */
+  position: () => number;
   /** Seconds buffered ahead of the playhead. */
   bufferedAhead: () => number;
   wantsPlay: () => boolean;
@@ -42,6 +44,11 @@ export type RecoveryDriver = {
   failure: (failure: Failure) => void;
   /** The live stream restarted its numbering. The buffer plays out, then the source is reopened. */
   numberingRestarted: () => void;
+  /**
+   * The viewer commanded another position or rendition: what recovery knew of the last one ends, and a
+   * retry that waits for its turn runs at once.
+   */
+  commanded: () => void;
   stop: () => void;
 };
 
@@ -76,13 +83,15 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     troubleSince ??= performance.now();
     if (!failure) return;
     failed = true;
-    const { status: httpStatus, segmentEnd: end = null } = failure;
-    if (httpStatus !== 404 || end === null || ports.isLive()) return;
-    missing = { end, tries: missing?.end === end ? missing.tries + 1 : 1 };
+    const { status: httpStatus, segment = null } = failure;
+    if (httpStatus !== 404 || segment === null || ports.isLive()) return;
+    const { start, end } = segment;
+    missing = { start, end, tries: missing?.end === end ? missing.tries + 1 : 1 };
   };
   const watchSilence = (now: number) => {
     const bufferedAhead = ports.bufferedAhead();
-    if (missing && isStepDue(missing, bufferedAhead, steps)) {
+    const isAtGap = missing && isStepDue(missing, ports.position(), bufferedAhead, steps);
+    if (missing && isAtGap && ports.wantsPlay()) {
       const { end } = missing;
       missing = null;
       steps += 1;
@@ -187,6 +196,17 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     },
     numberingRestarted: () => {
       isStale = true;
+    },
+    commanded: () => {
+      quietSince = performance.now();
+      restarts = 0;
+      steps = 0;
+      missing = null;
+      mediaFailures = [];
+      networkTries = 0;
+      // The time to the error runs on until the picture does: a command ends no outage.
+      failed = false;
+      retryAtOnce();
     },
     stop: () => {
       stopped = true;

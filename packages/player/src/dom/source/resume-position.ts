@@ -8,8 +8,15 @@ export type ResumePosition = {
   at: (time: number) => StartPosition;
   /** Returns where the next source has to start to continue from here. */
   now: () => StartPosition;
-  /** Where the source starts that is loading now. */
+  /** Where the source starts that is loading now, for the first time or again. */
   startFrom: (start: StartPosition) => void;
+  /** The element has been emptied: playback resumes where it was, or where it was about to start. */
+  emptied: () => void;
+  /** The element is where playback resumes. */
+  arrived: () => void;
+  isPending: () => boolean;
+  /** Where playback starts once the source has loaded, media s; null while it plays, and if unknown. */
+  pendingTime: () => number | null;
 };
 
 /** Returns where the page wants its source to start. */
@@ -26,21 +33,32 @@ export function createResumePosition(
   isOnAir: () => boolean,
 ): ResumePosition {
   let start = streamDefault;
+  /** The element has nothing, and its time means nothing, until it is at `start`. */
+  let isPending = false;
   const at = (time: number): StartPosition =>
     isOnAir()
       ? { time: null, epochMs: wallClockAt(getState().live.anchors, time) }
       : { time, epochMs: null };
+  const now = () => {
+    const { live, playback, timeline } = getState();
+    if (playback.phase === 'loading' || isPending) return start;
+    const isAtLive = live.isLive && (live.atLiveEdge || live.followsLive);
+    if (playback.phase === 'empty' || isAtLive) return streamDefault;
+    return at(timeline.currentTime);
+  };
+  const startFrom = (next: StartPosition) => {
+    start = next;
+    isPending = true;
+  };
   return {
     at,
-    now: () => {
-      const { live, playback, timeline } = getState();
-      if (playback.phase === 'loading') return start;
-      const isAtLive = live.isLive && (live.atLiveEdge || live.followsLive);
-      if (playback.phase === 'empty' || isAtLive) return streamDefault;
-      return at(timeline.currentTime);
+    now,
+    startFrom,
+    emptied: () => startFrom(now()),
+    arrived: () => {
+      isPending = false;
     },
-    startFrom: (next) => {
-      start = next;
-    },
+    isPending: () => isPending,
+    pendingTime: () => (isPending ? start.time : null),
   };
 }

@@ -4,7 +4,7 @@ import type { Store } from '../../core/store.ts';
 import { isAtLiveEdge, secondsBehindLive } from '../../core/timeline/timeline.ts';
 import { clockAnchors } from '../../core/live/wall-clock.ts';
 import { bandwidthOf } from '../../core/quality/bandwidth.ts';
-import type { StartPosition } from '../engine/start-position.ts';
+import { streamDefault, type StartPosition } from '../engine/start-position.ts';
 import type { CastDevice } from '../cast/cast.ts';
 import type { OpenCause, PlayerUpdate } from '../player-updates.ts';
 import type { SourceSpec } from './source-spec.ts';
@@ -44,6 +44,8 @@ export type SourceController = {
   start: () => Promise<void>;
   /** Seeks to a media time (s), also while the source is reloading. */
   seek: (time: number) => void;
+  /** Goes to the live position, also while the source is reloading. */
+  toLive: () => void;
   /** Opens the source of another view, at the same position. */
   turnTo: (view: PlayerView, reason: PanoramaExitReason | null) => void;
   /** Continues, at the same position, with the engine that the current screen needs. */
@@ -57,6 +59,8 @@ export type SourceController = {
   /** The media element stalled, or runs again. */
   stalled: () => void;
   running: () => void;
+  /** The media element shows a frame, or is seeking to one. */
+  arrived: () => void;
   /** The source played to its end. */
   finish: () => void;
   close: () => void;
@@ -103,6 +107,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     video,
     store,
     spec,
+    pendingTime: () => position.pendingTime(),
     seekable: () => engine?.seekable() ?? null,
     // Safari leaves the engine by itself for another screen, and starts over there.
     isOurs: () =>
@@ -143,6 +148,23 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     if (swapped) source = address;
     return swapped;
   };
+  const startFrom = (from: StartPosition) => {
+    position.startFrom(from);
+    // Nothing arrives in the element of a source that plays elsewhere.
+    if (engine?.remote) position.arrived();
+  };
+  /** Goes to a media time (s), or starts there once the source has loaded. */
+  const goTo = (time: number) => {
+    const pending = canSeek(video) ? null : position.at(time);
+    if (pending !== null) startFrom(pending);
+    playhead.settleAt(pending?.epochMs ?? null);
+    engine?.seek(time);
+  };
+  const reloadFrom = (from: StartPosition) => {
+    startFrom(from);
+    playhead.settleAt(from.epochMs);
+    engine?.reload(from.time);
+  };
   const retryEngine = () => {
     engine?.retry();
     // Reloading in the browser's own engine has paused the video.
@@ -169,25 +191,24 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   };
   const recoveryOf = (address: string, isCurrent: () => boolean) =>
     createRecoveryDriver({
-      ...playbackConditions(video, store),
+      ...playbackConditions(video, store, position.pendingTime),
       isLive: () => isOnAir,
       canRenew: addresses.canRenew,
       isBusy: () => engine?.busy() ?? true,
       retry: retryEngine,
       reload: () => {
-        const from = position.now();
-        position.startFrom(from);
-        playhead.settleAt(from.epochMs);
-        engine?.reload(from.time);
+        reloadFrom(position.now());
         if (getState().playback.wantsPlay) void start();
       },
       stepTo: (time) => {
-        video.currentTime = time + stepSeconds;
+        goTo(time + stepSeconds);
         engine?.retry();
       },
       recovered: returnToLive,
       recoverMedia: () => {
+        const startTime = position.pendingTime();
         engine?.recoverMedia();
+        if (startTime !== null) engine?.seek(startTime);
         if (getState().playback.wantsPlay) void start();
       },
       renew: async () => {
@@ -220,6 +241,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     trouble: driver.trouble,
     failure: driver.failure,
     numberingRestarted: driver.numberingRestarted,
+    emptying: position.emptied,
     emptied: () => {
       if (getState().playback.wantsPlay) void start();
     },
@@ -249,6 +271,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     const listener = listenerOf(driver);
     const there = isElsewhere && ports.device()?.open;
     if (there) {
+      position.arrived();
       engine = there({ source: address, from, cause, live: isOnAir, listener });
       return renewal.start();
     }
@@ -291,7 +314,13 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
 
   return {
     engine: () => engine,
-    levels,
+    levels: {
+      ...levels,
+      choose: (level) => {
+        levels.choose(level);
+        recovery?.commanded();
+      },
+    },
     captions,
     load: () => {
       addresses.clearRefusals();
@@ -304,10 +333,17 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     },
     start,
     seek: (time) => {
-      const pending = canSeek(video) ? null : position.at(time);
-      if (pending !== null) position.startFrom(pending);
-      playhead.settleAt(pending?.epochMs ?? null);
-      engine?.seek(time);
+      goTo(time);
+      recovery?.commanded();
+    },
+    toLive: () => {
+      const { end } = getState().timeline.seekable;
+      if (engine?.remote) return engine.seek(end);
+      playhead.settleAt(null);
+      // An element that is being filled again would forget the seek.
+      if (position.isPending()) reloadFrom(streamDefault);
+      else if (engine && end > 0) video.currentTime = end;
+      return recovery?.commanded();
     },
     turnTo: (view, reason) => {
       const from = position.now();
@@ -335,6 +371,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       if (getState().playback.wantsPlay && !getState().playback.interruption) recovery?.trouble();
     },
     running: () => recovery?.running(),
+    arrived: position.arrived,
     finish,
     close,
   };

@@ -50,14 +50,10 @@ export function createTimelineCommands(
       if (!getState().playback.interruption) dispatch({ type: 'loop', loop });
     },
     backToLive: () => {
-      const { playback, timeline } = getState();
-      if (playback.interruption) return;
-      const { end } = timeline.seekable;
+      if (getState().playback.interruption) return;
       dispatch({ type: 'loop', loop: null });
       dispatch({ type: 'follow-live', followsLive: true });
-      const engine = sources.engine();
-      if (engine?.remote) engine.seek(end);
-      else if (engine && end > 0) video.currentTime = end;
+      sources.toLive();
       void sources.start();
     },
   };

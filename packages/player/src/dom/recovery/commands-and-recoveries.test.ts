@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Failure } from '../../core/recovery/recovery.ts';
+import { currentEngine, fake, fakeMedia } from '../../testing.ts';
+import type { PlayerController } from '../controller.ts';
+import { createTestController } from '../controller.testing.ts';
+import { runCommand } from '../run-command.ts';
+
+vi.mock('../engine/load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);
+
+/** Where the viewer watches, and where the buffer is used up, s. */
+const watched = 30;
+
+let controller: PlayerController;
+let video: HTMLVideoElement;
+let root: HTMLElement;
+/** Recovery has emptied the element, which has no position until media arrives. */
+let isEmptied: boolean;
+/** Where the engine was last told to start an element without media. */
+let startsAt: number | null;
+let provideAddress: ((address: string | null) => void) | null;
+
+/** Gives the engine of the current source what a real one does to its element. */
+function wire() {
+  const { engine, listener } = currentEngine();
+  engine.reload = (startAt) => {
+    listener.emptying();
+    isEmptied = true;
+    startsAt = startAt;
+    video.currentTime = 0;
+  };
+  engine.destroy = () => {
+    engine.reload(null);
+  };
+  engine.recoverMedia = () => engine.reload(isEmptied ? startsAt : video.currentTime);
+  engine.seek = (time) => {
+    if (isEmptied) startsAt = time;
+    else video.currentTime = time;
+  };
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  fakeMedia();
+  isEmptied = false;
+  startsAt = null;
+  provideAddress = null;
+  let paused = true;
+  const { prototype } = HTMLMediaElement;
+  vi.spyOn(prototype, 'paused', 'get').mockImplementation(() => paused);
+  vi.spyOn(prototype, 'play').mockImplementation(async () => {
+    paused = false;
+    video.dispatchEvent(new Event('play'));
+    if (!isEmptied) video.dispatchEvent(new Event('playing'));
+  });
+  vi.spyOn(prototype, 'pause').mockImplementation(() => {
+    paused = true;
+    video.dispatchEvent(new Event('pause'));
+  });
+  root = document.body.appendChild(document.createElement('section'));
+  video = root.appendChild(document.createElement('video'));
+  vi.spyOn(prototype, 'readyState', 'get').mockImplementation(() => (isEmptied ? 0 : 4));
+  vi.spyOn(prototype, 'seekable', 'get').mockImplementation(() => ({
+    length: isEmptied ? 0 : 1,
+    start: () => 0,
+    end: () => 600,
+  }));
+  controller = createTestController(video, root, {
+    onSourceExpired: () => () =>
+      new Promise((resolve) => {
+        provideAddress = resolve;
+      }),
+  });
+  controller.load();
+  controller.play();
+  await vi.advanceTimersByTimeAsync(0);
+  currentEngine().listener.playlist({ live: false, targetDuration: 2, fragments: [] });
+  video.currentTime = watched;
+  video.dispatchEvent(new Event('timeupdate'));
+  wire();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  controller.destroy();
+  document.body.replaceChildren();
+});
+
+const missing: Failure = {
+  kind: 'network',
+  status: 404,
+  onManifest: false,
+  segment: { start: watched, end: watched + 2 },
+};
+
+/** Recovery of each kind, up to where it waits for its turn. */
+const recoveries: Record<string, () => unknown> = {
+  'a missing segment is about to be skipped': () => {
+    currentEngine().listener.trouble(missing);
+    currentEngine().listener.trouble(missing);
+  },
+  'a retry is due': () =>
+    currentEngine().listener.failure({ kind: 'network', status: 503, onManifest: false }),
+  'the source is reloading': async () => {
+    currentEngine().listener.trouble({ kind: 'network', status: 503, onManifest: false });
+    await vi.advanceTimersByTimeAsync(10_500);
+    if (!isEmptied) throw new Error('The source did not reload');
+  },
+  'the decoder is being restarted': () =>
+    currentEngine().listener.failure({ kind: 'media', status: null, onManifest: false }),
+  'a fresh address is requested': async () => {
+    currentEngine().listener.failure({ kind: 'network', status: 403, onManifest: false });
+    await vi.advanceTimersByTimeAsync(0);
+  },
+};
+
+const press = (command: Parameters<typeof runCommand>[0]) =>
+  runCommand(command, {
+    controller,
+    root,
+    video,
+    hasPanorama: false,
+    chapters: () => [{ name: 'Second half', time: 300 }] as never,
+    showHelp: () => undefined,
+  });
+
+/** Commands of the viewer, and the position at which each leaves them, s. */
+const commands: Record<string, [run: () => unknown, lands: number]> = {
+  'seeks on the timeline': [() => controller.seek(72), 72],
+  'seeks back': [() => controller.seek(5), 5],
+  'steps by ten seconds': [() => press({ type: 'seek-by', seconds: 10 }), watched + 10],
+  'jumps to a part': [() => press({ type: 'seek-to-fraction', fraction: 0.5 }), 300],
+  'jumps to a chapter': [() => press({ type: 'step-chapter', direction: 1 }), 300],
+  pauses: [() => controller.pause(), watched],
+  'chooses a rendition': [() => controller.chooseLevel(0), watched],
+  'tries again': [() => controller.retry(), watched],
+};
+
+const table = Object.keys(recoveries).flatMap((recovery) =>
+  Object.keys(commands).map((command) => [command, recovery] as const),
+);
+
+describe('the state of recovery ends with the command of a viewer', () => {
+  it.each(table)('who %s while %s', async (command, recovery) => {
+    await recoveries[recovery]?.();
+    const [run, lands] = commands[command] ?? [];
+    run?.();
+    await vi.advanceTimersByTimeAsync(0);
+    provideAddress?.('/fresh.m3u8');
+    let wired = 1;
+    // The outage goes on: nothing arrives, wherever the viewer is.
+    for (let tick = 0; tick < 30; tick += 1) {
+      await vi.advanceTimersByTimeAsync(500);
+      if (fake.loaded.length === wired) continue;
+      wired = fake.loaded.length;
+      startsAt = currentEngine().options.startAt;
+      wire();
+    }
+    expect(isEmptied ? startsAt : video.currentTime).toBe(lands);
+    const { playback, timeline } = controller.store.getState();
+    expect(timeline.currentTime).toBe(lands);
+    expect(playback.wantsPlay).toBe(command !== 'pauses');
+  });
+});
+
+describe('a live stream that is reloading behind live', () => {
+  it('goes to the live position on command, and not to where the reload started', async () => {
+    const fragments = [{ start: 0, programDateTime: 1_000_000 }];
+    currentEngine().listener.playlist({ live: true, targetDuration: 2, fragments });
+    await recoveries['the source is reloading']?.();
+    controller.backToLive();
+    // The dates of the reloaded stream are known before it can be sought.
+    isEmptied = false;
+    currentEngine().listener.playlist({ live: true, targetDuration: 2, fragments });
+    video.dispatchEvent(new Event('progress'));
+    expect(startsAt).toBe(null);
+    expect(video.currentTime).toBe(0);
+    expect(controller.store.getState().live.followsLive).toBe(true);
+  });
+});
