@@ -42,6 +42,46 @@ test('[DSC-24] [DSC-26] a phone shows the banner for phones, a wide screen its o
     expect(await page.locator(`article a[href="${linkUrl}"]`).count()).toBeGreaterThan(0);
 });
 
+test('[DSC-25] three kinds of banners with the same picture have three shapes, the picture’s own among them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const ratios: Record<string, number> = {};
+  let natural = 0;
+  let type = '';
+  await page.route('**/api/identity/get_by_id/id/nl-meridian', async (route) => {
+    const response = await route.fetch();
+    const { content } = (await response.json()) as { content: object };
+    const banner = { imageUrl: '/media/art/logo.svg', linkUrl: null, linkTarget: null, type };
+    const banners = { banners: [banner], mobileBanners: [banner] };
+    await route.fulfill({ response, json: { content: { ...content, ...banners } } });
+  });
+  for (type of ['vertical_banner', 'horizontal_banner', 'image']) {
+    await page.goto('/category/nl-football/sub-category/nl-football-men/');
+    await untilAlive(page);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: 'Meridian Premier', exact: true })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meridian Premier');
+    const picture = page.locator('article header picture:visible img');
+    await expect(picture).toBeVisible();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(1);
+    const size = await picture.evaluate((image: HTMLImageElement) => image.getBoundingClientRect());
+    ratios[type] = size.width / size.height;
+    natural = await picture.evaluate(
+      (image: HTMLImageElement) => image.naturalWidth / image.naturalHeight,
+    );
+  }
+  const { vertical_banner: upright = 0, horizontal_banner: strip = 0, image = 0 } = ratios;
+  expect(image).toBeCloseTo(natural, 1);
+  expect(upright).toBeLessThan(image);
+  expect(strip).toBeGreaterThan(image);
+});
+
 test('matches far along a row are laid out when they come near, and complete once they have the focus', async ({
   page,
 }) => {

@@ -84,6 +84,29 @@ describe('URLs in the head', () => {
   });
 });
 
+describe('the title of a page that needs an account', () => {
+  it.each([
+    ['/payment/success/', 'Payment received'],
+    ['/payment/failure/', 'Payment failed'],
+    ['/payment/processing/', 'Payment under way'],
+    ['/club/', 'Choose your club'],
+    ['/auth/sign-up/personalization/', 'Make it yours'],
+    ['/auth/sign-up/subscription/', 'Choose a subscription'],
+    ['/auth/sign-up/subscription/code/', 'Redeem an access code'],
+    ['/auth/sign-up/following/league/', 'Competitions to follow'],
+    ['/auth/sign-up/following/category/c1/', 'Sports to follow'],
+    ['/account/', 'Account'],
+    ['/following/league/l1/followed/', 'Competitions'],
+    ['/selected/clips/', 'Clips'],
+    ['/de/club/', 'Wähle deinen Verein'],
+  ])('is in the HTML of %s', async (url, title) => {
+    const { app } = await aPortal();
+    const { html } = await headOf(app, url);
+    const titles = [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, text]) => text);
+    expect(titles).toEqual([`${title} · Northline`]);
+  });
+});
+
 describe('metadata of shared links', () => {
   it('appears once, with absolute addresses and the language', async () => {
     const { app } = await aPortal();

@@ -3,7 +3,7 @@ import { directionOf, type Locale } from '@grandstand/contract/constants';
 import { Poster, type EmbeddedPoster } from '../../features/embed/index.ts';
 import { describeEvent } from '../../features/event/index.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import type { HeadTag } from '../../lib/head/head-tags.ts';
+import { titleTag, type HeadTag } from '../../lib/head/head-tags.ts';
 import type { OnTextFailure } from '../../lib/i18n/text-failure.ts';
 import { createTranslate, type Translate } from '../../lib/i18n/translate.ts';
 import { parseSearch, pickSearch, stringifySearch } from '../../lib/navigation/search.ts';
@@ -125,10 +125,15 @@ export async function loadPayload(input: RenderInput): Promise<LoadedPayload> {
   }
 }
 
+/** Gives a page that the browser renders its own title in place of its placeholder's. */
+const withShellTitle = (tags: readonly HeadTag[], title: string | null): readonly HeadTag[] =>
+  title === null ? tags : [titleTag(title), ...tags.filter(({ name }) => name !== 'title')];
+
 /** Renders a page as an anonymous viewer of the tenant sees it. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
   const page = await loadPage(input);
-  const { tenant, router, href, status, location, incomplete, texts, writer, tree } = page;
+  const { tenant, router, href, status, location, incomplete, shellTitle, texts, writer, tree } =
+    page;
   try {
     if (location !== null && location !== href) return { kind: 'redirect', status, location };
     const matches = router.state.matches;
@@ -143,7 +148,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
       row: currentRow(router),
       lang: input.locale,
       dir: directionOf(input.locale),
-      head: headHtml(tags) + jsonLd,
+      head: headHtml(withShellTitle(tags, status === 200 ? shellTitle : null)) + jsonLd,
       app,
       data: toScriptJson({
         tenant,

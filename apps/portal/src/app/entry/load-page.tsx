@@ -19,7 +19,9 @@ import type { Messages } from '../../lib/i18n/messages.ts';
 import { missingText, type OnTextFailure } from '../../lib/i18n/text-failure.ts';
 import { createTranslate } from '../../lib/i18n/translate.ts';
 import { Providers } from '../frame/providers.tsx';
+import { isBrowserRendered } from '../router/guards.ts';
 import { matchPath as matchPathOf, type PathMatch } from '../router/match-path.ts';
+import { pageModule } from '../router/page-modules.ts';
 import type { RouterContext } from '../router/router-context.ts';
 import { createPortalRouter, type PortalRouter } from '../router/router.ts';
 import { serializationAdapters } from '../router/serialization.ts';
@@ -74,6 +76,8 @@ export interface LoadedPage {
   readonly location: string | null;
   /** Side data is missing. */
   readonly incomplete: boolean;
+  /** Title of a page that the browser renders; null for any other. */
+  readonly shellTitle: string | null;
   /** Texts that the browser lacks otherwise; rendering the tree may add more. */
   readonly texts: Partial<Messages>;
   readonly writer: Awaited<ReturnType<typeof loadWriter>>;
@@ -85,14 +89,20 @@ export interface LoadedPage {
 export async function loadPage(input: RenderInput): Promise<LoadedPage> {
   const { locale, now, hidesResults = false } = input;
   const tenant = toPublicTenantConfig(input.tenant);
-  const page = matchPath(input.path)?.row.page ?? null;
-  const [all, writer] = await Promise.all([loadMessages(locale), loadWriter()]);
+  const row = matchPath(input.path)?.row ?? null;
+  const shell = row !== null && isBrowserRendered(row) ? pageModule(row.page) : null;
+  const [all, writer, shellPage] = await Promise.all([
+    loadMessages(locale),
+    loadWriter(),
+    shell?.load(),
+  ]);
   const texts: Partial<Messages> = {};
-  const messages = messagesOfPage(all, page, (namespace) => {
+  const messages = messagesOfPage(all, row?.page ?? null, (namespace) => {
     if (namespace in texts) return;
     Object.assign(texts, { [namespace]: all[namespace] });
     input.onTextFailure(missingText(namespace));
   });
+  const t = createTranslate(locale, messages, tenant.time_zone, input.onTextFailure);
   const api = createClient(withHiddenResults(anonymousTransport(input.send), () => hidesResults));
   const queryClient = createQueryClient();
   let incomplete = false;
@@ -103,7 +113,7 @@ export async function loadPage(input: RenderInput): Promise<LoadedPage> {
       queryClient,
       tenant,
       locale,
-      t: createTranslate(locale, messages, tenant.time_zone, input.onTextFailure),
+      t,
       loadMessages: async () => {},
       now: () => now,
       signedIn: null,
@@ -134,6 +144,7 @@ export async function loadPage(input: RenderInput): Promise<LoadedPage> {
     status,
     location,
     incomplete,
+    shellTitle: shellPage?.title === undefined ? null : `${shellPage.title(t)} · ${tenant.name}`,
     texts,
     writer,
     tree: (tags) => (

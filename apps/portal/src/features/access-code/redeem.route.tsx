@@ -1,5 +1,5 @@
 import { isId } from '../../lib/page/route-row.ts';
-import { definePage } from '../../lib/page/define-page.ts';
+import { definePage, titled } from '../../lib/page/define-page.ts';
 import { loadEvent } from '../event/index.ts';
 import { RedeemPage, type RedeemPageData } from './redeem-page.tsx';
 
@@ -12,9 +12,9 @@ export const page = definePage<RedeemPageData>({
     const { title, eventStatus } = event;
     return { event: { id: event.id, title, isAhead: eventStatus === 'upcoming' } };
   },
-  head: ({ t, tenant }) => ({
-    title: `${t('accessCode.title')} · ${tenant.name}`,
-    description: t('accessCode.text'),
-  }),
+  ...titled(
+    (t) => t('accessCode.title'),
+    (t) => t('accessCode.text'),
+  ),
   View: RedeemPage,
 });

@@ -1,5 +1,5 @@
 import type { Account } from '@grandstand/contract';
-import { definePage } from '../../lib/page/define-page.ts';
+import { definePage, titled } from '../../lib/page/define-page.ts';
 import { loadAccount, loadProfile } from './account.api.ts';
 import { GeneralPage } from './general-page.tsx';
 
@@ -8,9 +8,9 @@ export const page = definePage<{ readonly account: Account }>({
     const [account] = await Promise.all([loadAccount(api), loadProfile(api)]);
     return { account };
   },
-  head: ({ t, tenant }) => ({
-    title: `${t('account.general')} · ${tenant.name}`,
-    description: t('account.generalText'),
-  }),
+  ...titled(
+    (t) => t('account.general'),
+    (t) => t('account.generalText'),
+  ),
   View: GeneralPage,
 });

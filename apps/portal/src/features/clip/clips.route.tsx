@@ -1,4 +1,4 @@
-import { definePage } from '../../lib/page/define-page.ts';
+import { definePage, titled } from '../../lib/page/define-page.ts';
 import { loadWatchlistPart, nothingRead } from '../watchlist/index.ts';
 import { ClipsPage, type ClipsPageData } from './own/clips-page.tsx';
 import { loadOwnClipPart, noneRead } from './own-clip.api.ts';
@@ -11,9 +11,9 @@ export const page = definePage<ClipsPageData>({
     ]);
     return { own, saved };
   },
-  head: ({ t, tenant }) => ({
-    title: `${t('watchlist.clips')} · ${tenant.name}`,
-    description: t('ownClips.intro'),
-  }),
+  ...titled(
+    (t) => t('watchlist.clips'),
+    (t) => t('ownClips.intro'),
+  ),
   View: ClipsPage,
 });

@@ -1,5 +1,5 @@
 import { loadDevices } from '../../lib/session/device/current-device.ts';
-import { definePage } from '../../lib/page/define-page.ts';
+import { definePage, titled } from '../../lib/page/define-page.ts';
 import { listSessions } from './device.api.ts';
 import { DevicesPage, type DevicesPageData } from './devices-page.tsx';
 
@@ -9,9 +9,9 @@ export const page = definePage<DevicesPageData>({
     await loadDevices(api);
     return { sessions: await sessions };
   },
-  head: ({ t, tenant }) => ({
-    title: `${t('device.title')} · ${tenant.name}`,
-    description: t('device.intro'),
-  }),
+  ...titled(
+    (t) => t('device.title'),
+    (t) => t('device.intro'),
+  ),
   View: DevicesPage,
 });

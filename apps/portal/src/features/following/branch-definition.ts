@@ -10,6 +10,7 @@ export const branchPage = (branch: Branch, param: string, isFollowedOnly: boolea
       isFollowedOnly,
       ...(await loadOffer(api, branch, params[param] ?? null, isFollowedOnly)),
     }),
+    title: (t) => t(`following.${branch}`),
     head: ({ t, tenant, data }) => ({
       title: `${data.parent?.title ?? t(`following.${branch}`)} · ${tenant.name}`,
       description: t(`following.${branch}Intro`),

@@ -1,12 +1,12 @@
-import { definePage } from '../../lib/page/define-page.ts';
+import { definePage, titled } from '../../lib/page/define-page.ts';
 import { loadSettings } from './notification.api.ts';
 import { NotificationsPage, type NotificationsPageData } from './notifications-page.tsx';
 
 export const page = definePage<NotificationsPageData>({
   load: async ({ api }) => ({ settings: await loadSettings(api) }),
-  head: ({ t, tenant }) => ({
-    title: `${t('notification.title')} · ${tenant.name}`,
-    description: t('notification.intro'),
-  }),
+  ...titled(
+    (t) => t('notification.title'),
+    (t) => t('notification.intro'),
+  ),
   View: NotificationsPage,
 });

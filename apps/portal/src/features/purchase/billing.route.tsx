@@ -1,4 +1,4 @@
-import { definePage } from '../../lib/page/define-page.ts';
+import { definePage, titled } from '../../lib/page/define-page.ts';
 import { BillingPage, type BillingPageData } from './subscription/billing-page.tsx';
 import { loadReceipts, loadStoredCard } from './purchase.api.ts';
 
@@ -10,9 +10,9 @@ export const page = definePage<BillingPageData>({
     ]);
     return { card, receipts };
   },
-  head: ({ t, tenant }) => ({
-    title: `${t('purchase.billing.title')} · ${tenant.name}`,
-    description: t('purchase.billing.intro'),
-  }),
+  ...titled(
+    (t) => t('purchase.billing.title'),
+    (t) => t('purchase.billing.intro'),
+  ),
   View: BillingPage,
 });

@@ -1,4 +1,4 @@
-import { definePage } from '../../lib/page/define-page.ts';
+import { definePage, titled } from '../../lib/page/define-page.ts';
 import { loadEvent } from '../event/index.ts';
 import { BuyPage, type BuyPageData } from './checkout/buy-page.tsx';
 import { loadOptions, loadStoredCard } from './purchase.api.ts';
@@ -25,9 +25,6 @@ export const page = definePage<BuyPageData>({
       card,
     };
   },
-  head: ({ t, tenant }) => ({
-    title: `${t('purchase.buyTicket')} · ${tenant.name}`,
-    description: t('purchase.buyTicket'),
-  }),
+  ...titled((t) => t('purchase.buyTicket')),
   View: BuyPage,
 });

@@ -10,6 +10,7 @@ export const page = definePage<ContractPageData>({
     ]);
     return { contract, card };
   },
+  title: (t) => t('purchase.subscriptions'),
   head: ({ t, tenant, data }) => ({
     title: `${data.contract.title} · ${tenant.name}`,
     description: t('purchase.subscriptionsText'),

@@ -1,4 +1,4 @@
-import { definePage } from '../../lib/page/define-page.ts';
+import { definePage, titled } from '../../lib/page/define-page.ts';
 import { ContractsPage, type ContractsPageData } from './subscription/contracts-page.tsx';
 import { loadContracts, loadSubscriptions } from './purchase.api.ts';
 
@@ -10,9 +10,9 @@ export const page = definePage<ContractsPageData>({
     ]);
     return { contracts, offers };
   },
-  head: ({ t, tenant }) => ({
-    title: `${t('purchase.subscriptions')} · ${tenant.name}`,
-    description: t('purchase.subscriptionsText'),
-  }),
+  ...titled(
+    (t) => t('purchase.subscriptions'),
+    (t) => t('purchase.subscriptionsText'),
+  ),
   View: ContractsPage,
 });

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { definePage } from '../../lib/page/define-page.ts';
+import { definePage, titled } from '../../lib/page/define-page.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { StepBar } from '../sign-up/index.ts';
 import { Order, Unavailable, type BuyPageData } from './checkout/buy-page.tsx';
@@ -40,9 +40,6 @@ export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
 
 export const page = definePage<BuyPageData>({
   load: loadSubscriptionOrder,
-  head: ({ t, tenant }) => ({
-    title: `${t('purchase.subscribe')} · ${tenant.name}`,
-    description: t('purchase.subscribe'),
-  }),
+  ...titled((t) => t('purchase.subscribe')),
   View: SignUpBuy,
 });

@@ -1,7 +1,7 @@
 import type { Subscription } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { definePage } from '../../lib/page/define-page.ts';
+import { definePage, titled } from '../../lib/page/define-page.ts';
 import { useLoaderRetry } from '../../lib/api/loader-query.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
@@ -40,9 +40,9 @@ export function SignUpOffers({ data }: { readonly data: OffersData }) {
 
 export const page = definePage<OffersData>({
   load: async ({ api }) => ({ offers: await loadSubscriptions(api).catch(() => null) }),
-  head: ({ t, tenant }) => ({
-    title: `${t('purchase.signUp.title')} · ${tenant.name}`,
-    description: t('purchase.signUp.text'),
-  }),
+  ...titled(
+    (t) => t('purchase.signUp.title'),
+    (t) => t('purchase.signUp.text'),
+  ),
   View: SignUpOffers,
 });

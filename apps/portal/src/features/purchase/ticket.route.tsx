@@ -5,6 +5,7 @@ import { TicketPage } from './ticket/ticket-page.tsx';
 
 export const page = definePage<{ readonly ticket: Ticket }>({
   load: async ({ api, params }) => ({ ticket: await loadTicket(api, params['id'] ?? '') }),
+  title: (t) => t('purchase.tickets'),
   head: ({ t, tenant, data }) => ({
     title: `${data.ticket.eventTitle ?? data.ticket.title} · ${tenant.name}`,
     description: t('purchase.ticketsText'),

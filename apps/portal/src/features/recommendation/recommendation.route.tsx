@@ -1,4 +1,4 @@
-import { definePage } from '../../lib/page/define-page.ts';
+import { definePage, titled } from '../../lib/page/define-page.ts';
 import { RecommendationPage, type RecommendationData } from './recommendation-page.tsx';
 import {
   followedIds,
@@ -22,9 +22,9 @@ export const page = definePage<RecommendationData>({
       watched: defer('what goes with what was watched', watched, null),
     };
   },
-  head: ({ t, tenant }) => ({
-    title: `${t('recommendation.title')} · ${tenant.name}`,
-    description: t('recommendation.intro'),
-  }),
+  ...titled(
+    (t) => t('recommendation.title'),
+    (t) => t('recommendation.intro'),
+  ),
   View: RecommendationPage,
 });

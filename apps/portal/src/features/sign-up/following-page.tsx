@@ -173,6 +173,7 @@ export const followingStep = (branch: Branch, param: string, isFollowedOnly: boo
       isFollowedOnly,
       ...(await loadOffer(api, branch, params[param] ?? null, isFollowedOnly)),
     }),
+    title: (t) => t(`signUp.${branch}Title`),
     head: ({ t, tenant, data }) => ({
       title: `${data.parent?.title ?? t(`signUp.${branch}Title`)} · ${tenant.name}`,
       description: t('navigation.signInText'),

@@ -1,4 +1,4 @@
-import { definePage } from '../../lib/page/define-page.ts';
+import { definePage, titled } from '../../lib/page/define-page.ts';
 import { PersonalizationPage, type PersonalizationData } from './personalization-page.tsx';
 import { listFirstTeams } from './sign-up.api.ts';
 
@@ -12,9 +12,9 @@ export const page = definePage<PersonalizationData>({
     const open = account !== null && !account.content.emailVerified;
     return { teams, unverified: open ? account.content.email : null };
   },
-  head: ({ t, tenant }) => ({
-    title: `${t('signUp.personalization')} · ${tenant.name}`,
-    description: t('navigation.signInText'),
-  }),
+  ...titled(
+    (t) => t('signUp.personalization'),
+    (t) => t('navigation.signInText'),
+  ),
   View: PersonalizationPage,
 });

@@ -1,4 +1,4 @@
-import { definePage } from '../../lib/page/define-page.ts';
+import { definePage, titled } from '../../lib/page/define-page.ts';
 import { WatchlistPage, type WatchlistPageData } from './watchlist-page.tsx';
 import { loadWatchlistPart, nothingRead } from './watchlist.api.ts';
 
@@ -7,9 +7,9 @@ export const page = definePage<WatchlistPageData>({
     kind: 'videos',
     first: await loadWatchlistPart(context, 'videos', nothingRead).catch(() => null),
   }),
-  head: ({ t, tenant }) => ({
-    title: `${t('watchlist.videos')} · ${tenant.name}`,
-    description: t('watchlist.videosIntro'),
-  }),
+  ...titled(
+    (t) => t('watchlist.videos'),
+    (t) => t('watchlist.videosIntro'),
+  ),
   View: WatchlistPage,
 });

@@ -51,6 +51,11 @@ export interface PageDefinition<D> {
    */
   readonly load?: (context: LoadContext) => Promise<D>;
   readonly head: (context: HeadContext<D>) => PageHead;
+  /**
+   * Its title while its data is unknown, without the tenant's name: the server sends it with a page that
+   * needs an account, which the browser renders.
+   */
+  readonly title?: (t: Translate) => string;
   readonly View: ComponentType<{ readonly data: D }>;
   /** Mounted next to the failure screen after `load` failed. Renders nothing; decides when to retry. */
   readonly WhenFailed?: ComponentType<FailedPageProps>;
@@ -64,6 +69,18 @@ export interface FailedPageProps {
 
 /** A page with its data type erased, as the router handles it. */
 export type AnyPage = PageDefinition<unknown>;
+
+/** Returns the title and the head of a page whose title does not depend on its data. */
+export const titled = (
+  title: (t: Translate) => string,
+  describe = title,
+): Pick<PageDefinition<unknown>, 'title' | 'head'> => ({
+  title,
+  head: ({ t, tenant }) => ({
+    title: `${title(t)} · ${tenant.name}`,
+    description: describe(t),
+  }),
+});
 
 /**
  * Declares a page. A route module exports it as `page`:

@@ -4,11 +4,32 @@ import { clsx } from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** The aspect ratio of each kind of banner (DSC-25): upright, a wide strip, or a standard picture. */
-const shapes: Readonly<Record<BannerType, string>> = {
-  vertical_banner: 'aspect-4/5 md:max-w-80',
-  horizontal_banner: 'aspect-4/1',
-  image: 'aspect-video',
+interface Shape {
+  readonly frame: string;
+  readonly picture: string;
+}
+
+/**
+ * The shape of each kind of banner (DSC-25): upright, a wide strip, or the picture's own proportions, for
+ * which 16:9 stands until it has loaded.
+ */
+const shapes: Readonly<Record<BannerType, Shape>> = {
+  vertical_banner: { frame: 'aspect-4/5 w-full md:max-w-80', picture: 'size-full object-cover' },
+  horizontal_banner: { frame: 'aspect-4/1 w-full', picture: 'size-full object-cover' },
+  image: { frame: 'w-full md:max-w-120', picture: 'h-auto w-full aspect-[auto_16/9]' },
+};
+
+/** The same within a band as high as the header allows. Phones are upright: there the band is the frame. */
+const shapesInBand: Readonly<Record<BannerType, Shape>> = {
+  vertical_banner: {
+    frame: 'size-full md:aspect-4/5 md:w-auto',
+    picture: 'size-full object-cover',
+  },
+  horizontal_banner: { frame: 'size-full', picture: 'size-full object-cover' },
+  image: {
+    frame: 'h-full w-fit max-w-full',
+    picture: 'h-full w-auto max-w-full object-contain aspect-[auto_16/9]',
+  },
 };
 const desktop = '(width >= 768px)';
 const phone = '(width < 768px)';
@@ -56,10 +77,11 @@ interface PictureProps {
   readonly src: string;
   readonly media: string;
   readonly eager: boolean;
+  readonly className: string;
 }
 
 /** Loads its picture only where it is visible: each viewport loads its own banner and no other. */
-const BannerPicture = ({ src, media, eager }: PictureProps) => (
+const BannerPicture = ({ src, media, eager, className }: PictureProps) => (
   <picture>
     <source media={media} srcSet={src} />
     <img
@@ -68,7 +90,7 @@ const BannerPicture = ({ src, media, eager }: PictureProps) => (
       decoding="async"
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
-      className="size-full object-cover"
+      className={className}
     />
   </picture>
 );
@@ -79,18 +101,23 @@ interface BannerProps {
   /** Where it is visible: phones have their own banners (DSC-26). */
   readonly on: 'phone' | 'desktop' | 'both';
   readonly eager?: boolean;
+  /** True in a parent with a fixed height, which it fills. */
+  readonly inBand?: boolean;
   readonly className?: string;
 }
 
-/** A banner in its own aspect ratio. */
-export function BannerFrame({ banner, label, on, eager = false, className }: BannerProps) {
+/** A banner in its own shape. */
+export function BannerFrame(props: BannerProps) {
+  const { banner, label, on, eager = false, inBand = false, className } = props;
+  const shape = (inBand ? shapesInBand : shapes)[banner.type];
   return (
     <BannerLink
       banner={banner}
       label={label}
       className={clsx(
-        'block overflow-hidden bg-hover outline-offset-2',
-        shapes[banner.type],
+        'block overflow-hidden bg-hover',
+        inBand ? 'outline-offset-[-3px]' : 'outline-offset-2',
+        shape.frame,
         on === 'phone' && 'md:hidden',
         on === 'desktop' && 'max-md:hidden',
         className,
@@ -100,6 +127,7 @@ export function BannerFrame({ banner, label, on, eager = false, className }: Ban
         src={banner.imageUrl}
         media={on === 'phone' ? phone : on === 'desktop' ? desktop : 'all'}
         eager={eager}
+        className={shape.picture}
       />
     </BannerLink>
   );

@@ -1,5 +1,6 @@
 import type { Identity } from '@grandstand/contract';
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../../ui/badge.tsx';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
@@ -66,6 +67,26 @@ function picturesOf({ identity, parents }: Omit<Props, 'compact'>): Identity {
   };
 }
 
+interface BandProps {
+  readonly identity: Identity;
+  readonly className: string;
+  readonly children?: ReactNode;
+}
+
+/** A band of the identity's colour, in which a narrow banner stands at the end. */
+const Band = ({ identity, className, children }: BandProps) => (
+  <div
+    aria-hidden={children === undefined ? 'true' : undefined}
+    className={clsx(
+      'flex justify-end bg-[linear-gradient(115deg,var(--band),color-mix(in_srgb,var(--band)_25%,transparent)_70%)] md:rounded-card',
+      className,
+    )}
+    style={{ '--band': identity.color ?? 'var(--t-secondary)' }}
+  >
+    {children}
+  </div>
+);
+
 /** The first banner of each viewport, or a band of the identity's colour. */
 function Hero({ identity }: { readonly identity: Identity }) {
   const t = useTranslations('identity');
@@ -74,30 +95,22 @@ function Hero({ identity }: { readonly identity: Identity }) {
   const [onDesktop] = desktop;
   const label = t('bannerOf', { title: titleOf(identity) });
   if (onPhone === undefined || onDesktop === undefined) {
-    return (
-      <div
-        aria-hidden="true"
-        className="h-[clamp(2.5rem,8svh,5rem)] bg-[linear-gradient(115deg,var(--band),color-mix(in_srgb,var(--band)_25%,transparent)_70%)] md:rounded-card"
-        style={{ '--band': identity.color ?? 'var(--t-secondary)' }}
-      />
-    );
+    return <Band identity={identity} className="h-[clamp(2.5rem,8svh,5rem)]" />;
   }
   return (
     <>
-      <BannerFrame
-        banner={onPhone}
-        label={label}
-        on="phone"
-        eager
-        className="max-h-[max(2.5rem,calc(33svh-13rem))] w-full"
-      />
-      <BannerFrame
-        banner={onDesktop}
-        label={label}
-        on="desktop"
-        eager
-        className="max-h-[max(4rem,calc(33svh-12.5rem))] w-full rounded-card"
-      />
+      <Band
+        identity={identity}
+        className="h-[min(25vw,max(2.5rem,calc(33svh-13rem)))] overflow-hidden md:hidden"
+      >
+        <BannerFrame banner={onPhone} label={label} on="phone" eager inBand />
+      </Band>
+      <Band
+        identity={identity}
+        className="h-[min(25vw,max(4rem,calc(33svh-12.5rem)))] overflow-hidden max-md:hidden"
+      >
+        <BannerFrame banner={onDesktop} label={label} on="desktop" eager inBand />
+      </Band>
     </>
   );
 }

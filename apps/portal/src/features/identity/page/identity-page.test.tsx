@@ -126,16 +126,31 @@ describe('banners', () => {
     expect(second?.frame?.tagName).toBe('DIV');
   });
 
-  it('[DSC-25] have the aspect ratio of their kind', async () => {
-    const kinds = ['vertical_banner', 'horizontal_banner', 'image'] as const;
+  const kinds = ['vertical_banner', 'horizontal_banner', 'image'] as const;
+  /** Returns the classes of the frame and the picture of the banner of a kind. */
+  const shapeOf = (container: HTMLElement, type: string) => {
+    const found = frames(container).findLast(({ src }) => src === `/media/${type}.webp`)?.frame;
+    return `${found?.className} > ${found?.querySelector('img')?.className}`;
+  };
+  const ofEachKind = kinds.map((type) => aBanner({ type, imageUrl: `/media/${type}.webp` }));
+
+  it('[DSC-25] have the shape of their kind, a picture its own', async () => {
+    const { container } = await show(data({ banners: [aBanner(), ...ofEachKind] }));
+    expect(shapeOf(container, 'vertical_banner')).toContain('aspect-4/5');
+    expect(shapeOf(container, 'horizontal_banner')).toContain('aspect-4/1');
+    expect(shapeOf(container, 'image')).toMatch(/^(?!.*aspect-(?:4|video)).* > .*aspect-\[auto_/);
+  });
+
+  it.each(kinds)('[DSC-25] a %s has its shape at the top of the page, too', async (type) => {
     const { container } = await show(
-      data({ banners: kinds.map((type) => aBanner({ type, imageUrl: `/media/${type}.webp` })) }),
+      data({ banners: ofEachKind.filter((one) => one.type === type) }),
     );
-    const shapeOf = (type: string) =>
-      /aspect-\S+/.exec(
-        frames(container).find(({ src }) => src === `/media/${type}.webp`)?.frame?.className ?? '',
-      )?.[0];
-    expect(kinds.map(shapeOf)).toEqual(['aspect-4/5', 'aspect-4/1', 'aspect-video']);
+    const expected = {
+      vertical_banner: /md:aspect-4\/5 md:w-auto/,
+      horizontal_banner: /size-full(?!.*aspect)/,
+      image: /h-full w-fit.* > .*w-auto.*object-contain/,
+    };
+    expect(shapeOf(container, type)).toMatch(expected[type]);
   });
 
   it('[DSC-26] are mobileBanners on phones and banners on wider screens; each falls back to the other', () => {

@@ -1,5 +1,4 @@
 import type { Identity } from '@grandstand/contract';
-import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { BannerFrame, bannersOf } from './identity-banner.tsx';
 import { FixturesView } from '../calendar/fixtures-view.tsx';
@@ -30,10 +29,7 @@ function MoreBanners({ identity }: { readonly identity: Identity }) {
           banner={banner}
           label={label}
           on={on}
-          className={clsx(
-            'w-full rounded-card',
-            banner.type !== 'horizontal_banner' && 'md:max-w-120',
-          )}
+          className="rounded-card"
         />
       ))}
     </div>
