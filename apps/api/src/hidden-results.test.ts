@@ -99,8 +99,7 @@ beforeAll(async () => {
   await api.watchlist.add({ token, body: { video_id: 'match' } });
   const at = new Date(testNow).toISOString();
   const body = { video_id: 'match', position: 10, duration: 20, at };
-  const saved = await api.playbackPosition.save({ token, body });
-  expect(saved.body).toMatchObject({ content: { position: 10 } });
+  await api.playbackPosition.save({ token, body });
 });
 afterAll(async () => {
   await api.close();
