@@ -15,6 +15,7 @@ export function toPublicTenantConfig(tenant: TenantConfig): PublicTenantConfig {
     default_country: _country,
     seller_lines: _seller,
     comment_slow_seconds: _slow,
+    comment_account_age_hours: _age,
     comment_held_words: _words,
     embed_origins: sites,
     ...open
