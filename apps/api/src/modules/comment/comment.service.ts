@@ -76,8 +76,7 @@ export async function listComments(
   const until = from + spanMs;
   return ctx.db.forTenant(ctx, async (scope) => {
     await getEventWithRoom(ctx, scope, eventId);
-    const standing =
-      ctx.session === null ? null : await findStanding(scope, ctx.session, eventId);
+    const standing = ctx.session === null ? null : await findStanding(scope, ctx.session, eventId);
     const found = await findRoom(scope, eventId);
     const room = {
       isOpen: isOpen(found),

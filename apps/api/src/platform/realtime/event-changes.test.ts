@@ -92,7 +92,10 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
         ['event', 'alpha', 'e1', 'update-tags', { eventId: 'e1', removed }],
       ];
       const reload = (loadWithinMs: number) => [
-        ...['event', 'alpha', 'e1', 'update-tags'],
+        'event',
+        'alpha',
+        'e1',
+        'update-tags',
         { eventId: 'e1', loadWithinMs },
       ];
       await expect

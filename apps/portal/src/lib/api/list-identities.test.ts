@@ -20,10 +20,10 @@ it.each([
   [100, [100]],
   [101, [100, 100]],
 ])('[DSC-20] of %i leagues all are listed, by pages of 100', async (total, sizes) => {
-  const { api, sizes: asked } = backend(total);
+  const { api, sizes: requested } = backend(total);
   const found = await listIdentities(api, { filters: { type: ['league'] } });
   expect(found).toHaveLength(total);
-  expect(asked()).toEqual(sizes);
+  expect(requested()).toEqual(sizes);
 });
 
 it('ends at the maximum', async () => {
