@@ -21,7 +21,8 @@ export const trophyCalls = {
 };
 
 const backend = {
-  'apps/api/src/modules/trophy/trophy.table.ts': `import type { Time } from '../../platform/database/tables.ts';
+  'apps/api/src/modules/trophy/trophy.table.ts': `import { byBackend, type TableLimits } from '../../platform/database/table-limit.ts';
+import type { Time } from '../../platform/database/tables.ts';
 
 /** A trophy; \`text\` are the bytes that were sent, as base64. */
 export interface TrophyTable {
@@ -31,6 +32,8 @@ export interface TrophyTable {
   signature: string;
   won_at: Time;
 }
+
+export const tableLimits: TableLimits<'trophy'> = { trophy: byBackend };
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createAuthenticate } from './modules/session/index.ts';
 import { listModules } from './modules.ts';
+import { listTableLimits } from './table-limits.ts';
 import { checkSecrets, type GivenSecrets } from './platform/config/third-party-secrets.ts';
 import { startModules, type ApiModule, type RunningModules } from './platform/context/module.ts';
 import { openPlatform, type PlatformOptions } from './platform/context/open-platform.ts';
 import type { ProcessPlatform } from './platform/context/platform.ts';
+import type { TableLimit } from './platform/database/table-limit.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import { apiRoutes, mediaRoutes } from './platform/http/tenant-routes.ts';
@@ -15,6 +17,8 @@ export interface ApiOptions extends PlatformOptions {
   readonly operatorKey: string;
   /** Secrets of third parties; defaults to none. */
   readonly secrets?: GivenSecrets;
+  /** Limits of the tables, for tests; defaults to those of the nouns. */
+  readonly tableLimits?: ReadonlyMap<string, TableLimit>;
   /** For tests of the platform without modules. */
   readonly modules?: readonly ApiModule[];
 }
@@ -53,7 +57,8 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const running: RunningModules = { lives: [], accountDataHandlers: [], findHoldings: [] };
 
   const app = createServer(config, log);
-  const parts = { secrets, authenticate, running };
+  const tableLimits = options.tableLimits ?? (await listTableLimits());
+  const parts = { secrets, authenticate, tableLimits, running };
   const { platform, drainSockets, ends } = await openPlatform(app, options, parts);
   await startModules(modules, platform, running);
 

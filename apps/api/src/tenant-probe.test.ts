@@ -6,9 +6,19 @@ import { callsByName, type Caller, type CallName } from '@grandstand/contract';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, testOperatorKey, testTenant, type TestApi } from './testing.ts';
+import { listModules } from './modules.ts';
+import { listTableLimits } from './table-limits.ts';
+import { recordInserts } from './testing/recorded-inserts.testing.ts';
+import {
+  openTestDatabase,
+  createTestApi,
+  testOperatorKey,
+  testTenant,
+  type TestApi,
+} from './testing.ts';
 import { writeVideo } from './modules/media/testing.ts';
 import { broadcastOf, clipOf, eventOf, identityOf, testNow } from './modules/event/testing.ts';
+import type { OpenDatabase } from './platform/database/database.ts';
 import {
   markOf,
   probedAccount,
@@ -64,7 +74,11 @@ function contentOf(tenant: Tenant) {
 }
 
 let dir = '';
+let db: OpenDatabase;
 let api: TestApi;
+/** Tables that the last request added rows to, and those of each call so far. */
+const inserted = new Set<string>();
+const insertedBy = new Map<CallName, Set<string>>();
 let nouns: ReadonlyMap<string, TenancyProbes>;
 const noFacts: TenantFacts = {
   id: '',
@@ -88,7 +102,9 @@ beforeAll(async () => {
     await writeFile(path.join(art, 'same.svg'), `<svg><title>${markOf(tenant)}</title></svg>`);
     await writeFile(path.join(art, `only-${tenant}.svg`), `<svg>${markOf(tenant)}</svg>`);
   }
+  db = await openTestDatabase();
   api = await createTestApi({
+    db: recordInserts(db, inserted),
     clock: () => testNow,
     secrets: Object.fromEntries(
       tenants.map((tenant) => [tenant, { google: { client_secret: tenant } }]),
@@ -143,6 +159,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.close();
+  await db.close();
   await rm(dir, { recursive: true, force: true });
 });
 
@@ -182,12 +199,14 @@ describe.each(tenants)('calls to tenant %s', (target) => {
       if (name === 'signIn.logout') continue;
       for (const request of requests)
         for (const token of [undefined, facts[target].access, facts[other[target]].access]) {
+          inserted.clear();
           const { status, body } = await api.call(name, {
             tenant: target,
             ...request,
             ...(token === undefined ? {} : { token }),
             ...(callsByName[name].caller === 'operator' ? { operatorKey: testOperatorKey } : {}),
           });
+          insertedBy.set(name, new Set([...(insertedBy.get(name) ?? []), ...inserted]));
           const text = JSON.stringify(body);
           if (text.includes(foreignMark) || text.includes(`only-${other[target]}"`))
             if (!text.includes('there is no team'))
@@ -350,4 +369,24 @@ describe('sockets', () => {
     for (const tenant of tenants)
       expect(heard[tenant].filter((url) => url.includes(other[tenant]))).toEqual([]);
   });
+});
+
+it('[SEC-29] calls of viewers add rows only to the tables that they name', async () => {
+  const limits = await listTableLimits();
+  const modules = await listModules();
+  const storedBy = new Map(
+    modules.flatMap(({ calls }) =>
+      calls.map(({ name, options }) => [name, new Set<string>(options.stores)] as const),
+    ),
+  );
+  const adding = [...insertedBy].filter(([name]) => callsByName[name].caller !== 'operator');
+  // The recording proves something only if calls add rows.
+  expect(adding.filter(([, found]) => found.size > 0).length).toBeGreaterThan(15);
+  const unnamed = adding.flatMap(([name, found]) =>
+    [...found]
+      .filter((table) => storedBy.get(name)?.has(table) !== true)
+      .filter((table) => limits.get(table)?.addedBy !== 'dependence')
+      .map((table) => `${name} adds rows to ${table}`),
+  );
+  expect(unnamed).toEqual([]);
 });

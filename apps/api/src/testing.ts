@@ -78,7 +78,7 @@ const cheapest: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
 
 export interface TestApiOptions extends Pick<
   ApiOptions,
-  'modules' | 'limitFactor' | 'mailer' | 'secrets'
+  'modules' | 'limitFactor' | 'mailer' | 'secrets' | 'tableLimits'
 > {
   /** Defaults to two tenants, `alpha` and `beta`. */
   readonly tenants?: readonly TenantConfigInput[];
@@ -152,6 +152,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     ...(options.hashesAsServed === true ? {} : { passwordCost: cheapest }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.modules === undefined ? {} : { modules: options.modules }),
+    ...(options.tableLimits === undefined ? {} : { tableLimits: options.tableLimits }),
   });
   for (const [
     tenantId,

@@ -1,5 +1,11 @@
 import type { Generated, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
+import {
+  byOperators,
+  refusedBeyond,
+  removedBeyond,
+  type TableLimits,
+} from '../../platform/database/table-limit.ts';
 
 /** The common terms of a batch's codes. */
 export interface AccessCodeBatchTable {
@@ -57,6 +63,15 @@ export interface AccessCodeBudgetTable {
 
 export type AccessCodeBatchRow = Selectable<AccessCodeBatchTable>;
 export type AccessCodeRow = Selectable<AccessCodeTable>;
+
+export const tableLimits: TableLimits<
+  'access_code_batch' | 'access_code' | 'access_code_redemption' | 'access_code_budget'
+> = {
+  access_code_batch: byOperators,
+  access_code: byOperators,
+  access_code_redemption: refusedBeyond(5_000_000, 1000),
+  access_code_budget: removedBeyond(5_000_000, 1000, { oldestBy: 'ends_at' }),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -50,6 +50,7 @@ export const module: ApiModule = {
           windowMs: minuteMs,
           account: (_, ctx) => callerId(ctx),
         },
+        stores: [],
       },
     }),
     ...defineCalls('password', {
@@ -60,6 +61,7 @@ export const module: ApiModule = {
         },
         limit: passwordLimit,
         invalidCode: (details) => (onlyNewPassword(details) ? 'weak_password' : null),
+        stores: ['token_family', 'refresh_token', 'sent_mail'],
       },
     }),
     ...defineCalls('account', {
@@ -69,6 +71,7 @@ export const module: ApiModule = {
           return {};
         },
         limit: passwordLimit,
+        stores: ['entitlement_end'],
       },
 
       get: async (ctx) => ({ content: await getAccount(ctx) }),
@@ -90,6 +93,7 @@ export const module: ApiModule = {
           return {};
         },
         limit: passwordLimit,
+        stores: [],
       },
     }),
   ],

@@ -2,15 +2,13 @@ import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { removeAnalyticsBefore } from './analytics.queries.ts';
-import { removePlaysBefore, removePlaysBeyond } from './play.queries.ts';
+import { removePlaysBefore } from './play.queries.ts';
 
 const hourMs = 3_600_000;
-/** Maximum stored plays per tenant: some 300 bytes each. */
-const maxPlays = 1_000_000;
 
 /**
- * Deletes data past the tenant's retention, all of it if the tenant stores none any more, and the oldest
- * plays beyond the maximum.
+ * Deletes data past the tenant's retention, all of it if the tenant stores none any more. The job
+ * `table-limits` deletes what is beyond the maximum.
  */
 export const analyticsCleanup = (platform: Platform): Job => ({
   name: 'analytics-cleanup',
@@ -22,7 +20,6 @@ export const analyticsCleanup = (platform: Platform): Job => ({
       await platform.db.forTenant(id, async (scope) => {
         await removeAnalyticsBefore(scope, before);
         await removePlaysBefore(scope, before);
-        await removePlaysBeyond(scope, maxPlays);
       });
     }),
 });

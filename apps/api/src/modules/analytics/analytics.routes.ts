@@ -22,6 +22,8 @@ export const module: ApiModule = {
         account: (_, ctx) => ctx.tenant.id,
       },
       bodyLimit: 16 * 1024,
+      stores: ['analytics_event'],
+      storesDailyKib: 65_536,
     },
 
     reportPlay: {
@@ -37,6 +39,8 @@ export const module: ApiModule = {
         account: (_, ctx) => ctx.tenant.id,
       },
       bodyLimit: 1024,
+      stores: ['analytics_play'],
+      storesDailyKib: 262_144,
     },
 
     getQuality: async (ctx, { query }) => ({

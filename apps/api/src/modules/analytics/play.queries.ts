@@ -35,23 +35,6 @@ export async function removePlaysBefore({ trx, tenantId }: Scope, before: Date):
     .execute();
 }
 
-/** Deletes the oldest plays, so that about `maxPlays` stay. */
-export async function removePlaysBeyond({ trx, tenantId }: Scope, maxPlays: number): Promise<void> {
-  await trx
-    .deleteFrom('analytics_play')
-    .where('tenant_id', '=', tenantId)
-    .where('began_at', '<', (eb) =>
-      eb
-        .selectFrom('analytics_play')
-        .select('began_at')
-        .where('tenant_id', '=', tenantId)
-        .orderBy('began_at', 'desc')
-        .offset(maxPlays - 1)
-        .limit(1),
-    )
-    .execute();
-}
-
 interface QualityFilter {
   /** The first day, `YYYY-MM-DD`. */
   readonly since: string;

@@ -76,7 +76,6 @@ export const tenancy: TenancyProbes = {
       {
         savePlay: (scope) => playQueries.savePlay(scope, play),
         removePlaysBefore: (scope) => playQueries.removePlaysBefore(scope, now),
-        removePlaysBeyond: (scope) => playQueries.removePlaysBeyond(scope, 10),
         listQuality: (scope) =>
           playQueries.listQuality(scope, {
             since: '2026-11-21',

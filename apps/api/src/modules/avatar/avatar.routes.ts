@@ -34,11 +34,15 @@ export const module: ApiModule = {
         account: (_, ctx) => callerId(ctx),
       },
       invalidCode: () => 'avatar_invalid',
+      stores: [],
     },
 
-    remove: async (ctx) => {
-      await deleteAvatar(ctx);
-      return {};
+    remove: {
+      handle: async (ctx) => {
+        await deleteAvatar(ctx);
+        return {};
+      },
+      stores: [],
     },
   }),
   create: () => ({

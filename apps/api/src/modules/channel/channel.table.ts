@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
+import { byBackend, byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** The read status of a channel's program source. */
 export interface ChannelProgramTable {
@@ -42,6 +43,12 @@ export interface ChannelSlotTable {
   /** True if the event or its video disappeared before it was shown: the slate replaces it. */
   is_lost: Generated<boolean>;
 }
+
+export const tableLimits: TableLimits<'channel_program' | 'channel_programme' | 'channel_slot'> = {
+  channel_program: byBackend,
+  channel_programme: byBackend,
+  channel_slot: byOperators,
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -67,16 +67,24 @@ const changing = { ...making, perAddress: 600, perAccount: 120 };
 export const module: ApiModule = {
   name: 'clip',
   calls: defineCalls('clip', {
-    list: (ctx, { body }) => listClips(ctx, body, clipFilterOf(body, ctx.session?.userId ?? null)),
+    list: {
+      handle: (ctx, { body }) =>
+        listClips(ctx, body, clipFilterOf(body, ctx.session?.userId ?? null)),
+      stores: [],
+    },
 
-    listOwn: async (ctx, { body }) => {
-      if (ctx.session === null) throw new AppError('unauthorized');
-      return listClips(ctx, body, userClipFilterOf(body, ctx.session.userId));
+    listOwn: {
+      handle: async (ctx, { body }) => {
+        if (ctx.session === null) throw new AppError('unauthorized');
+        return listClips(ctx, body, userClipFilterOf(body, ctx.session.userId));
+      },
+      stores: [],
     },
 
     create: {
       handle: async (ctx, { body }) => ({ content: await createClip(ctx, body) }),
       limit: making,
+      stores: ['event', 'search_entry', 'search_key'],
     },
 
     update: {
@@ -84,6 +92,7 @@ export const module: ApiModule = {
         content: await updateClip(ctx, params.id, body),
       }),
       limit: changing,
+      stores: ['search_entry', 'search_key'],
     },
 
     remove: {
@@ -92,6 +101,7 @@ export const module: ApiModule = {
         return {};
       },
       limit: changing,
+      stores: [],
     },
 
     get: async (ctx, { params, query }) => ({

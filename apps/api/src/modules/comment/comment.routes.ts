@@ -32,39 +32,64 @@ const moderating = { ...limit, perAccount: 240 };
 export const module: ApiModule = {
   name: 'comment',
   calls: defineCalls('comment', {
-    list: async (ctx, { body }) => {
-      countList(ctx);
-      return { content: await listComments(ctx, body) };
+    list: {
+      handle: async (ctx, { body }) => {
+        countList(ctx);
+        return { content: await listComments(ctx, body) };
+      },
+      stores: [],
     },
 
-    save: { handle: async (ctx, { body }) => ({ content: await saveComment(ctx, body) }), limit },
+    save: {
+      handle: async (ctx, { body }) => ({ content: await saveComment(ctx, body) }),
+      limit,
+      stores: ['comment', 'comment_room'],
+      storesDailyKib: 32_768,
+    },
 
-    react: { handle: async (ctx, { body }) => (await addReaction(ctx, body), {}), limit },
+    react: {
+      handle: async (ctx, { body }) => (await addReaction(ctx, body), {}),
+      limit,
+      stores: ['comment_reaction', 'comment_room'],
+      storesDailyKib: 262_144,
+    },
 
     remove: {
       handle: async (ctx, { body }) => (await removeComment(ctx, body.id), {}),
       limit: moderating,
+      stores: [],
     },
 
     report: {
       handle: async (ctx, { body }) => (await hideComment(ctx, body.id, body.reason), {}),
       limit,
+      stores: ['comment_hidden', 'comment_room'],
     },
 
-    hide: { handle: async (ctx, { body }) => (await hideComment(ctx, body.id, null), {}), limit },
+    hide: {
+      handle: async (ctx, { body }) => (await hideComment(ctx, body.id, null), {}),
+      limit,
+      stores: ['comment_hidden'],
+    },
 
-    mute: { handle: async (ctx, { body }) => (await muteAuthor(ctx, body.id), {}), limit },
+    mute: {
+      handle: async (ctx, { body }) => (await muteAuthor(ctx, body.id), {}),
+      limit,
+      stores: ['comment_mute'],
+    },
 
-    unmuteAll: { handle: async (ctx) => (await unmuteAll(ctx), {}), limit },
+    unmuteAll: { handle: async (ctx) => (await unmuteAll(ctx), {}), limit, stores: [] },
 
     release: {
       handle: async (ctx, { body }) => (await releaseComment(ctx, body.id), {}),
       limit: moderating,
+      stores: [],
     },
 
     ban: {
       handle: async (ctx, { body }) => (await banAuthor(ctx, body.id), {}),
       limit: moderating,
+      stores: ['comment_ban', 'comment_ban_device'],
     },
 
     setRoom: async (ctx, { body }) => (await setCommentRoom(ctx, body), {}),

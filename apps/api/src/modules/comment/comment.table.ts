@@ -1,6 +1,11 @@
 import type { Reaction, ReportReason } from '@grandstand/contract';
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
+import {
+  refusedBeyond,
+  removedBeyond,
+  type TableLimits,
+} from '../../platform/database/table-limit.ts';
 
 /** The chat of an event, created by its first comment or setting. */
 export interface CommentRoomTable {
@@ -102,6 +107,24 @@ export type ReactionRow = Pick<
 >;
 /** A comment with its author's name. */
 export type AuthoredComment = CommentRow & { readonly name: string };
+
+export const tableLimits: TableLimits<
+  | 'comment_room'
+  | 'comment'
+  | 'comment_hidden'
+  | 'comment_mute'
+  | 'comment_ban'
+  | 'comment_ban_device'
+  | 'comment_reaction'
+> = {
+  comment_room: refusedBeyond(1_000_000, 200),
+  comment: refusedBeyond(5_000_000, 2000),
+  comment_hidden: removedBeyond(5_000_000, 1000, { oldestBy: 'created_at' }),
+  comment_mute: refusedBeyond(5_000_000, 1000),
+  comment_ban: refusedBeyond(1_000_000, 200),
+  comment_ban_device: removedBeyond(1_000_000, 200, { oldestBy: 'created_at' }),
+  comment_reaction: removedBeyond(5_000_000, 1000, { oldestBy: 'changed_at' }),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

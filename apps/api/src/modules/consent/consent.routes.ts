@@ -17,6 +17,8 @@ export const module: ApiModule = {
         windowMs: 60_000,
         account: (_, ctx) => ctx.tenant.id,
       },
+      stores: ['consent_choice'],
+      storesDailyKib: 4_096,
     },
   }),
   create: (platform) => ({

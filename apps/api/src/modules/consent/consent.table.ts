@@ -1,5 +1,10 @@
 import type { ConsentDocument, Locale } from '@grandstand/contract/constants';
 import type { Time } from '../../platform/database/tables.ts';
+import {
+  refusedBeyond,
+  removedBeyond,
+  type TableLimits,
+} from '../../platform/database/table-limit.ts';
 
 /** A user's consent to a document such as the terms of use. */
 export interface ConsentTable {
@@ -24,6 +29,15 @@ export interface ConsentChoiceTable {
   agreed: string;
   chosen_at: Time;
 }
+
+export const tableLimits: TableLimits<'consent' | 'consent_choice'> = {
+  consent: refusedBeyond(10_000_000, 2000),
+  consent_choice: removedBeyond(2_000_000, 500, {
+    oldestBy: 'chosen_at',
+    // Choices of accounts prove whose they are.
+    first: { column: 'user_id', is: 'null' },
+  }),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

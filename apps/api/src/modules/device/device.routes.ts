@@ -19,6 +19,7 @@ export const module: ApiModule = {
         windowMs: minuteMs,
         account: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
       },
+      stores: ['device'],
     },
 
     remove: {
@@ -32,6 +33,7 @@ export const module: ApiModule = {
         windowMs: minuteMs,
         account: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
       },
+      stores: ['spent_limit_token'],
     },
   }),
   create: (platform) => ({

@@ -1,4 +1,9 @@
 import type { Time } from '../../platform/database/tables.ts';
+import {
+  refusedBeyond,
+  removedBeyond,
+  type TableLimits,
+} from '../../platform/database/table-limit.ts';
 
 export interface DeviceTable {
   tenant_id: string;
@@ -20,6 +25,11 @@ export interface SpentLimitTokenTable {
   user_id: string;
   expires_at: Time;
 }
+
+export const tableLimits: TableLimits<'device' | 'spent_limit_token'> = {
+  device: refusedBeyond(10_000_000, 4000),
+  spent_limit_token: removedBeyond(2_000_000, 500, { oldestBy: 'expires_at' }),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -24,26 +24,39 @@ export const module: ApiModule = {
   calls: [
     ...operatorEventCalls,
     ...defineCalls('event', {
-      list: (ctx, { body }) => {
-        const filter = eventFilterOf(body, ctx.session?.userId ?? null);
-        return runList(ctx, body.search, () =>
-          ctx.db.forTenant(ctx, async (scope) =>
-            listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
-          ),
-        );
+      list: {
+        handle: (ctx, { body }) => {
+          const filter = eventFilterOf(body, ctx.session?.userId ?? null);
+          return runList(ctx, body.search, () =>
+            ctx.db.forTenant(ctx, async (scope) =>
+              listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
+            ),
+          );
+        },
+        stores: [],
       },
 
-      get: async (ctx, { params: { id }, query }) => {
-        const { read } = ctx.resources.of(knownIdentities);
-        const load = () => ctx.db.forTenant(ctx, (scope) => getLinkedEvent(scope, id, query, read));
-        const event = await (isByOwnId(query)
-          ? ctx.resources.of(eventCache).get(ctx.tenant.id, id, load)
-          : load());
-        const view =
-          ctx.session === null
-            ? eventViewFor(ctx, visitorOf(ctx))
-            : await ctx.db.forTenant(ctx, (scope) => eventViewOf(ctx, scope));
-        return { content: presentEvent(event, view) };
+      get: {
+        handle: async (ctx, { params: { id }, query }) => {
+          const { read } = ctx.resources.of(knownIdentities);
+          const load = () =>
+            ctx.db.forTenant(ctx, (scope) => getLinkedEvent(scope, id, query, read));
+          const event = await (isByOwnId(query)
+            ? ctx.resources.of(eventCache).get(ctx.tenant.id, id, load)
+            : load());
+          const view =
+            ctx.session === null
+              ? eventViewFor(ctx, visitorOf(ctx))
+              : await ctx.db.forTenant(ctx, (scope) => eventViewOf(ctx, scope));
+          return { content: presentEvent(event, view) };
+        },
+        // Every page of a stadium may load its event again at once.
+        limit: {
+          perAddress: 6000,
+          perAccount: 6000,
+          windowMs: 60_000,
+          account: (_, ctx) => ctx.session?.userId ?? ctx.address,
+        },
       },
 
       listRelated: async (ctx, { query }) => {

@@ -14,6 +14,7 @@ import type {
 } from '@grandstand/contract';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { Json, JsonText, NullableTime, Time } from '../../platform/database/tables.ts';
+import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** Events, clips, highlights and clips made by users. */
 export interface EventTable {
@@ -111,6 +112,15 @@ export interface EventIdentityTable {
 
 /** A row as selected. */
 export type EventRow = Selectable<EventTable>;
+
+export const tableLimits: TableLimits<'event' | 'event_identity'> = {
+  event: {
+    ...refusedBeyond(2_000_000, 4000),
+    // The clips of viewers.
+    counts: 'owner_user_id',
+  },
+  event_identity: { addedBy: 'dependence', of: 'event' },
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -16,11 +16,18 @@ export const module: ApiModule = {
   calls: defineCalls('follow', {
     list: (ctx, { query }) => listFollows(ctx, query),
 
-    save: { handle: async (ctx, { body }) => ({ content: await saveFollow(ctx, body) }), limit },
+    save: {
+      handle: async (ctx, { body }) => ({ content: await saveFollow(ctx, body) }),
+      limit,
+      stores: ['follow'],
+    },
 
-    remove: async (ctx, { body }) => {
-      await removeFollow(ctx, body.id);
-      return {};
+    remove: {
+      handle: async (ctx, { body }) => {
+        await removeFollow(ctx, body.id);
+        return {};
+      },
+      stores: [],
     },
   }),
   create: () => ({

@@ -1,5 +1,6 @@
 import type { FollowType } from '@grandstand/contract';
 import type { Time } from '../../platform/database/tables.ts';
+import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A team, category, league or sub-category that a user follows. */
 export interface FollowTable {
@@ -10,6 +11,10 @@ export interface FollowTable {
   type: FollowType;
   added_at: Time;
 }
+
+export const tableLimits: TableLimits<'follow'> = {
+  follow: refusedBeyond(20_000_000, 4000),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -14,9 +14,12 @@ const viewOf = ({ tenant }: Pick<Ctx, 'tenant'>): IdentityView => ({
 export const module: ApiModule = {
   name: 'identity',
   calls: defineCalls('identity', {
-    list: async (ctx, { body }) => {
-      countList(ctx);
-      return ctx.db.forTenant(ctx, (scope) => listIdentityPage(scope, body, viewOf(ctx)));
+    list: {
+      handle: async (ctx, { body }) => {
+        countList(ctx);
+        return ctx.db.forTenant(ctx, (scope) => listIdentityPage(scope, body, viewOf(ctx)));
+      },
+      stores: [],
     },
 
     get: async (ctx, { params }) => ({

@@ -7,6 +7,7 @@ import type {
   SportType,
 } from '@grandstand/contract';
 import type { Json, Time } from '../../platform/database/tables.ts';
+import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 export interface IdentityTable {
   tenant_id: string;
@@ -38,6 +39,10 @@ export interface IdentityTable {
 
 /** A row as selected. */
 export type IdentityRow = Selectable<IdentityTable>;
+
+export const tableLimits: TableLimits<'identity'> = {
+  identity: byOperators,
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

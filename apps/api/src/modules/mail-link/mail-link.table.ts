@@ -1,4 +1,5 @@
 import type { Time } from '../../platform/database/tables.ts';
+import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A link that was sent by mail. */
 export interface MailLinkTable {
@@ -13,6 +14,10 @@ export interface MailLinkTable {
   created_at: Time;
   expires_at: Time;
 }
+
+export const tableLimits: TableLimits<'mail_link'> = {
+  mail_link: removedBeyond(5_000_000, 1000, { oldestBy: 'expires_at' }),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

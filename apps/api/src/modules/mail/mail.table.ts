@@ -1,4 +1,5 @@
 import type { Time } from '../../platform/database/tables.ts';
+import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A recently sent mail. */
 export interface SentMailTable {
@@ -9,6 +10,10 @@ export interface SentMailTable {
   mail: string;
   sent_at: Time;
 }
+
+export const tableLimits: TableLimits<'sent_mail'> = {
+  sent_mail: removedBeyond(5_000_000, 1000, { oldestBy: 'sent_at' }),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -29,6 +29,7 @@ export const module: ApiModule = {
     updateSettings: {
       handle: async (ctx, { body }) => ({ content: await chooseTopics(ctx, body) }),
       limit,
+      stores: ['notification_choice'],
     },
 
     subscribePush: {
@@ -37,6 +38,7 @@ export const module: ApiModule = {
         return {};
       },
       limit,
+      stores: ['push_subscription'],
     },
 
     updateByMailLink: {
@@ -50,11 +52,15 @@ export const module: ApiModule = {
         windowMs: 60_000,
         account: ({ body }) => textHash(body.token),
       },
+      stores: ['notification_choice'],
     },
 
-    unsubscribePush: async (ctx) => {
-      await unsubscribe(ctx);
-      return {};
+    unsubscribePush: {
+      handle: async (ctx) => {
+        await unsubscribe(ctx);
+        return {};
+      },
+      stores: [],
     },
   }),
   create: (platform) => ({

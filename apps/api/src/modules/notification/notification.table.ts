@@ -2,6 +2,7 @@ import type { NotificationTopic } from '@grandstand/contract';
 import type { Selectable } from 'kysely';
 import type { Time } from '../../platform/database/tables.ts';
 import type { MailLocale } from '../mail/index.ts';
+import { byBackend, refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** The push subscription of a device's browser. */
 export interface PushSubscriptionTable {
@@ -36,6 +37,14 @@ export interface NotificationClaimTable {
   topic: NotificationKind;
   starts_at: Time;
 }
+
+export const tableLimits: TableLimits<
+  'push_subscription' | 'notification_choice' | 'notification_claim'
+> = {
+  push_subscription: refusedBeyond(10_000_000, 8000),
+  notification_choice: refusedBeyond(10_000_000, 2000),
+  notification_claim: byBackend,
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -23,6 +23,7 @@ export const module: ApiModule = {
         account: ({ body }, ctx) =>
           `${normalizeEmail(body.username)}|${addressGroups(ctx.address).own}`,
       },
+      stores: ['mail_link', 'sent_mail'],
     },
 
     reset: {
@@ -38,6 +39,7 @@ export const module: ApiModule = {
       },
       invalidCode: (details) =>
         details.every(({ path }) => path === 'body.password') ? 'weak_password' : null,
+      stores: ['mail_link', 'sent_mail'],
     },
   }),
   create: (platform) => ({

@@ -21,16 +21,22 @@ export const module: ApiModule = {
   calls: defineCalls('payment', {
     getStoredCard: async (ctx) => ({ content: await getStoredCard(ctx) }),
 
-    removeStoredCard: async (ctx) => {
-      await removeStoredCard(ctx);
-      return {};
+    removeStoredCard: {
+      handle: async (ctx) => {
+        await removeStoredCard(ctx);
+        return {};
+      },
+      stores: [],
     },
 
     listReceipts: (ctx, { query }) => listReceipts(ctx, query),
 
-    createReceiptLink: async (ctx, { body }) => ({
-      content: { url: await linkReceipt(ctx, body.number) },
-    }),
+    createReceiptLink: {
+      handle: async (ctx, { body }) => ({
+        content: { url: await linkReceipt(ctx, body.number) },
+      }),
+      stores: [],
+    },
   }),
   create: (platform) => {
     checkPaymentSettings(platform);

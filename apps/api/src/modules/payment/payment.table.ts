@@ -1,6 +1,12 @@
 import type { DeclineReason, PaymentAction, PaymentProviderName } from '@grandstand/contract';
 import type { Generated, Selectable } from 'kysely';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
+import {
+  byBackend,
+  refusedBeyond,
+  removedBeyond,
+  type TableLimits,
+} from '../../platform/database/table-limit.ts';
 
 /** A payer. Outlives the account and then forgets it. */
 export interface CustomerTable {
@@ -148,6 +154,28 @@ export type CustomerRow = Selectable<CustomerTable>;
 export type StoredCardRow = Selectable<StoredCardTable>;
 export type IntentRow = Selectable<PaymentIntentTable>;
 export type ReceiptRow = Selectable<ReceiptTable>;
+
+export const tableLimits: TableLimits<
+  | 'customer'
+  | 'stored_card'
+  | 'payment_intent'
+  | 'payment_attempt'
+  | 'payment_source'
+  | 'provider_event'
+  | 'ledger_entry'
+  | 'receipt'
+  | 'payment_dispute'
+> = {
+  customer: refusedBeyond(10_000_000, 2000),
+  stored_card: refusedBeyond(10_000_000, 4000),
+  payment_intent: refusedBeyond(20_000_000, 10_000),
+  payment_attempt: refusedBeyond(20_000_000, 4000),
+  payment_source: removedBeyond(20_000_000, 4000, { oldestBy: 'at' }),
+  provider_event: byBackend,
+  ledger_entry: refusedBeyond(50_000_000, 15_000),
+  receipt: refusedBeyond(20_000_000, 15_000),
+  payment_dispute: byBackend,
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -17,6 +17,8 @@ export const module: ApiModule = {
         windowMs: 60_000,
         account: (_, ctx) => callerId(ctx),
       },
+      stores: ['playback_position'],
+      storesDailyKib: 1_000_000,
     },
   }),
   create: () => ({

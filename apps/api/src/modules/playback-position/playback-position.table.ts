@@ -1,4 +1,5 @@
 import type { Time } from '../../platform/database/tables.ts';
+import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A user's position in a video; `position` and `duration` in s. */
 export interface PlaybackPositionTable {
@@ -11,6 +12,10 @@ export interface PlaybackPositionTable {
   /** By the viewer's clock, never ahead of ours. */
   reached_at: Time;
 }
+
+export const tableLimits: TableLimits<'playback_position'> = {
+  playback_position: removedBeyond(20_000_000, 4000, { oldestBy: 'reached_at' }),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -8,9 +8,12 @@ export const module: ApiModule = {
   calls: defineCalls('playbackStream', {
     list: async (ctx) => ({ content: await listStreams(ctx) }),
 
-    take: async (ctx, { body }) => ({
-      content: await takeStream(ctx, body.stop ?? null),
-    }),
+    take: {
+      handle: async (ctx, { body }) => ({
+        content: await takeStream(ctx, body.stop ?? null),
+      }),
+      stores: [],
+    },
   }),
   create: (platform) => ({ jobs: playbackStreamJobs(platform) }),
 };

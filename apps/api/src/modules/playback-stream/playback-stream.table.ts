@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
+import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** The restricted stream that a session of an account plays. */
 export interface PlaybackStreamTable {
@@ -18,6 +19,10 @@ export interface PlaybackStreamTable {
 }
 
 export type PlaybackStreamRow = Selectable<PlaybackStreamTable>;
+
+export const tableLimits: TableLimits<'playback_stream'> = {
+  playback_stream: removedBeyond(1_000_000, 200, { oldestBy: 'seen_at' }),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -1,6 +1,7 @@
 import type { DurationUnit, ProductType } from '@grandstand/contract';
 import type { Generated, Selectable } from 'kysely';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
+import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A product that a tenant sells. */
 export interface ProductTable {
@@ -44,6 +45,10 @@ export interface OwnedProduct {
   readonly endsAt: Date | null;
   readonly lastPaymentAt: Date | null;
 }
+
+export const tableLimits: TableLimits<'product'> = {
+  product: byOperators,
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -38,6 +38,23 @@ const limit = {
   account: (_: unknown, ctx: Ctx) => callerId(ctx),
 };
 
+/** Tables to which a payment adds rows. */
+const paymentTables = [
+  'customer',
+  'stored_card',
+  'payment_intent',
+  'payment_attempt',
+  'payment_source',
+  'purchase',
+  'purchase_change',
+  'entitlement',
+  'trial_taken',
+  'ledger_entry',
+  'receipt',
+  'access_code_budget',
+  'access_code_redemption',
+] as const;
+
 export const module: ApiModule = {
   name: 'purchase',
   calls: [
@@ -47,6 +64,7 @@ export const module: ApiModule = {
           content: await checkout(ctx, { eventId, card, coupon }),
         }),
         limit,
+        stores: paymentTables,
       },
 
       buyTicketByStoredCard: {
@@ -54,6 +72,7 @@ export const module: ApiModule = {
           content: await checkout(ctx, { eventId, card: null, coupon }),
         }),
         limit,
+        stores: paymentTables,
       },
 
       buySubscription: {
@@ -61,6 +80,7 @@ export const module: ApiModule = {
           content: await checkout(ctx, { subscriptionId, card, coupon }),
         }),
         limit,
+        stores: paymentTables,
       },
 
       buySubscriptionByStoredCard: {
@@ -68,6 +88,7 @@ export const module: ApiModule = {
           content: await checkout(ctx, { subscriptionId, card: null, coupon }),
         }),
         limit,
+        stores: paymentTables,
       },
 
       get: async (ctx, { params }) => ({
@@ -86,23 +107,36 @@ export const module: ApiModule = {
         content: await getContract(ctx, params.id),
       }),
 
-      cancelContract: async (ctx, { body }) => ({
-        content: await cancelContract(ctx, body.id),
-      }),
+      cancelContract: {
+        handle: async (ctx, { body }) => ({
+          content: await cancelContract(ctx, body.id),
+        }),
+        limit,
+        stores: [],
+      },
 
-      resumeContract: async (ctx, { body }) => ({
-        content: await resumeContract(ctx, body.id),
-      }),
+      resumeContract: {
+        handle: async (ctx, { body }) => ({
+          content: await resumeContract(ctx, body.id),
+        }),
+        limit,
+        stores: [],
+      },
 
-      pauseContract: async (ctx, { body }) => ({
-        content: await pauseContract(ctx, body.id),
-      }),
+      pauseContract: {
+        handle: async (ctx, { body }) => ({
+          content: await pauseContract(ctx, body.id),
+        }),
+        limit,
+        stores: [],
+      },
 
       payContract: {
         handle: async (ctx, { body: { id, card = null } }) => ({
           content: await payDue(ctx, id, card),
         }),
         limit,
+        stores: paymentTables,
       },
 
       changeContract: {
@@ -110,6 +144,7 @@ export const module: ApiModule = {
           content: await changeContract(ctx, body.id, body.subscription_id),
         }),
         limit,
+        stores: [...paymentTables, 'entitlement_end'],
       },
 
       listContractChanges: async (ctx, { params }) => ({
@@ -137,6 +172,7 @@ export const module: ApiModule = {
           ),
         }),
         limit,
+        stores: ['access_code_budget'],
       },
 
       redeem: {
@@ -144,6 +180,7 @@ export const module: ApiModule = {
           content: await redeemAccessCode(ctx, { code, eventId: eventId ?? null }),
         }),
         limit,
+        stores: ['access_code_budget', 'access_code_redemption', 'purchase', 'entitlement'],
       },
     }),
   ],

@@ -2,6 +2,7 @@ import type { DeclineReason } from '@grandstand/contract';
 import type { Generated, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import type { MailLocale } from '../mail/index.ts';
+import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 export type PurchaseStatus = 'pending' | 'active' | 'paused' | 'declined' | 'ended' | 'refunded';
 
@@ -109,6 +110,16 @@ export interface TrialTakenTable {
 }
 
 export type PurchaseRow = Selectable<PurchaseTable>;
+
+export const tableLimits: TableLimits<
+  'purchase' | 'purchase_change' | 'entitlement' | 'entitlement_end' | 'trial_taken'
+> = {
+  purchase: refusedBeyond(20_000_000, 10_000),
+  purchase_change: refusedBeyond(20_000_000, 4000),
+  entitlement: refusedBeyond(20_000_000, 4000),
+  entitlement_end: refusedBeyond(20_000_000, 4000),
+  trial_taken: refusedBeyond(20_000_000, 4000),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

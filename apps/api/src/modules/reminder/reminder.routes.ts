@@ -20,11 +20,15 @@ export const module: ApiModule = {
     add: {
       handle: async (ctx, { body }) => ({ content: await addReminder(ctx, body.event_id) }),
       limit,
+      stores: ['reminder', 'notification_choice'],
     },
 
-    remove: async (ctx, { body }) => {
-      await removeReminder(ctx, body.event_id);
-      return {};
+    remove: {
+      handle: async (ctx, { body }) => {
+        await removeReminder(ctx, body.event_id);
+        return {};
+      },
+      stores: [],
     },
   }),
   create: (platform) => ({

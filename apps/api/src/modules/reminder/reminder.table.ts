@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import type { MailLocale } from '../mail/index.ts';
+import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A viewer's mail reminder of a match. */
 export interface ReminderTable {
@@ -16,6 +17,10 @@ export interface ReminderTable {
 
 /** A row as selected. */
 export type ReminderRow = Selectable<ReminderTable>;
+
+export const tableLimits: TableLimits<'reminder'> = {
+  reminder: refusedBeyond(10_000_000, 2000),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

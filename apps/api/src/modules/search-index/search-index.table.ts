@@ -1,4 +1,5 @@
 import type { Time } from '../../platform/database/tables.ts';
+import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A word by which an event or clip is found; `scope` names the searches that use it. */
 export interface SearchEntryTable {
@@ -22,6 +23,13 @@ export interface SearchKeyTable {
   key: string;
   word: string;
 }
+
+export const tableLimits: TableLimits<'search_entry' | 'search_identity' | 'search_key'> = {
+  search_entry: refusedBeyond(50_000_000, 8000),
+  search_identity: { addedBy: 'dependence', of: 'identity' },
+  // Words of viewers' clips stay when their titles change.
+  search_key: refusedBeyond(50_000_000, 8000),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

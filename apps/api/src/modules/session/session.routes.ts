@@ -20,16 +20,22 @@ export const module: ApiModule = {
         },
       }),
 
-      revoke: async (ctx, { body }) => {
-        await revokeSession(ctx, body.id);
-        return {};
+      revoke: {
+        handle: async (ctx, { body }) => {
+          await revokeSession(ctx, body.id);
+          return {};
+        },
+        stores: [],
       },
     }),
     ...defineCalls('signIn', {
-      logout: async (ctx) => {
-        if (ctx.session === null) throw new AppError('unauthorized');
-        await endSession(ctx, ctx.session.familyId);
-        return {};
+      logout: {
+        handle: async (ctx) => {
+          if (ctx.session === null) throw new AppError('unauthorized');
+          await endSession(ctx, ctx.session.familyId);
+          return {};
+        },
+        stores: [],
       },
     }),
   ],

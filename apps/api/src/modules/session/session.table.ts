@@ -1,4 +1,5 @@
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
+import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A chain of refresh tokens from one sign-in. */
 export interface TokenFamilyTable {
@@ -31,6 +32,14 @@ export interface RefreshTokenTable {
   /** Hash of the user agent that used it. */
   used_by: string | null;
 }
+
+export const tableLimits: TableLimits<'token_family' | 'refresh_token'> = {
+  token_family: removedBeyond(10_000_000, 4000, { oldestBy: 'expires_at' }),
+  refresh_token: removedBeyond(50_000_000, 15_000, {
+    oldestBy: 'created_at',
+    first: { column: 'used_at', is: 'not null' },
+  }),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

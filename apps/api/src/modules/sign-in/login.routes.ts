@@ -43,6 +43,8 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
         `${normalizeEmail(body.username)}|${addressGroups(ctx.address).own}`,
     },
     invalidCode: signUpCode,
+    stores: ['user_account', 'consent', 'token_family', 'refresh_token', 'mail_link', 'sent_mail'],
+    storesDailyKib: 512,
   },
 
   login: {
@@ -57,6 +59,8 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
       account: ({ body }, ctx) =>
         `${normalizeEmail(body.username ?? textHash(body.token ?? ''))}|${addressGroups(ctx.address).own}`,
     },
+    stores: ['device', 'token_family', 'refresh_token', 'linked_account', 'spent_limit_token'],
+    storesDailyKib: 16_384,
   },
 
   exchangeToken: {
@@ -74,5 +78,18 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
       windowMs: minuteMs,
       account: ({ body }) => textHash(body.subject_token),
     },
+    stores: [
+      'user_account',
+      'consent',
+      'token_family',
+      'refresh_token',
+      'mail_link',
+      'sent_mail',
+      'device',
+      'linked_account',
+      'spent_limit_token',
+      'sign_in_attempt',
+    ],
+    storesDailyKib: 262_144,
   },
 });

@@ -23,6 +23,8 @@ export const module: ApiModule = {
           // No account is known yet, so address and user agent are counted instead.
           account: (_, ctx) => `${ctx.address}|${textHash(ctx.userAgent)}`,
         },
+        stores: ['sign_in_attempt'],
+        storesDailyKib: 16_384,
       },
 
       exchangeCode: {
@@ -38,6 +40,7 @@ export const module: ApiModule = {
           windowMs: 5 * minuteMs,
           account: ({ body }) => textHash(body.attempt),
         },
+        stores: [],
       },
     }),
   ],

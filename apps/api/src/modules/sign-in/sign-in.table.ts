@@ -1,6 +1,11 @@
 import type { SignInMode, SignInProvider } from '@grandstand/contract';
 import type { Generated } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
+import {
+  refusedBeyond,
+  removedBeyond,
+  type TableLimits,
+} from '../../platform/database/table-limit.ts';
 
 /** A provider's account linked to a user; it belongs to one user only. */
 export interface LinkedAccountTable {
@@ -31,6 +36,11 @@ export interface SignInAttemptTable {
   tries: Generated<number>;
   used_at: NullableTime;
 }
+
+export const tableLimits: TableLimits<'linked_account' | 'sign_in_attempt'> = {
+  linked_account: refusedBeyond(10_000_000, 2000),
+  sign_in_attempt: removedBeyond(2_000_000, 1000, { oldestBy: 'expires_at' }),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -1,5 +1,6 @@
 import type { StatisticsLog } from '@grandstand/contract';
 import type { Json } from '../../platform/database/tables.ts';
+import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** Operator statistics of an event, which replace those of its video. */
 export interface EventStatisticsTable {
@@ -7,6 +8,10 @@ export interface EventStatisticsTable {
   event_id: string;
   log: Json<StatisticsLog>;
 }
+
+export const tableLimits: TableLimits<'event_statistics'> = {
+  event_statistics: byOperators,
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -25,18 +25,31 @@ const limit = {
 export const module: ApiModule = {
   name: 'tag',
   calls: defineCalls('tag', {
-    list: (ctx, { body }) => {
-      countList(ctx);
-      return listTags(ctx, body);
+    list: {
+      handle: (ctx, { body }) => {
+        countList(ctx);
+        return listTags(ctx, body);
+      },
+      stores: [],
     },
 
-    save: { handle: async (ctx, { body }) => ({ content: await saveTag(ctx, body) }), limit },
+    save: {
+      handle: async (ctx, { body }) => ({ content: await saveTag(ctx, body) }),
+      limit,
+      stores: ['tag'],
+      storesDailyKib: 16_384,
+    },
 
-    update: { handle: async (ctx, { body }) => ({ content: await changeTag(ctx, body) }), limit },
+    update: {
+      handle: async (ctx, { body }) => ({ content: await changeTag(ctx, body) }),
+      limit,
+      stores: [],
+    },
 
     remove: {
       handle: async (ctx, { body }) => ({ content: await removeTags(ctx, body.ids) }),
       limit,
+      stores: [],
     },
 
     grant: async (ctx, { body }) => {

@@ -1,6 +1,7 @@
 import type { Tag, tagVideoTypes } from '@grandstand/contract';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
+import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** A tagged moment of an event. */
 export interface TagTable {
@@ -34,6 +35,10 @@ export interface TagTable {
 export type TagRow = Selectable<TagTable>;
 export type NewTagRow = Insertable<TagTable>;
 export type TagChange = Updateable<TagTable>;
+
+export const tableLimits: TableLimits<'tag'> = {
+  tag: refusedBeyond(10_000_000, 4000),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

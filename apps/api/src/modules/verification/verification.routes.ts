@@ -28,6 +28,7 @@ export const module: ApiModule = {
         return {};
       },
       limit: linkLimit,
+      stores: ['mail_link', 'sent_mail'],
     },
 
     disownRegistration: {
@@ -36,6 +37,7 @@ export const module: ApiModule = {
         return {};
       },
       limit: linkLimit,
+      stores: [],
     },
 
     send: {
@@ -50,6 +52,7 @@ export const module: ApiModule = {
         windowMs: hourMs,
         account: (_, ctx) => callerId(ctx),
       },
+      stores: ['mail_link', 'sent_mail'],
     },
   }),
   create: (platform) => ({

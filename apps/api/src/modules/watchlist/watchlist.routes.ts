@@ -27,11 +27,15 @@ export const module: ApiModule = {
         return {};
       },
       limit,
+      stores: ['watchlist'],
     },
 
-    remove: async (ctx, { body }) => {
-      await removeFromWatchlist(ctx, body.video_id);
-      return {};
+    remove: {
+      handle: async (ctx, { body }) => {
+        await removeFromWatchlist(ctx, body.video_id);
+        return {};
+      },
+      stores: [],
     },
   }),
   create: () => ({

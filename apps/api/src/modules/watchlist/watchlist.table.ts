@@ -1,4 +1,5 @@
 import type { Time } from '../../platform/database/tables.ts';
+import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** An event, clip or highlight in a user's watchlist. */
 export interface WatchlistTable {
@@ -7,6 +8,10 @@ export interface WatchlistTable {
   event_id: string;
   added_at: Time;
 }
+
+export const tableLimits: TableLimits<'watchlist'> = {
+  watchlist: refusedBeyond(20_000_000, 4000),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -76,6 +76,12 @@ const settings = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')
     .transform(Number)
     .default(1),
+  /** Multiplies the limits on what viewers store, rows and bytes per table and tenant. */
+  STORAGE_LIMIT_FACTOR: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')
+    .transform(Number)
+    .default(1),
   /** Enables `/api/docs` and `/api/openapi.json`; defaults to `on` in the local environment. */
   API_DOCUMENT: z.enum(switches).optional(),
   /** Lets browsers store pages for use offline; `off` also removes stored pages. */
@@ -130,6 +136,8 @@ export interface ApiConfig {
   readonly countryDatabase: string | null;
   readonly tokenSecret: string | null;
   readonly rateLimitFactor: number;
+  /** Multiplies the limits on what viewers store. */
+  readonly storageLimitFactor: number;
   /** True if the API document is public. */
   readonly apiDocument: boolean;
   /** Lets browsers store pages for use offline. */
@@ -195,6 +203,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
       values.COUNTRY_DATABASE === undefined ? null : path.resolve(root, values.COUNTRY_DATABASE),
     tokenSecret: values.TOKEN_SECRET ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    storageLimitFactor: values.STORAGE_LIMIT_FACTOR,
     apiDocument:
       values.API_DOCUMENT === undefined
         ? values.GRANDSTAND_ENV === 'local'

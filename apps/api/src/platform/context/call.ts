@@ -1,6 +1,7 @@
 import type { CallName, Calls, CallSchemas, ErrorCode } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from './context.ts';
+import type { Tables } from '../database/tables.ts';
 import type { ErrorDetails } from './error.ts';
 
 type Part<C, K extends string> = K extends keyof C
@@ -25,7 +26,15 @@ export interface CallLimit<C> {
 }
 
 export interface CallOptions<C> {
+  /** Defaults to the rates of `call-admission.ts`. */
   readonly limit?: CallLimit<C>;
+  /**
+   * Tables to which the call adds rows, itself or by what it starts. Required for calls of viewers by POST;
+   * empty for those that add none.
+   */
+  readonly stores?: readonly (keyof Tables)[];
+  /** What an address may have stored by this call, KiB of request bodies per day, if not the default. */
+  readonly storesDailyKib?: number;
   /** Maximum body, bytes, if it differs from the default. */
   readonly bodyLimit?: number;
   /** Replaces `validation_failed` by a more exact code; null keeps it. */

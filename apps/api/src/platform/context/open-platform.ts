@@ -4,6 +4,8 @@ import { systemClock, type Clock } from '../config/clock.ts';
 import type { ApiConfig } from '../config/config.ts';
 import type { ThirdPartySecrets } from '../config/third-party-secrets.ts';
 import type { OpenDatabase } from '../database/database.ts';
+import type { TableLimit } from '../database/table-limit.ts';
+import { createTableUsage } from '../database/table-usage.ts';
 import { createLimiter } from '../http/limiter.ts';
 import type { Authenticate } from '../http/session-of.ts';
 import { openOutbox } from '../jobs/outbox.ts';
@@ -42,6 +44,7 @@ export interface PlatformOptions {
 interface Dependencies {
   readonly secrets: ThirdPartySecrets;
   readonly authenticate: Authenticate;
+  readonly tableLimits: ReadonlyMap<string, TableLimit>;
   /** The modules, which start after the platform and are read when they are called. */
   readonly running: RunningModules;
 }
@@ -65,7 +68,7 @@ function openMailer({ smtpUrl, mailFrom, dataDir }: ApiConfig, clock: Clock): Ma
 export async function openPlatform(
   app: FastifyInstance,
   options: PlatformOptions,
-  { secrets, authenticate, running }: Dependencies,
+  { secrets, authenticate, tableLimits, running }: Dependencies,
 ): Promise<OpenPlatform> {
   const { config, tenants, log, tokenSecret, limitFactor = 1, clock = systemClock } = options;
   // Modules do not get the queue, because its SQL is not separated by tenant.
@@ -109,6 +112,15 @@ export async function openPlatform(
     entitlementChanges,
     totals,
     limiter: createLimiter(clock, { factor: limitFactor }),
+    dailyLimiter: createLimiter(clock, { factor: limitFactor }),
+    tableUsage: createTableUsage({
+      db,
+      tenantIds: tenants.all.map(({ id }) => id),
+      limits: tableLimits,
+      clock,
+      log,
+      factor: config.storageLimitFactor,
+    }),
     tokenSecret,
     mailer,
     outbox,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ApiConfig } from '../config/config.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/database.ts';
+import type { TableUsage } from '../database/table-usage.ts';
 import type { EventChanges } from '../realtime/event-changes.ts';
 import type { EntitlementChanges } from '../realtime/entitlement-changes.ts';
 import type { Limiter } from '../http/limiter.ts';
@@ -30,6 +31,10 @@ export interface Platform {
   readonly totals: TotalCache;
   /** Counts requests in the memory of this process. */
   readonly limiter: Limiter;
+  /** The same for budgets of a day, with its own keys. */
+  readonly dailyLimiter: Limiter;
+  /** Limits what viewers store. */
+  readonly tableUsage: TableUsage;
   /** Root key of access and refresh token keys. */
   readonly tokenSecret: string;
   readonly mailer: Mailer;

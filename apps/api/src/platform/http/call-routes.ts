@@ -1,8 +1,9 @@
 import { callsByName, noContent, type CallName } from '@grandstand/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { checkHandlers, type CallHandler, type CallParts } from '../context/call.ts';
 import { AppError } from '../context/error.ts';
+import { callAdmission } from './call-admission.ts';
 import { toAppError } from './error-reply.ts';
 import { withCaller } from '../context/caller.ts';
 import type { RouteAccess } from './module-routes.ts';
@@ -33,7 +34,8 @@ export function addCallRoutes(api: FastifyInstance, options: CallRouteOptions): 
 
 function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallRouteOptions): void {
   const call = callsByName[handler.name];
-  const { limit, invalidCode, bodyLimit } = handler.options;
+  const { invalidCode, bodyLimit } = handler.options;
+  const admission = callAdmission(handler, call);
   const schemas = {
     ...('params' in call ? { params: call.params } : {}),
     ...('query' in call ? { querystring: call.query } : {}),
@@ -41,8 +43,6 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
   };
   const needsKey = call.caller === 'user' || call.caller === 'operator';
   const isWithoutContent = call.response === noContent;
-  const keyOf = ({ ctx }: FastifyRequest, kind: string) =>
-    `${ctx.tenant.id}|${handler.name}|${kind}`;
 
   api.route({
     method: call.method,
@@ -61,15 +61,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
       ...(needsKey ? { security: [{ [call.caller]: [] }] } : {}),
     },
     onRequest: async (request) => {
-      if (limit !== undefined) {
-        const { perAddress, windowMs } = limit;
-        options.limiter.takeFrom(
-          keyOf(request, 'address'),
-          request.ctx.address,
-          perAddress,
-          windowMs,
-        );
-      }
+      admission.admitAddress(request.ctx);
       if (call.caller === 'operator') {
         const operator = operatorOf(request, options.operatorKey);
         request.ctx = withCaller(request.ctx, { operator });
@@ -83,10 +75,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
         query: 'query' in call ? request.query : null,
         body: 'body' in call ? request.body : null,
       } as CallParts<never>;
-      if (limit !== undefined) {
-        const account = `${keyOf(request, 'account')}|${limit.account(parts, request.ctx)}`;
-        options.limiter.take(account, limit.perAccount, limit.windowMs);
-      }
+      admission.admit(request.ctx, parts);
       void reply.header('cache-control', 'no-store');
       const response = await handler.handle(request.ctx, parts);
       return isWithoutContent ? reply.code(204).send() : response;

@@ -11,6 +11,8 @@ declare module 'fastify' {
 
 /** Interval between database cleanups, ms. */
 const tidyEveryMs = 60 * 60_000;
+/** Interval between measurements of what viewers store, ms. */
+const limitEveryMs = 60_000;
 /** Interval between runs of the outbox, and of the recovery of work that an ended process had taken, ms. */
 const workEveryMs = 1000;
 const recoverEveryMs = 60_000;
@@ -18,7 +20,7 @@ const recoverEveryMs = 60_000;
 /** Runs the modules' jobs and those of the platform, from `listen` to `close`. */
 export function addJobs(
   app: FastifyInstance,
-  { outbox, db, log }: Pick<Platform, 'outbox' | 'db' | 'log'>,
+  { outbox, db, log, tableUsage }: Pick<Platform, 'outbox' | 'db' | 'log' | 'tableUsage'>,
   moduleJobs: readonly Job[],
 ): void {
   const jobs = createJobRunner(
@@ -26,6 +28,7 @@ export function addJobs(
       ...moduleJobs,
       { name: 'outbox', everyMs: workEveryMs, run: () => outbox.runIfLikely() },
       { name: 'outbox-recovery', everyMs: recoverEveryMs, run: () => outbox.recover() },
+      { name: 'table-limits', everyMs: limitEveryMs, run: () => tableUsage.enforce() },
       { name: 'database-tidy', everyMs: tidyEveryMs, run: () => db.tidy() },
     ],
     log,

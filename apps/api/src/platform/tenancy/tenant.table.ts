@@ -1,4 +1,5 @@
 import type { Time } from '../database/tables.ts';
+import { byOperators, type TableLimits } from '../database/table-limit.ts';
 
 export interface TenantTable {
   id: string;
@@ -7,6 +8,10 @@ export interface TenantTable {
   content_version: string | null;
   created_at: Time;
 }
+
+export const tableLimits: TableLimits<'tenant'> = {
+  tenant: byOperators,
+};
 
 declare module '../database/tables.ts' {
   interface Tables {

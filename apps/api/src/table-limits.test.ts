@@ -1,0 +1,240 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { callsByName, type CallName } from '@grandstand/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listModules } from './modules.ts';
+import type { OpenDatabase } from './platform/database/database.ts';
+import { refusedBeyond, removedBeyond, type TableLimit } from './platform/database/table-limit.ts';
+import { eventOf } from './modules/event/testing.ts';
+import { signedIn, type SignedIn } from './modules/session/testing.ts';
+import { tagOf } from './modules/tag/testing.ts';
+import { listTableLimits } from './table-limits.ts';
+import { createTestApi, openTestDatabase, testTenant, type TestApi } from './testing.ts';
+
+/** Every table that a `*.table.ts` declares. */
+const tables = globSync('**/*.table.ts', { cwd: import.meta.dirname }).flatMap((file) => {
+  const source = readFileSync(path.join(import.meta.dirname, file), 'utf8');
+  const [, body = ''] = /interface Tables \{([^}]*)\}/.exec(source) ?? [];
+  return [...body.matchAll(/^\s*(\w+):/gm)].map(([, table = '']) => table);
+});
+const limits = await listTableLimits();
+const storedBy = new Map(
+  (await listModules()).flatMap(({ calls }) =>
+    calls.map(({ name, options }) => [name, options.stores] as const),
+  ),
+);
+/** The calls of viewers that may add rows. */
+const writing = (Object.keys(callsByName) as CallName[]).filter((name) => {
+  const { method, caller } = callsByName[name];
+  return method === 'POST' && caller !== 'operator';
+});
+
+describe('[SEC-29] tables', () => {
+  it('all have a limit, or name who else adds their rows', () => {
+    expect([...limits.keys()].toSorted()).toEqual(tables.toSorted());
+    const unknown = [...limits].flatMap(([table, limit]) =>
+      limit.addedBy === 'dependence' && !limits.has(limit.of) ? [table] : [],
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('are named by every call of viewers that may add rows to them, and limited', () => {
+    expect(writing.filter((name) => storedBy.get(name) === undefined)).toEqual([]);
+    const unlimited = writing.flatMap((name) =>
+      (storedBy.get(name) ?? []).filter((table) => limits.get(table)?.addedBy !== 'viewers'),
+    );
+    expect(unlimited).toEqual([]);
+  });
+});
+
+const visitor = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';
+const start = Date.parse('2026-11-21T12:00:00Z');
+
+describe('[SEC-29] a full table', () => {
+  let now = start;
+  let api: TestApi;
+  let me: SignedIn;
+  const limitsOfTest = new Map<string, TableLimit>([
+    ['analytics_event', removedBeyond(20, 1, { oldestBy: 'happened_at' })],
+    [
+      'consent_choice',
+      removedBeyond(10, 1, { oldestBy: 'chosen_at', first: { column: 'user_id', is: 'null' } }),
+    ],
+    ['watchlist', refusedBeyond(2, 1)],
+    // Twelve rows are more than this.
+    ['tag', { ...refusedBeyond(1_000_000, 1), maxBytes: 600 }],
+  ]);
+  const enforce = () => api.app.jobs.runNamed(['table-limits']);
+  const collect = (tenant: string, name: string) =>
+    api.analytics.collect({
+      tenant,
+      body: { visitor, events: [{ kind: 'page', name, path: '/' }] },
+    });
+  const pagesOf = (tenant: string) =>
+    api.db.forTenant(tenant, async ({ trx }) =>
+      (
+        await trx
+          .selectFrom('analytics_event')
+          .select('name')
+          .where('tenant_id', '=', tenant)
+          .orderBy('happened_at')
+          .execute()
+      ).map(({ name }) => name),
+    );
+
+  beforeAll(async () => {
+    const own_analytics = { keep_days: 30 };
+    api = await createTestApi({
+      clock: () => now,
+      tableLimits: limitsOfTest,
+      tenants: [testTenant('alpha', { own_analytics }), testTenant('beta', { own_analytics })],
+      content: { alpha: { events: [1, 2, 3].map((id) => eventOf(`e${id}`, { duration: 300 })) } },
+    });
+    me = await signedIn(api, 'ann');
+  });
+  afterAll(() => api.close());
+
+  it('loses its oldest rows, of that tenant only', async () => {
+    await collect('beta', 'old');
+    for (let page = 0; page < 25; page += 1) {
+      now += 1000;
+      await collect('alpha', `page-${page}`);
+    }
+    await enforce();
+    const left = Array.from({ length: 18 }, (_, index) => `page-${index + 7}`);
+    expect(await pagesOf('alpha')).toEqual(left);
+    expect(await pagesOf('beta')).toEqual(['old']);
+  });
+
+  it('refuses more than its limit until the job has made room', async () => {
+    const statuses: number[] = [];
+    for (let page = 0; page < 4; page += 1) statuses.push((await collect('alpha', 'new')).status);
+    expect(statuses).toEqual([200, 200, 507, 507]);
+    now += 60_000;
+    await enforce();
+    expect((await collect('alpha', 'new')).status).toBe(200);
+    expect((await collect('beta', 'new')).status).toBe(200);
+  });
+
+  it('loses choices without an account before those that prove whose they are', async () => {
+    const record = (token?: string) =>
+      api.consent.record({
+        ...(token !== undefined && { token }),
+        body: { browser_id: visitor, version: '1', lang: 'en', agreed: [] },
+      });
+    await record(me.access);
+    for (let choice = 0; choice < 14; choice += 1) {
+      now += 1000;
+      await record();
+    }
+    await enforce();
+    const users = await api.db.forTenant('alpha', ({ trx }) =>
+      trx.selectFrom('consent_choice').select('user_id').orderBy('chosen_at').execute(),
+    );
+    expect(users).toHaveLength(9);
+    expect(users[0]).toEqual({ user_id: me.userId });
+  });
+
+  it('refuses new rows before anything happens, by rows and by bytes, and removals make room', async () => {
+    const add = (id: string) => api.watchlist.add({ token: me.access, body: { video_id: id } });
+    await enforce();
+    expect([(await add('e1')).status, (await add('e2')).status]).toEqual([200, 200]);
+    await enforce();
+    expect((await add('e3')).body.messageErrorCode).toBe('storage_full');
+    await api.watchlist.remove({ token: me.access, body: { video_id: 'e1' } });
+    now += 5 * 60_000;
+    await enforce();
+    expect((await add('e3')).status).toBe(200);
+
+    const tag = (startTime: number) =>
+      api.tag.save({
+        token: me.access,
+        body: { ...tagOf({ targetId: 'e1', title: 'x'.repeat(100), startTime }), teamId: null },
+      });
+    const statuses: number[] = [];
+    for (let at = 0; at < 4; at += 1) statuses.push((await tag(at * 1000)).status);
+    expect(statuses[0]).toBe(200);
+    expect(statuses.at(-1)).toBe(507);
+  });
+});
+
+describe('[SEC-29, SEC-24] calls', () => {
+  let now = start;
+  let db: OpenDatabase;
+  let api: TestApi;
+  let me: SignedIn;
+  beforeAll(async () => {
+    const own_analytics = { keep_days: 30 };
+    db = await openTestDatabase();
+    const tenants = [testTenant('alpha', { own_analytics })];
+    const lenient = await createTestApi({ db, clock: () => now, tenants });
+    me = await signedIn(lenient, 'ann');
+    await lenient.app.close();
+    api = await createTestApi({
+      db,
+      clock: () => now,
+      // A twentieth of every limit.
+      limitFactor: 0.05,
+      env: { TRUST_PROXY: '127.0.0.1' },
+      tenants,
+      content: { alpha: { events: [eventOf('match')] } },
+    });
+  });
+  afterAll(async () => {
+    await api.close();
+    await db.close();
+  });
+
+  it.each([
+    ['purchase.cancelContract', 3, { platform: 'web', id: 'none' }],
+    ['follow.remove', 6, { id: 'none' }],
+    ['session.revoke', 6, { id: 'none' }],
+  ] as const)(
+    '%s is repeated by an account %i times a minute at most',
+    async (name, most, body) => {
+      const codes = new Set<string>();
+      const call = async () => (await api.call(name, { token: me.access, body })).status;
+      for (let time = 0; time < most; time += 1) codes.add(String(await call()));
+      expect(codes).not.toContain('429');
+      expect(await call()).toBe(429);
+      now += 60_000;
+      expect(await call()).not.toBe(429);
+    },
+  );
+
+  it.each([
+    ['recap.list', { params: { id: 'match' } }],
+    ['statistics.get', { query: { id: 'match', score: true } }],
+    ['event.countBySport', {}],
+  ] as const)(
+    '%s is read from an address 60 times a minute at most',
+    async (name, request) => {
+      now += 60_000;
+      const headers = { 'x-forwarded-for': '203.0.113.7' };
+      const read = async () => (await api.call(name, { ...request, headers })).status;
+      for (let time = 0; time < 60; time += 1) expect(await read()).toBe(200);
+      expect(await read()).toBe(429);
+    },
+    60_000,
+  );
+
+  it('store a limited amount from an address in a day, whatever the minutes allow', async () => {
+    const statusFrom = async (address: string) => {
+      const { status } = await api.consent.record({
+        headers: { 'x-forwarded-for': address },
+        body: { browser_id: visitor, version: '1', lang: 'en', agreed: [] },
+      });
+      return status;
+    };
+    let stored = 0;
+    for (let minute = 0; minute < 80; minute += 1) {
+      now += 60_000;
+      for (let time = 0; time < 3; time += 1)
+        if ((await statusFrom('203.0.113.9')) === 200) stored += 1;
+    }
+    expect(stored).toBe(204);
+    expect(await statusFrom('203.0.113.10')).toBe(200);
+    now += 86_400_000;
+    expect(await statusFrom('203.0.113.9')).toBe(200);
+  });
+});
