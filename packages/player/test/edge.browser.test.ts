@@ -64,7 +64,7 @@ describe.concurrent('a viewer at the live position', () => {
       // Refused permanently, so that only the button brings the stream back.
       origin.refused = '/live/';
       await open.reach('error');
-      expect((await open.status())?.error).toMatchObject({ code: 'expired', retrying: false });
+      expect((await open.status())?.error).toMatchObject({ code: 'refused', retrying: false });
       expect(await open.page.locator('.gsp-live-now').count()).toBe(0);
       expect(await isReachable(open, '.gsp-timeline-hit')).toBe(true);
       expect(await isReachable(open, 'button[aria-label="Full screen"]')).toBe(true);

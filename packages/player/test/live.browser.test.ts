@@ -256,7 +256,7 @@ describe('an expiring source', () => {
         expect((await open.status())?.error?.code).toBe('expired');
         expect(await open.page.evaluate(() => window.workbench.expired.length)).toBe(3);
       },
-      { source: `${bench.origin.url}/film/master.m3u8` },
+      { source: `${bench.origin.url}/film/master.m3u8`, renewAfterMs: 600_000 },
       { renews: true },
     ));
 
@@ -267,7 +267,7 @@ describe('an expiring source', () => {
         await open.reach('error', 20_000);
         expect((await open.status())?.error).toMatchObject({ code: 'expired', retrying: false });
       },
-      { source: `${bench.origin.url}/film/master.m3u8`, autoPlay: true },
+      { source: `${bench.origin.url}/film/master.m3u8`, autoPlay: true, renewAfterMs: 600_000 },
       { renews: true },
     ));
 });

@@ -81,6 +81,34 @@ describe('a live stream whose segments fail while its playlists do not', () => {
   );
 });
 
+describe('a source that is reopened', () => {
+  it('shows its last picture until it has another', async () => {
+    await viewers(1, 'reopened');
+    const [viewer] = open;
+    const { page, reach } = viewer ?? {};
+    await page?.evaluate(() => {
+      const video = document.querySelector('video');
+      const shown: boolean[] = [];
+      Object.assign(window, { shown });
+      video?.addEventListener('emptied', () => {
+        const canvas = document.querySelector<HTMLCanvasElement>('.gsp-last-picture');
+        const middle = canvas
+          ?.getContext('2d')
+          ?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data;
+        shown.push(canvas?.clientWidth === video.clientWidth && Math.max(...(middle ?? [])) > 0);
+      });
+    });
+    const shown = () =>
+      page?.evaluate(() => (window as unknown as { shown: boolean[] }).shown) ?? [];
+    bench.origin.segments = 404;
+    await expect.poll(shown, { timeout: 60_000 }).not.toEqual([]);
+    bench.origin.segments = 'fair';
+    await expect.poll(() => page?.locator('.gsp-last-picture').count()).toBe(0);
+    await reach?.('playing');
+    expect(new Set(await shown())).toEqual(new Set([true]));
+  });
+});
+
 describe('a video with a missing segment', () => {
   it('skips the gap and plays on behind it', async () => {
     const { requested, hidden } = bench.origin;

@@ -11,6 +11,12 @@ export const playErrorCodes = [
   'media',
   'unsupported',
   'engine',
+  'server',
+  'refused',
+  'blocked',
+  'empty',
+  'invalid',
+  'encrypted',
 ] as const;
 export type PlayErrorCode = (typeof playErrorCodes)[number];
 

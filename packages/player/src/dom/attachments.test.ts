@@ -36,6 +36,7 @@ beforeEach(() => {
     layer: () => layer,
     mode: 'vod',
     errorAfterMs: 60_000,
+    startErrorAfterMs: 8000,
     spec: () => wanted,
     onSourceExpired: () => onSourceExpired,
   });

@@ -24,6 +24,7 @@ export const createTestController = (
     layer: () => root,
     mode: 'vod',
     errorAfterMs: 60_000,
+    startErrorAfterMs: 8000,
     spec: () => vodSpec,
     onSourceExpired: () => null,
     ...changes,

@@ -17,6 +17,7 @@ export type ControllerOptions = Pick<AttachmentPorts, 'video' | 'root' | 'layer'
   /** What another screen may know of the video. */
   mediaInfo?: () => MediaInfo;
   errorAfterMs: number;
+  startErrorAfterMs: number;
   /** What to play. Read each time, because a page may change it on every render. */
   spec: () => SourceSpec;
   onSourceExpired: () => ((source: string) => Promise<string | null>) | null;
@@ -71,6 +72,7 @@ export function createController(options: ControllerOptions): PlayerController {
     store,
     spec,
     errorAfterMs: options.errorAfterMs,
+    startErrorAfterMs: options.startErrorAfterMs,
     onSourceExpired: options.onSourceExpired,
     device: () => device,
     emit: (update) => attachments.emit(update),

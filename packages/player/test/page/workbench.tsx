@@ -16,6 +16,8 @@ export type Workbench = {
   set: (change: Partial<PlayerProps>) => void;
   handle: () => PlayerHandle | null;
   statuses: PlayerStatus[];
+  /** When each status came, ms of `performance.now()`. */
+  statusTimes: number[];
   times: number[];
   ended: number;
   expired: string[];
@@ -85,7 +87,10 @@ function Page() {
           </div>
         ) : undefined
       }
-      onStateChange={(status) => window.workbench.statuses.push(status)}
+      onStateChange={(status) => {
+        window.workbench.statuses.push(status);
+        window.workbench.statusTimes.push(performance.now());
+      }}
       onTimeUpdate={(time) => window.workbench.times.push(time)}
       onEnded={() => {
         window.workbench.ended += 1;
@@ -107,6 +112,7 @@ window.workbench = {
   set: (change) => void early.push(change),
   handle: () => handle.current,
   statuses: [],
+  statusTimes: [],
   times: [],
   ended: 0,
   expired: [],

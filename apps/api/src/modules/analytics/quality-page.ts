@@ -16,8 +16,14 @@ import { reportQuality } from './quality.service.ts';
 /** Explains each player error to the reader of the table. */
 const errorNames = {
   network: 'No response from the network',
+  server: 'Server failed',
+  refused: 'Server refused it',
+  blocked: 'Server does not allow this site',
   expired: 'Address expired',
   not_found: 'Video not found',
+  empty: 'Playlist without media',
+  invalid: 'Not a readable HLS stream',
+  encrypted: 'No usable key',
   media: 'Video could not be decoded',
   unsupported: 'Browser cannot play it',
   engine: 'Player failed',

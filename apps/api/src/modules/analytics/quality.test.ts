@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playErrorCodes } from '@grandstand/contract';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { eventOf } from '../event/testing.ts';
 import { signedIn } from '../session/testing.ts';
@@ -74,7 +75,7 @@ describe('play quality', () => {
     await collect(aPlay({ watchedMs: 120_000, meanBps: 1_000_000 }));
     await collect(aPlay({ watchedMs: 40_000, meanBps: 5_000_000 }));
     const { rows: reportRows, nextExists } = await report();
-    const none = { network: 0, expired: 0, not_found: 0, media: 0, unsupported: 0, engine: 0 };
+    const none = Object.fromEntries(playErrorCodes.map((code) => [code, 0]));
     expect(nextExists).toBe(false);
     expect(reportRows).toEqual([
       expect.objectContaining({ day: '2026-11-22', eventId: 'e1', plays: 2, meanBps: 2_000_000 }),

@@ -43,7 +43,7 @@ function EmbedPlayer({ clip, takesFocus }: Props) {
         crop={clip.crop}
         autoPlay
         // Rights may have changed since the page opened, or differ in this country.
-        errorText={({ code }) => (code === 'expired' ? clip.refused : null)}
+        errorText={({ code }) => (code === 'expired' || code === 'refused' ? clip.refused : null)}
         onTimeUpdate={() => setShown(true)}
         onStateChange={({ phase }) => {
           document.documentElement.dataset['phase'] = phase;

@@ -1,15 +1,23 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  errorCodeOf,
   isErrorDue,
   maxMediaRecoveries,
   recoveryStep,
   retryDelayMs,
   type Failure,
+  type PlayerErrorCode,
   type RecoveryContext,
 } from './recovery.ts';
 
-const calm: RecoveryContext = { live: false, networkTries: 0, mediaTries: 0, canRenew: true };
+const calm: RecoveryContext = {
+  live: false,
+  networkTries: 0,
+  mediaTries: 0,
+  canRenew: true,
+  canExpire: true,
+};
 const network = (status: number | null, onManifest = false): Failure => ({
   kind: 'network',
   status,
@@ -46,6 +54,10 @@ describe('recovery', () => {
         step: 'give-up',
         code: 'expired',
       });
+      // What never expires is refused for another reason.
+      expect(
+        recoveryStep(network(status), { ...calm, canRenew: false, canExpire: false }, 0),
+      ).toEqual({ step: 'give-up', code: 'refused' });
     },
   );
 
@@ -68,6 +80,20 @@ describe('recovery', () => {
   it('reports at once that a browser cannot play the stream', () => {
     const failure: Failure = { kind: 'unsupported', status: null, onManifest: true };
     expect(recoveryStep(failure, calm, 0)).toEqual({ step: 'give-up', code: 'unsupported' });
+  });
+
+  it.each<[string, Partial<Failure>, PlayerErrorCode, PlayerErrorCode]>([
+    ['no response', {}, 'network', 'network'],
+    ['status 503', { status: 503 }, 'server', 'server'],
+    ['status 429', { status: 429 }, 'server', 'server'],
+    ['status 404 for the manifest', { status: 404, onManifest: true }, 'not_found', 'not_found'],
+    ['status 404 for a segment', { status: 404 }, 'not_found', 'network'],
+    ['status 403 while the page cannot renew', { status: 403 }, 'network', 'network'],
+    ['what the engine found out', { reason: 'empty', status: 503 }, 'empty', 'empty'],
+    ['a decoder that fails', { kind: 'media' }, 'media', 'media'],
+  ])('names %s, before and after the source has played', (_, about, before, after) => {
+    const failure: Failure = { kind: 'network', status: null, onManifest: false, ...about };
+    expect([errorCodeOf(failure, false), errorCodeOf(failure, true)]).toEqual([before, after]);
   });
 
   it('shows the error after its limit, but never while the viewer still plays from the buffer', () => {

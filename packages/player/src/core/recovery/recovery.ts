@@ -3,8 +3,20 @@ import type { TimeRange } from '../timeline/timeline.ts';
 /** The errors that a viewer can see; the closed list of the player's errors. */
 export type PlayerErrorCode =
   | 'network'
+  /** The server failed. */
+  | 'server'
+  /** The server refuses an address that never expires. */
+  | 'refused'
+  /** The server answers, but not to this page. */
+  | 'blocked'
   | 'expired'
   | 'not_found'
+  /** A playlist without media. */
+  | 'empty'
+  /** Something else than HLS, or a playlist that cannot be read. */
+  | 'invalid'
+  /** The key is missing, or of a kind that the player cannot use. */
+  | 'encrypted'
   | 'media'
   | 'unsupported'
   | 'engine';
@@ -22,6 +34,8 @@ export type Failure = {
   status: number | null;
   /** The master playlist itself could not be loaded, rather than a later part of the stream. */
   onManifest: boolean;
+  /** What the engine found out; absent where kind and status say it all. */
+  reason?: PlayerErrorCode;
   /** Where the failed segment is, media s; null for any other failure. */
   segment?: TimeRange | null;
 };
@@ -33,6 +47,8 @@ export type RecoveryContext = {
   /** Media failures since the source was loaded. */
   mediaTries: number;
   canRenew: boolean;
+  /** The address carries an entitlement that may have ended. */
+  canExpire: boolean;
 };
 
 export type RecoveryStep =
@@ -55,6 +71,28 @@ export function retryDelayMs(tries: number, random: number): number {
   return Math.round(plain * (1 - random / 3));
 }
 
+const isRefusal = (status: number | null): boolean =>
+  status === 401 || status === 403 || status === 410;
+
+/** Returns why a refused address stays refused. */
+export const refusal = ({ canExpire }: Pick<RecoveryContext, 'canExpire'>): PlayerErrorCode =>
+  canExpire ? 'expired' : 'refused';
+
+/**
+ * Returns what to tell the viewer while the player goes on trying.
+ * @param hasPlayed media has arrived from this source
+ */
+export function errorCodeOf(
+  { kind, reason, status, onManifest }: Failure,
+  hasPlayed: boolean,
+): PlayerErrorCode {
+  if (reason) return reason;
+  // A segment that is missing in the middle is part of an outage; without the first there is no video.
+  if (status === 404) return onManifest || !hasPlayed ? 'not_found' : 'network';
+  if (status !== null && status >= 400 && !isRefusal(status)) return 'server';
+  return kind === 'network' ? 'network' : 'media';
+}
+
 /** Returns the player's response to a failure that the engine could not overcome by itself. */
 export function recoveryStep(
   failure: Failure,
@@ -66,11 +104,15 @@ export function recoveryStep(
       ? { step: 'recover-media' }
       : { step: 'give-up', code: 'media' };
   }
-  if (failure.kind === 'unsupported') return { step: 'give-up', code: 'unsupported' };
+  if (failure.kind === 'unsupported') {
+    return { step: 'give-up', code: failure.reason ?? 'unsupported' };
+  }
   if (failure.kind === 'other') return { step: 'give-up', code: 'media' };
   const { status } = failure;
-  if (status === 401 || status === 403 || status === 410) {
-    return context.canRenew ? { step: 'renew-source' } : { step: 'give-up', code: 'expired' };
+  if (isRefusal(status)) {
+    return context.canRenew
+      ? { step: 'renew-source' }
+      : { step: 'give-up', code: refusal(context) };
   }
   // A live event returns 404 briefly between its start and its first segment.
   if (status === 404 && failure.onManifest && !context.live) {

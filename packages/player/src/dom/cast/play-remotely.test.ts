@@ -360,7 +360,7 @@ describe('the entitlement of a video on a screen', () => {
   });
 
   it('is reported as lost, and the screen gets no address', async () => {
-    await play();
+    await play({ renewAfterMs: 600_000 });
     statuses['http://portal.test/h/1/master.m3u8'] = 403;
     listener.started(session);
     await expect.poll(() => state().error?.code).toBe('expired');

@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHeadStart, type HeadStart } from './head-start.ts';
 
@@ -127,7 +128,16 @@ describe('a head start', () => {
     files['master.m3u8'] = null;
     const { take } = begin();
     const waiting = take(`${site}master.m3u8`);
-    await vi.advanceTimersByTimeAsync(8000);
+    await vi.advanceTimersByTimeAsync(15_000);
     expect(await waiting).toBe(null);
+  });
+
+  it('leaves another format to the engine without reading it to its end', async () => {
+    files['master.m3u8'] = '\0\0\0\u0020ftypisom';
+    const endless = new ReadableStream({
+      start: (stream) => stream.enqueue(new TextEncoder().encode(String(files['master.m3u8']))),
+    });
+    vi.stubGlobal('fetch', async () => new Response(endless as BodyInit));
+    expect(await begin().take(`${site}master.m3u8`)).toBe(null);
   });
 });

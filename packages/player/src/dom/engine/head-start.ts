@@ -6,6 +6,7 @@ import {
   type ViewingConditions,
 } from '../../core/quality/first-rendition.ts';
 import { mediaSource } from './media-source.ts';
+import { readPlaylist } from './read-playlist.ts';
 
 /** A response that was fetched before the engine requested it. */
 export type PrefetchedResponse<Data extends string | ArrayBuffer = string | ArrayBuffer> = {
@@ -41,8 +42,9 @@ export type HeadStart = {
   stop: () => void;
 };
 
-/** Timeout, after which the file is left to the engine, ms. */
-const timeoutMs = 8000;
+/** Timeouts, after which a file is left to the engine, ms. A server may need to wake up at first. */
+const playlistTimeoutMs = 15_000;
+const segmentTimeoutMs = 8000;
 /** How long responses stay usable before a press, ms: a live stream moves on meanwhile. */
 const vodMaxAgeMs = 60_000;
 const liveMaxAgeMs = 2000;
@@ -54,7 +56,8 @@ const isPlayable = ({ codecs }: Rendition): boolean =>
 
 async function fetchOnce<Data extends string | ArrayBuffer>(
   address: string,
-  read: (response: Response) => Promise<Data>,
+  read: (response: Response) => Promise<Data | null>,
+  timeoutMs: number,
   ended: AbortController,
 ): Promise<PrefetchedResponse<Data> | null> {
   const startedAt = performance.now();
@@ -63,6 +66,7 @@ async function fetchOnce<Data extends string | ArrayBuffer>(
     const response = await fetch(address, { signal: ended.signal });
     if (!response.ok) return null;
     const data = await read(response);
+    if (data === null) return null;
     const at = performance.now();
     return { url: response.url, data, tookMs: at - startedAt, at };
   } catch {
@@ -86,28 +90,29 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
   let latestAt = Infinity;
   const fetchFile = <Data extends string | ArrayBuffer>(
     address: string,
-    read: (response: Response) => Promise<Data>,
+    read: (response: Response) => Promise<Data | null>,
+    timeoutMs: number,
   ) => {
-    const file = fetchOnce(address, read, ended);
+    const file = fetchOnce(address, read, timeoutMs, ended);
     fetched.set(address, file);
     return file;
   };
-  const asText = (response: Response) => response.text();
+  const fetchPlaylist = (address: string) => fetchFile(address, readPlaylist, playlistTimeoutMs);
   const asBytes = (response: Response) => response.arrayBuffer();
   const fetchSegment = ({ url, data }: PrefetchedResponse<string>, { bps }: Rendition) => {
     const part = readFirstPart(data, url, startAt);
     if (part === null || (bps * part.seconds) / 8 > maxFirstSegmentBytes) return;
-    for (const address of part.addresses) void fetchFile(address, asBytes);
+    for (const address of part.addresses) void fetchFile(address, asBytes, segmentTimeoutMs);
   };
   const begin = async () => {
-    const master = await fetchFile(new URL(source, document.baseURI).href, asText);
+    const master = await fetchPlaylist(new URL(source, document.baseURI).href);
     if (master === null) return;
     latestAt = master.at;
     const playable = readRenditions(master.data, master.url).filter(isPlayable);
     const rendition = firstRendition(playable, options);
     if (rendition === null) return;
     chosen = rendition;
-    const playlist = await fetchFile(rendition.address, asText);
+    const playlist = await fetchPlaylist(rendition.address);
     if (playlist === null) return;
     latestAt = playlist.at;
     fetchSegment(playlist, rendition);

@@ -1,8 +1,7 @@
 import type Hls from 'hls.js';
-import type { ErrorData, HlsConfig, LevelDetails, LoadPolicy, MediaPlaylist } from 'hls.js';
+import type { HlsConfig, LevelDetails, LoadPolicy, MediaPlaylist } from 'hls.js';
 import { addressSwap, swappedAddress, type AddressSwap } from '../../core/recovery/address-swap.ts';
 import { firstRendition, type ViewingConditions } from '../../core/quality/first-rendition.ts';
-import type { Failure } from '../../core/recovery/recovery.ts';
 import type { CaptionTrack } from '../../core/captions/captions-state.ts';
 import { loadablePosition, type TimeRange } from '../../core/timeline/timeline.ts';
 import { skipBadSegments } from '../recovery/bad-segments.ts';
@@ -10,26 +9,43 @@ import { boxWidth } from '../screen/box-width.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import type { HeadStart } from './head-start.ts';
 import { headStartLoader } from './head-start-loader.ts';
+import { failureOf, isNetwork } from '../recovery/hls-failure.ts';
 import { fetchHls } from './hls-file.ts';
+import {
+  reportBlockedAddresses,
+  reportUnusableKeys,
+  setUpRequests,
+} from '../recovery/start-failures.ts';
 import { bufferedEnd, canSeek } from '../media/media-events.ts';
 import { mediaSource } from './media-source.ts';
 import { watchSegments } from '../../core/recovery/segment-watchdog.ts';
 import { watchNumbers } from '../../core/recovery/segment-numbers.ts';
 import { allowParsing } from './trusted-markup.ts';
 
+/** How long a server may take to answer, ms: it may need to wake up before it has answered once. */
+const firstByteMs = 8000;
+const firstByteAtStartMs = 15_000;
+
 /**
  * The engine retries only briefly; longer retries are ours (`core/recovery/recovery.ts`), because the engine gives
  * up before an outage of ten seconds is over.
  */
-function loadPolicy(retries: number): LoadPolicy {
-  const retry = { maxNumRetry: retries, retryDelayMs: 500, maxRetryDelayMs: 2000 };
+function loadPolicies(maxTimeToFirstByteMs: number) {
+  const policy = (retries: number): LoadPolicy => {
+    const retry = { maxNumRetry: retries, retryDelayMs: 500, maxRetryDelayMs: 2000 };
+    return {
+      default: {
+        maxTimeToFirstByteMs,
+        maxLoadTimeMs: 20_000,
+        timeoutRetry: retry,
+        errorRetry: retry,
+      },
+    };
+  };
   return {
-    default: {
-      maxTimeToFirstByteMs: 8000,
-      maxLoadTimeMs: 20_000,
-      timeoutRetry: retry,
-      errorRetry: retry,
-    },
+    manifestLoadPolicy: policy(1),
+    playlistLoadPolicy: policy(2),
+    fragLoadPolicy: policy(3),
   };
 }
 
@@ -47,9 +63,7 @@ function hlsConfigOf(options: EngineOptions): Partial<HlsConfig> {
     // A viewer who went back in time is never moved to the live position.
     liveMaxLatencyDurationCount: Infinity,
     liveDurationInfinity: true,
-    manifestLoadPolicy: loadPolicy(1),
-    playlistLoadPolicy: loadPolicy(2),
-    fragLoadPolicy: loadPolicy(3),
+    ...loadPolicies(firstByteAtStartMs),
     enableWorker: false,
   };
 }
@@ -74,31 +88,16 @@ function loadableTime(hls: Hls, time: number): number {
   return loadablePosition(seekable, time, live && type !== 'EVENT' && startSN > 0, targetduration);
 }
 
-function failureOf(data: ErrorData): Failure {
-  const status = data.response?.code || null;
-  // The engine's enumerations are not available before its file; their values are these strings.
-  const details: string = data.details;
-  const type: string = data.type;
-  const onManifest = details.startsWith('manifest');
-  if (details === 'manifestIncompatibleCodecsError') {
-    return { kind: 'unsupported', status, onManifest };
-  }
-  if (isNetwork(data)) {
-    return { kind: 'network', status, onManifest, segment: data.frag ?? null };
-  }
-  if (type === 'mediaError' || type === 'muxError') {
-    return { kind: 'media', status, onManifest };
-  }
-  return { kind: 'other', status, onManifest };
-}
-
-function isNetwork({ type }: { type: string }): boolean {
-  return type === 'networkError';
-}
-
 function isSubtitle({ type }: { type: string }): boolean {
   return type === 'subtitle';
 }
+
+const refusedAtStart: readonly string[] = [
+  'fragParsingError',
+  'fragDecryptError',
+  'bufferAddCodecError',
+  'bufferAppendError',
+];
 
 /** Segments needed to measure bandwidth, rather than the latency of the first request. */
 const segmentsToMeasure = 3;
@@ -139,12 +138,18 @@ function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListene
   );
   hls.on(events.FRAG_BUFFERED, (_, { frag }) => {
     if (isSubtitle(frag)) return;
+    if (arrived === 0) Object.assign(hls.config, loadPolicies(firstByteMs));
     arrived += 1;
     listener.fragment(arrived < segmentsToMeasure ? undefined : hls.bandwidthEstimate);
   });
   hls.on(events.ERROR, (_, data) => {
+    // What the decoder refuses is skipped in a video that plays; before, it is why nothing plays.
+    const details: string = data.details;
+    const isTrouble =
+      (isNetwork(data) && details !== 'aborted') ||
+      (arrived === 0 && refusedAtStart.includes(details));
     if (data.fatal) listener.failure(failureOf(data));
-    else if (isNetwork(data) && !(data.frag && isSubtitle(data.frag))) {
+    else if (isTrouble && !(data.frag && isSubtitle(data.frag))) {
       listener.trouble(failureOf(data));
     }
   });
@@ -222,8 +227,8 @@ function chooseStartLevel(
   if (level !== -1) hls.startLevel = level;
 }
 
-/** A playlist request counts as in flight for at most this long, ms. */
-const playlistTimeoutMs = 10_000;
+/** A playlist request counts as in flight for at most this long, after its time to the first byte, ms. */
+const playlistGraceMs = 2000;
 
 /** Tracks whether hls.js has a request in flight; it does not count its playlist requests. */
 function watchRequests(hls: Hls, events: typeof Hls.Events) {
@@ -246,7 +251,9 @@ function watchRequests(hls: Hls, events: typeof Hls.Events) {
       const { state, frag } = hls.inFlightFragments.main;
       if (state === 'FRAG_LOADING') return !watchdog.hasStopped(frag, performance.now());
       if (state === 'KEY_LOADING' || state === 'PARSING') return true;
-      return requestedAt !== null && performance.now() - requestedAt < playlistTimeoutMs;
+      const { maxTimeToFirstByteMs } = hls.config.playlistLoadPolicy.default;
+      const limitMs = maxTimeToFirstByteMs + playlistGraceMs;
+      return requestedAt !== null && performance.now() - requestedAt < limitMs;
     },
   };
 }
@@ -276,6 +283,8 @@ export async function createHlsEngine(
   if (headStart !== null) handOver(headStart, hls, Engine);
   skipBadSegments(hls, Engine.Events);
   bindEvents(hls, Engine.Events, listener);
+  reportBlockedAddresses(hls, Engine.Events, listener);
+  reportUnusableKeys(hls, Engine.Events, listener);
   openAllRenditions(hls, Engine.Events);
   if (options.hasTextTracks && !showsCaptions) offerCaptions(hls, Engine.Events, listener);
   // Runs after the listener, which may request the rendition that the viewer chose before.
@@ -290,6 +299,7 @@ export async function createHlsEngine(
   const absolute = (address: string) => new URL(address, document.baseURI).href;
   let present = absolute(options.source);
   const swaps: AddressSwap[] = [];
+  setUpRequests(hls, listener, (address) => swappedAddress(address, swaps));
   hls.loadSource(options.source);
   hls.attachMedia(video);
   return {
@@ -322,9 +332,8 @@ export async function createHlsEngine(
       const swap = addressSwap(present, fresh);
       if (swap === null) return false;
       present = fresh;
-      swaps.push(swap);
       // Playlists and segments that are already parsed have the old address.
-      hls.config.xhrSetup = (xhr, url) => xhr.open('GET', swappedAddress(url, swaps), true);
+      swaps.push(swap);
       return true;
     },
     busy: requests.busy,

@@ -1,5 +1,8 @@
 import type { CaptionTrack } from '../../core/captions/captions-state.ts';
+import { playlistFault } from '../../core/recovery/playlist-fault.ts';
+import type { Failure } from '../../core/recovery/recovery.ts';
 import { bufferedEnd } from '../media/media-events.ts';
+import { readPlaylist } from './read-playlist.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 
 /** The browser retries by itself; after this long without a picture it has to load again, ms. */
@@ -12,15 +15,20 @@ export function playsHlsNatively(video: HTMLVideoElement): boolean {
   return video.canPlayType(hlsType) !== '';
 }
 
-/**
- * Returns the status of an address, which the browser does not reveal; null without an error response.
- */
-async function statusOf(address: string, signal: AbortSignal): Promise<number | null> {
+/** Returns what is wrong with an address, which the browser does not reveal. */
+async function diagnose(
+  address: string,
+  signal: AbortSignal,
+): Promise<Pick<Failure, 'status' | 'reason'>> {
   try {
-    const { ok, status } = await fetch(address, { signal });
-    return ok ? null : status;
+    const response = await fetch(address, { signal });
+    if (!response.ok) return { status: response.status };
+    const text = await readPlaylist(response);
+    if (text?.startsWith('#EXTM3U')) return { status: null };
+    const isEmpty = text !== null && playlistFault(text) === 'empty';
+    return { status: null, reason: isEmpty ? 'empty' : 'invalid' };
   } catch {
-    return null;
+    return { status: null };
   }
 }
 
@@ -71,9 +79,9 @@ export function createNativeEngine(
   const fail = async () => {
     const { error, readyState } = video;
     const kind = error?.code === MediaError.MEDIA_ERR_DECODE ? 'media' : 'network';
-    const status = kind === 'media' ? null : await statusOf(source, ended.signal);
+    const found = kind === 'media' ? { status: null } : await diagnose(source, ended.signal);
     if (!ended.signal.aborted && video.error === error) {
-      listener.failure({ kind, status, onManifest: readyState === 0 });
+      listener.failure({ kind, ...found, onManifest: readyState === 0 });
     }
   };
   on('error', () => void fail());

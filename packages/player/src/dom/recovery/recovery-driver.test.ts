@@ -17,6 +17,7 @@ let facts: {
 };
 let did: string[];
 let driver: RecoveryDriver;
+let ports: RecoveryPorts;
 
 const missing = (end: number): Failure => ({
   kind: 'network',
@@ -36,12 +37,13 @@ beforeEach(() => {
     complete: false,
   };
   did = [];
-  const ports: RecoveryPorts = {
+  ports = {
     isLive: () => facts.live,
     wantsPlay: () => facts.wantsPlay,
     isComplete: () => facts.complete,
     isBusy: () => facts.busy,
     canRenew: () => false,
+    canExpire: () => true,
     position: () => facts.position,
     bufferedAhead: () => facts.ahead,
     retry: () => did.push('restart'),
@@ -55,8 +57,11 @@ beforeEach(() => {
     renew: async () => false,
     report: (error: PlayerError | null) => did.push(error ? `show ${error.code}` : 'clear'),
     errorAfterMs: 60_000,
+    startErrorAfterMs: 8000,
   };
   driver = createRecoveryDriver(ports);
+  driver.healthy();
+  did = [];
 });
 afterEach(() => {
   driver.stop();
@@ -114,6 +119,50 @@ describe('an engine that goes silent after a failure that it does not call fatal
     driver.running();
     vi.advanceTimersByTime(61_000);
     expect(did).toContain('show network');
+  });
+});
+
+describe('a source that has never played', () => {
+  const refused: Failure = { kind: 'network', status: 503, onManifest: true };
+  beforeEach(() => {
+    driver.stop();
+    driver = createRecoveryDriver(ports);
+    did = [];
+  });
+
+  it('says why after 8 s, retries behind it, and clears it once media arrives', () => {
+    driver.failure(refused);
+    vi.advanceTimersByTime(7500);
+    expect(did).not.toContain('show server');
+    vi.advanceTimersByTime(1000);
+    expect(did).toContain('show server');
+    facts.busy = true;
+    did = [];
+    driver.failure(refused);
+    vi.advanceTimersByTime(4000);
+    expect(did).toEqual(['restart']);
+    driver.healthy();
+    expect(did).toEqual(['restart', 'clear', 'recovered']);
+  });
+
+  it('says nothing while its server has not answered', () => {
+    facts.busy = true;
+    vi.advanceTimersByTime(30_000);
+    expect(did).toEqual([]);
+  });
+
+  it('blames the decoder for nothing that has another reason', () => {
+    driver.trouble({ kind: 'media', status: null, onManifest: false, reason: 'encrypted' });
+    driver.failure({ kind: 'other', status: null, onManifest: false });
+    expect(did).toEqual(['show encrypted']);
+  });
+
+  it('retries nothing after a final error', () => {
+    driver.failure(refused);
+    driver.failure({ kind: 'unsupported', status: null, onManifest: true, reason: 'invalid' });
+    driver.failure(refused);
+    vi.advanceTimersByTime(60_000);
+    expect(did).toEqual(['show invalid']);
   });
 });
 

@@ -1,7 +1,9 @@
 import { isStepDue, silenceStep, type MissingSegment } from '../../core/recovery/stall-detector.ts';
 import {
+  errorCodeOf,
   isErrorDue,
   recoveryStep,
+  refusal,
   retryDelayMs,
   type Failure,
   type PlayerError,
@@ -11,6 +13,8 @@ import {
 export type RecoveryPorts = {
   isLive: () => boolean;
   canRenew: () => boolean;
+  /** True if the address carries an entitlement that may have ended. */
+  canExpire: () => boolean;
   /** Where the playhead is, or will be once the source has loaded; media s. */
   position: () => number;
   /** Seconds buffered ahead of the playhead. */
@@ -31,7 +35,9 @@ export type RecoveryPorts = {
   /** Requests a new address from the page; false when it has none. Rejects when it could not find out. */
   renew: () => Promise<boolean>;
   report: (error: PlayerError | null) => void;
+  /** Time without media after which an outage is shown, and the same for a source that never played. */
   errorAfterMs: number;
+  startErrorAfterMs: number;
 };
 
 export type RecoveryDriver = {
@@ -66,13 +72,17 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   let status: number | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let stopped = false;
+  /** The final error is shown: what fails after it is its consequence. */
+  let isOver = false;
 
   const show = (error: PlayerError | null) => {
     if (error?.code === shown?.code && error?.retrying === shown?.retrying) return;
     shown = error;
     ports.report(error);
   };
-  let quietSince = performance.now();
+  const openedAt = performance.now();
+  let hasPlayed = false;
+  let quietSince = openedAt;
   let restarts = 0;
   let failed = false;
   let missing: MissingSegment | null = null;
@@ -80,9 +90,16 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   let isStale = false;
 
   const trouble = (failure?: Failure) => {
+    if (isOver) return;
     troubleSince ??= performance.now();
     if (!failure) return;
     failed = true;
+    const found = errorCodeOf(failure, hasPlayed);
+    // What was found out before the decoder gave up explains it.
+    if (failure.reason || failure.kind === 'network' || code === 'network') {
+      code = found;
+      status = failure.status;
+    }
     const { status: httpStatus, segment = null } = failure;
     if (httpStatus !== 404 || segment === null || ports.isLive()) return;
     const { start, end } = segment;
@@ -125,7 +142,10 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     ports.retry();
   };
   const giveUp = (final: PlayerErrorCode) => {
+    isOver = true;
     clearInterval(check);
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
     show({ code: final, status, retrying: false });
   };
   const retryIn = (delayMs: number) => {
@@ -135,7 +155,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   const renew = async () => {
     try {
       const renewed = await ports.renew();
-      if (!stopped && !renewed) giveUp('expired');
+      if (!stopped && !renewed) giveUp(refusal({ canExpire: ports.canExpire() }));
     } catch {
       // Like a lost connection: the entitlement may still be valid.
       if (!stopped) retryIn(retryDelayMs(networkTries, Math.random()));
@@ -144,7 +164,13 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   const check = setInterval(() => {
     const now = performance.now();
     watchSilence(now);
-    if (isErrorDue(now, troubleSince, ports.bufferedAhead(), ports.errorAfterMs)) {
+    const ahead = ports.bufferedAhead();
+    // What never played is no outage: its reason is shown as soon as a short fault would be over.
+    const failedSince = failed && !hasPlayed ? openedAt : null;
+    if (
+      isErrorDue(now, troubleSince, ahead, ports.errorAfterMs) ||
+      isErrorDue(now, failedSince, ahead, ports.startErrorAfterMs)
+    ) {
       show({ code, status, retrying: true });
     }
   }, checkEveryMs);
@@ -161,7 +187,9 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
       if (!failed) troubleSince = null;
     },
     healthy: () => {
+      if (isOver) return;
       const wasTroubled = troubleSince !== null;
+      hasPlayed = true;
       quietSince = performance.now();
       restarts = 0;
       steps = 0;
@@ -175,9 +203,8 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
       if (wasTroubled) ports.recovered();
     },
     failure: (failure) => {
+      if (isOver) return;
       trouble(failure);
-      status = failure.status;
-      code = failure.status === 404 && failure.onManifest ? 'not_found' : 'network';
       const now = performance.now();
       mediaFailures = mediaFailures.filter((at) => now - at < mediaMemoryMs);
       const context = {
@@ -185,9 +212,10 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
         networkTries,
         mediaTries: mediaFailures.length,
         canRenew: ports.canRenew(),
+        canExpire: ports.canExpire(),
       };
       const next = recoveryStep(failure, context, Math.random());
-      if (next.step === 'give-up') giveUp(next.code);
+      if (next.step === 'give-up') giveUp(next.code === 'media' && !hasPlayed ? code : next.code);
       else if (next.step === 'renew-source') void renew();
       else if (next.step === 'recover-media') {
         mediaFailures.push(now);

@@ -12,6 +12,7 @@ import type { Engine, EngineListener, EngineOptions } from '../engine/engine.ts'
 import { loadEngine } from '../engine/load-engine.ts';
 import { canSeek } from '../media/media-events.ts';
 import { mediaSource } from '../engine/media-source.ts';
+import { createLastPicture } from '../media/last-picture.ts';
 import { createPlayhead } from '../media/playhead.ts';
 import { playbackConditions } from '../recovery/playback-conditions.ts';
 import { createRenewal } from '../recovery/renewal.ts';
@@ -26,6 +27,7 @@ export type SourceControllerPorts = {
   video: HTMLVideoElement;
   store: Store<PlayerState, PlayerEvent>;
   errorAfterMs: number;
+  startErrorAfterMs: number;
   spec: () => SourceSpec;
   onSourceExpired: SourceAddressPorts['onSourceExpired'];
   device: () => CastDevice | null;
@@ -70,6 +72,9 @@ export type SourceController = {
 const stepSeconds = 0.1;
 const defaultLineBps = bandwidthOf(null, null);
 
+/** Sources that continue what is on the screen. */
+const sameStream: readonly OpenCause[] = ['renewal', 'retry', 'captions'];
+
 export function createSourceController(ports: SourceControllerPorts): SourceController {
   const { video, store, spec, emit } = ports;
   const { dispatch, getState } = store;
@@ -88,6 +93,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     return () => own === generation;
   };
   const addresses = createSourceAddresses(ports);
+  const lastPicture = createLastPicture(video);
   const position = createResumePosition(getState, () => isOnAir);
   const levels = createLevelSelection(store, () => engine);
   const captions = createCaptionSelection({
@@ -189,11 +195,16 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     source = null;
     if (closed !== null) emit({ type: 'source-closed', source: closed });
   };
+  const closeAll = () => {
+    close();
+    lastPicture.drop();
+  };
   const recoveryOf = (address: string, isCurrent: () => boolean) =>
     createRecoveryDriver({
       ...playbackConditions(video, store, position.pendingTime),
       isLive: () => isOnAir,
       canRenew: addresses.canRenew,
+      canExpire: () => (spec().renewAfterMs ?? null) !== null,
       isBusy: () => engine?.busy() ?? true,
       retry: retryEngine,
       reload: () => {
@@ -219,6 +230,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
         return true;
       },
       errorAfterMs: ports.errorAfterMs,
+      startErrorAfterMs: ports.startErrorAfterMs,
     });
   const listenerOf = (driver: RecoveryDriver): EngineListener => ({
     levels: levels.offer,
@@ -241,7 +253,10 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     trouble: driver.trouble,
     failure: driver.failure,
     numberingRestarted: driver.numberingRestarted,
-    emptying: position.emptied,
+    emptying: () => {
+      position.emptied();
+      lastPicture.hold();
+    },
     emptied: () => {
       if (getState().playback.wantsPlay) void start();
     },
@@ -250,6 +265,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     const { hasTextTracks, mode, clip, wantsCaptions = false, ...rest } = spec();
     const { lineBps = defaultLineBps, headStart: prefetched = null } = rest;
     close();
+    if (!sameStream.includes(cause)) lastPicture.drop();
     const isCurrent = watchSource();
     source = address;
     isOnAir = mode !== 'vod';
@@ -326,7 +342,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       addresses.clearRefusals();
       const { broadcast, mode } = spec();
       if (broadcast !== null) return void openKnown(broadcast, requestedStart(spec()), 'load');
-      close();
+      closeAll();
       const live = mode !== 'vod';
       dispatch({ type: 'source-changed', live, atEdge: true, empty: true, keepView: false });
       return undefined;
@@ -373,6 +389,6 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     running: () => recovery?.running(),
     arrived: position.arrived,
     finish,
-    close,
+    close: closeAll,
   };
 }

@@ -8,6 +8,7 @@ import { prefersCaptionsHere } from '../../dom/captions/read-captions-preference
 import { estimatedBandwidth } from '../../dom/engine/bandwidth-estimate.ts';
 import { applyPictureShape } from '../../dom/screen/picture-shape.ts';
 import { persistPreferences } from '../../dom/preferences/preference-store.ts';
+import { lastPictureClass } from '../../dom/media/last-picture.ts';
 import { repeatPart } from '../../dom/media/repeat-part.ts';
 import { reportToPage } from '../../dom/report-to-page.ts';
 import { activeMedia } from './active-media.ts';
@@ -49,6 +50,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
   const current = () => stage.latest().player;
   let first = true;
   const { muted = false, storage = browserStorage() } = current();
+  const timing = { ...defaultTiming, ...current().timing };
   const controller = createController({
     video,
     get root() {
@@ -60,7 +62,8 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
       const { title = null, poster = null, clip, standsBack } = current();
       return { title, poster, isPart: clip != null, isOneOfSeveral: standsBack !== undefined };
     },
-    errorAfterMs: current().timing?.errorAfterMs ?? defaultTiming.errorAfterMs,
+    errorAfterMs: timing.errorAfterMs,
+    startErrorAfterMs: timing.startErrorAfterMs,
     spec: () => {
       const { startTime = null, timeOrigin = null, pano = null, clip = null, ...rest } = current();
       const { startTime: firstTime, knownSince, headStart } = stage.latest();
@@ -84,7 +87,9 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     onSourceExpired: () => current().onSourceExpired ?? null,
   });
   const moveTo = (next: PlaybackHost) => {
+    const lastPicture = video.parentElement?.querySelector(`:scope > .${lastPictureClass}`);
     moveNode(next.root, video, next.root.firstChild);
+    if (lastPicture) video.after(lastPicture);
     for (const where of attachmentPlaces) {
       for (const node of Array.from(place.layers[where].childNodes)) {
         moveNode(next.layers[where], node, null);

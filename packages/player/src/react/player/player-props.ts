@@ -13,11 +13,17 @@ import type { PlayerAttachment } from '../../dom/attachments.ts';
 export type PlayerTiming = {
   /** Length of an outage without a fragment before the error shows. */
   errorAfterMs: number;
+  /** Time after which a source that never played shows why. */
+  startErrorAfterMs: number;
   /** Quiet time before the controls hide during playback. */
   hideControlsAfterMs: number;
 };
 
-export const defaultTiming: PlayerTiming = { errorAfterMs: 60_000, hideControlsAfterMs: 3000 };
+export const defaultTiming: PlayerTiming = {
+  errorAfterMs: 60_000,
+  startErrorAfterMs: 8000,
+  hideControlsAfterMs: 3000,
+};
 
 /**
  * Times in `startTime`, `clip`, `markers`, `onTimeUpdate` and the handle are seconds from the start of the

@@ -1,6 +1,7 @@
 import type { PlayerTexts, SettingsTexts, SpokenTime } from '@grandstand/player';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { playErrorCodes } from '@grandstand/contract/constants';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { textsByKey } from './texts-by-key.ts';
 
@@ -43,7 +44,7 @@ const plain = [
   'retry',
   'close',
 ] as const;
-const errors = ['network', 'expired', 'not_found', 'media', 'unsupported', 'engine'] as const;
+const errors = playErrorCodes;
 
 /**
  * Returns every text of the player in the viewer's language.

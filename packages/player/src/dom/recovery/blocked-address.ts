@@ -1,0 +1,35 @@
+/** Timeout, ms. */
+const timeoutMs = 4000;
+
+/**
+ * True if a server answers, but its answer is kept from this page: it does not allow other sites to read
+ * it, or the page's own policy forbids the request. Scripts see both as a lost connection. Never throws.
+ */
+export async function isBlocked(address: string): Promise<boolean> {
+  const { origin, protocol } = new URL(address, document.baseURI);
+  if (origin === location.origin) return false;
+  if (location.protocol === 'https:' && protocol === 'http:') return true;
+  const ended = new AbortController();
+  const timer = setTimeout(() => ended.abort(), timeoutMs);
+  let isForbidden = false;
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ blockedURI }) => {
+      isForbidden ||= blockedURI.startsWith(origin);
+    },
+    { signal: ended.signal },
+  );
+  try {
+    await fetch(address, { mode: 'no-cors', cache: 'no-store', signal: ended.signal });
+    return true;
+  } catch {
+    // The violation is reported in a task of its own.
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    return isForbidden;
+  } finally {
+    clearTimeout(timer);
+    ended.abort();
+  }
+}

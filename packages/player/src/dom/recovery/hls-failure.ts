@@ -1,0 +1,70 @@
+import type { ErrorData } from 'hls.js';
+import { playlistFault } from '../../core/recovery/playlist-fault.ts';
+import type { Failure, PlayerErrorCode } from '../../core/recovery/recovery.ts';
+
+/** What some failures of hls.js mean. Its enumerations are not available before its file. */
+const reasons: Partial<Record<string, PlayerErrorCode>> = {
+  manifestIncompatibleCodecsError: 'unsupported',
+  bufferAddCodecError: 'unsupported',
+  bufferIncompatibleCodecsError: 'unsupported',
+  levelEmptyError: 'empty',
+  keyLoadError: 'encrypted',
+  keyLoadTimeOut: 'encrypted',
+  fragDecryptError: 'encrypted',
+};
+
+/** Failures after which no other try helps. */
+const finalFailures: readonly string[] = [
+  'manifestIncompatibleCodecsError',
+  'bufferAddCodecError',
+  'bufferIncompatibleCodecsError',
+];
+
+export const isNetwork = ({ type }: { type: string }): boolean => type === 'networkError';
+
+/** Returns the address whose request failed. */
+export const failedAddress = ({ frag, url, context }: ErrorData): string =>
+  frag?.url ?? url ?? context?.url ?? '';
+
+/** A name in braces that the playlist should have defined; the light build replaces none. */
+const isUndefinedVariable = (address: string): boolean => /(\{|%7B)\$/i.test(address);
+
+function reasonOf(data: ErrorData): PlayerErrorCode | undefined {
+  const details: string = data.details;
+  const known = reasons[details];
+  if (known) return known;
+  if (details === 'manifestParsingError' || details === 'levelParsingError') {
+    return playlistFault(textOf(data)) === 'empty' ? 'empty' : 'invalid';
+  }
+  if (details === 'fragParsingError') {
+    if (data.frag?.encrypted) return 'encrypted';
+    return /unsupported/i.test(data.error.message) ? 'unsupported' : 'media';
+  }
+  return isNetwork(data) && isUndefinedVariable(failedAddress(data)) ? 'invalid' : undefined;
+}
+
+function textOf({ response }: ErrorData): string {
+  const body: unknown = response?.data;
+  return typeof body === 'string' ? body : '';
+}
+
+/** Returns a failure of hls.js in the words of recovery. */
+export function failureOf(data: ErrorData): Failure {
+  const code = data.response?.code ?? 0;
+  // A file that is no playlist came with status 200.
+  const status = code >= 400 ? code : null;
+  const details: string = data.details;
+  const type: string = data.type;
+  const onManifest = details.startsWith('manifest');
+  const reason = reasonOf(data);
+  const about = { status, onManifest, ...(reason && { reason }) };
+  if (type === 'keySystemError') return { kind: 'unsupported', ...about, reason: 'encrypted' };
+  const isForeign = reason === 'invalid' && playlistFault(textOf(data)) === 'foreign';
+  if (isForeign || finalFailures.includes(details)) return { kind: 'unsupported', ...about };
+  if (isNetwork(data)) {
+    // A missing key is no missing segment.
+    const segment = details.startsWith('frag') ? (data.frag ?? null) : null;
+    return { kind: 'network', ...about, segment };
+  }
+  return { kind: type === 'mediaError' || type === 'muxError' ? 'media' : 'other', ...about };
+}

@@ -1,0 +1,63 @@
+import type Hls from 'hls.js';
+import { formatLength, isForeignFormat } from '../../core/recovery/playlist-fault.ts';
+import { isBlocked } from './blocked-address.ts';
+import type { EngineListener } from '../engine/engine.ts';
+import { failedAddress, isNetwork } from './hls-failure.ts';
+
+type Events = typeof Hls.Events;
+
+/**
+ * Sends requests to their present addresses. A playlist that turns out to be another format is not
+ * downloaded to its end, which takes minutes for a video file.
+ * @param present returns the address to request instead
+ */
+export function setUpRequests(
+  hls: Hls,
+  listener: EngineListener,
+  present: (address: string) => string,
+): void {
+  hls.config.xhrSetup = (xhr, address) => {
+    xhr.open('GET', present(address), true);
+    xhr.addEventListener('progress', () => {
+      if (xhr.responseType !== 'text' || !isForeignFormat(xhr.responseText.slice(0, formatLength)))
+        return;
+      listener.failure({ kind: 'unsupported', status: null, onManifest: true, reason: 'invalid' });
+      xhr.abort();
+    });
+  };
+}
+
+/** Reports addresses whose server answers, but not to this page: a script sees no status at all. */
+export function reportBlockedAddresses(hls: Hls, events: Events, listener: EngineListener): void {
+  let isAsking = false;
+  let hasPlayed = false;
+  hls.on(events.FRAG_BUFFERED, () => {
+    hasPlayed = true;
+  });
+  hls.on(events.ERROR, (_, data) => {
+    const isSilent = isNetwork(data) && !data.response?.code && !data.details.endsWith('TimeOut');
+    const address = failedAddress(data);
+    if (!isSilent || isAsking || hasPlayed || address === '' || !navigator.onLine) return;
+    isAsking = true;
+    void isBlocked(address).then((blocked) => {
+      isAsking = false;
+      if (!blocked || hasPlayed) return;
+      listener.trouble({ kind: 'network', status: null, onManifest: true, reason: 'blocked' });
+    });
+  });
+}
+
+/** Reports a playlist whose keys are all of a kind that hls.js ignores, as if there were none. */
+export function reportUnusableKeys(hls: Hls, events: Events, listener: EngineListener): void {
+  hls.on(events.LEVEL_LOADED, (_, { details: { fragments, m3u8 } }) => {
+    const hasKeys = /^#EXT-X-KEY:(?!.*METHOD=NONE)/m.test(m3u8);
+    if (!hasKeys || fragments.some(({ encrypted }) => encrypted)) return;
+    hls.stopLoad();
+    listener.failure({
+      kind: 'unsupported',
+      status: null,
+      onManifest: true,
+      reason: 'encrypted',
+    });
+  });
+}

@@ -1,0 +1,249 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { PlayerErrorCode, PlayerProps } from '../src/index.ts';
+import { startBench, type Bench, type OpenOptions } from './bench.ts';
+import type { Origin, Prank } from './origin.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench?.close());
+
+type Stream = {
+  code: PlayerErrorCode;
+  /** True if the player goes on trying behind the message. */
+  retrying: boolean;
+  prepare: (origin: Origin) => unknown;
+  props?: Partial<PlayerProps>;
+  options?: OpenOptions;
+  path?: string;
+};
+
+const isMaster = (path: string) => path === 'master.m3u8';
+const isMediaPlaylist = (path: string) => path.endsWith('index.m3u8');
+const isInit = (path: string) => path.endsWith('.mp4');
+
+/** Answers some paths with another body. */
+const replaced =
+  (isIts: (path: string) => boolean, change: (body: Buffer) => Buffer | string) =>
+  (origin: Origin) => {
+    const before: Prank | null = origin.prank;
+    origin.prank = (path, body, response) => {
+      if (!isIts(path)) return before?.(path, body, response) ?? false;
+      response.end(change(body));
+      return true;
+    };
+  };
+const rewritten = (isIts: (path: string) => boolean, change: (text: string) => string) =>
+  replaced(isIts, (body) => change(body.toString()));
+const withKey = (key: string) =>
+  rewritten(isMediaPlaylist, (text) => text.replace('#EXT-X-MAP', `#EXT-X-KEY:${key}\n#EXT-X-MAP`));
+const isAny =
+  (...prepare: ((origin: Origin) => unknown)[]) =>
+  (origin: Origin) =>
+    prepare.forEach((one) => one(origin));
+
+/** A video file of any length: the start is there at once, the rest arrives for as long as it takes. */
+function endlessVideo(response: ServerResponse): void {
+  response.write(Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41'));
+  const ticking = setInterval(() => response.write(Buffer.alloc(2000)), 100);
+  response.on('close', () => clearInterval(ticking));
+}
+
+const streams: Record<string, Stream> = {
+  'a server that fails': {
+    code: 'server',
+    retrying: true,
+    prepare: (origin) => {
+      origin.weather = 500;
+    },
+  },
+  'a line that is cut': {
+    code: 'network',
+    retrying: true,
+    prepare: (origin) => {
+      origin.weather = 'cut';
+    },
+  },
+  'a video that does not exist': {
+    code: 'not_found',
+    retrying: false,
+    prepare: () => undefined,
+    path: '/film/absent.m3u8',
+  },
+  'a live stream that does not exist yet': {
+    code: 'not_found',
+    retrying: true,
+    prepare: () => undefined,
+    path: '/live/absent/master.m3u8',
+    props: { mode: 'live' },
+  },
+  'a web page': {
+    code: 'invalid',
+    retrying: true,
+    prepare: (origin) => {
+      origin.weather = 'page';
+    },
+  },
+  'a long MP4 video': {
+    code: 'invalid',
+    retrying: false,
+    prepare: (origin) => {
+      origin.prank = (_path, _body, response) => {
+        endlessVideo(response);
+        return true;
+      };
+    },
+  },
+  'a DASH manifest': {
+    code: 'invalid',
+    retrying: false,
+    prepare: rewritten(isMaster, () => '<?xml version="1.0"?>\n<MPD type="static"></MPD>'),
+  },
+  'a master playlist without renditions': {
+    code: 'empty',
+    retrying: true,
+    prepare: rewritten(isMaster, () => '#EXTM3U\n'),
+  },
+  'a playlist without segments': {
+    code: 'empty',
+    retrying: true,
+    prepare: rewritten(isMediaPlaylist, () => '#EXTM3U\n#EXT-X-TARGETDURATION:2\n'),
+  },
+  'a finished playlist without segments': {
+    code: 'empty',
+    retrying: true,
+    prepare: rewritten(isMediaPlaylist, () => '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-ENDLIST\n'),
+  },
+  'a key that is lost': {
+    code: 'encrypted',
+    retrying: true,
+    prepare: withKey('METHOD=AES-128,URI="lost.key",IV=0x01'),
+  },
+  'a key that is another file': {
+    code: 'encrypted',
+    retrying: false,
+    prepare: withKey('METHOD=AES-128,URI="index.m3u8",IV=0x00000000000000000000000000000001'),
+  },
+  'a key of a system that the player lacks': {
+    code: 'encrypted',
+    retrying: false,
+    prepare: withKey(
+      'METHOD=SAMPLE-AES-CTR,URI="data:text/plain;base64,AA==",KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"',
+    ),
+  },
+  'a codec that the browser lacks': {
+    code: 'unsupported',
+    retrying: false,
+    prepare: rewritten(isMaster, (text) => text.replaceAll('avc1.64', 'dvh1.05')),
+  },
+  'a codec that the browser lacks, and that the playlist does not name': {
+    code: 'unsupported',
+    retrying: false,
+    prepare: isAny(
+      rewritten(isMaster, (text) => text.replaceAll(/CODECS="[^"]*",/g, '')),
+      replaced(isInit, (body) =>
+        Buffer.from(body.toString('latin1').replaceAll('avc1', 'dvh1'), 'latin1'),
+      ),
+    ),
+  },
+  'a variable that the playlist does not define': {
+    code: 'invalid',
+    retrying: true,
+    prepare: rewritten(isMaster, (text) => text.replaceAll(/^v/gm, '{$folder}/v')),
+  },
+  'a server that fails, without hls.js': {
+    code: 'server',
+    retrying: true,
+    prepare: (origin) => {
+      origin.weather = 500;
+    },
+    options: { native: true },
+  },
+  'a web page, without hls.js': {
+    code: 'invalid',
+    retrying: true,
+    prepare: (origin) => {
+      origin.weather = 'page';
+    },
+    options: { native: true },
+  },
+  'a refusal of what is free': {
+    code: 'refused',
+    retrying: false,
+    prepare: (origin) => {
+      origin.weather = 403;
+    },
+    options: { renews: true },
+  },
+  'a refusal of an entitlement that has ended': {
+    code: 'expired',
+    retrying: false,
+    prepare: (origin) => {
+      origin.weather = 403;
+    },
+    props: { renewAfterMs: 600_000 },
+    options: { renews: true },
+  },
+};
+
+// They mostly wait, so they run concurrently, each with its own media server.
+describe.concurrent('what never played says why within 10 s', () => {
+  it.for(Object.entries(streams))('[FLT-03] %s', async ([, stream], { expect }) => {
+    const { code, retrying, prepare, props, options, path = '/film/master.m3u8' } = stream;
+    const origin = await bench.ownOrigin();
+    prepare(origin);
+    const source = origin.url + path;
+    const open = await bench.open({ source, autoPlay: true, ...props }, { origin, ...options });
+    await open.reach('error', 30_000);
+    expect((await open.status())?.error).toMatchObject({ code, retrying });
+    const tookMs = await open.page.evaluate(() => {
+      const { statuses, statusTimes } = window.workbench;
+      const at = (phase: string) => statusTimes[statuses.findIndex((one) => one.phase === phase)];
+      return (at('error') ?? Infinity) - (at('loading') ?? 0);
+    });
+    expect(tookMs).toBeLessThan(10_000);
+    await open.close();
+  });
+
+  it('[FLT-03] a server that answers other sites only', async ({ expect }) => {
+    const origin = await bench.ownOrigin();
+    const source = `${origin.url}/film/master.m3u8`;
+    const open = await bench.open({ source, autoPlay: true });
+    await open.reach('error', 30_000);
+    expect((await open.status())?.error).toMatchObject({ code: 'blocked', retrying: true });
+    await open.close();
+  });
+
+  it('[FLT-03] and plays as soon as the reason is gone', async ({ expect }) => {
+    const origin = await bench.ownOrigin();
+    origin.weather = 500;
+    const source = `${origin.url}/film/master.m3u8`;
+    const open = await bench.open({ source, autoPlay: true }, { origin });
+    await open.reach('error', 30_000);
+    origin.weather = 'fair';
+    await open.reach('playing');
+    expect((await open.status())?.error).toBe(null);
+    await open.close();
+  });
+});
+
+it('[FLT-03] a stream whose server takes 12 s to answer starts without an error', async ({
+  expect,
+}) => {
+  const origin = await bench.ownOrigin();
+  origin.prank = (path, body, response) => {
+    if (!isMaster(path)) return false;
+    setTimeout(() => response.end(body), 12_000);
+    return true;
+  };
+  const source = `${origin.url}/film/master.m3u8`;
+  const open = await bench.open({ source, autoPlay: true }, { origin });
+  await open.reach('playing');
+  const errors = await open.page.evaluate(() =>
+    window.workbench.statuses.filter(({ error }) => error !== null),
+  );
+  expect(errors).toEqual([]);
+  await open.close();
+});
