@@ -106,6 +106,7 @@ const question = {
     userId: 'viewer',
     country: 'DE',
     isOperator: false,
+    sharesPaidClips: false,
     holdings: Array.from({ length: holdings }, (_, index) => ({
       kind: 'ticket' as const,
       eventId: `event-${index}`,

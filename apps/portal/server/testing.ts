@@ -211,6 +211,8 @@ interface TestOptions {
   readonly backend?: (request: InjectRequest) => InjectResponse | Promise<InjectResponse>;
   readonly limitMisses?: NonNullable<PortalOptions['limitMisses']>;
   readonly offlinePages?: boolean;
+  /** Called with the path of each route. */
+  readonly onRoute?: (path: string) => void;
 }
 
 /** Room for every page of a test. */
@@ -222,8 +224,10 @@ export async function aPortal({
   backend = aBackend,
   limitMisses = () => 0,
   offlinePages = true,
+  onRoute = () => {},
 }: TestOptions = {}): Promise<TestPortal> {
   const app = fastify();
+  app.addHook('onRoute', ({ url }) => onRoute(url));
   const calls: InjectRequest[] = [];
   const logged: string[] = [];
   const listeners = new Set<(change: EventChange) => void>();

@@ -169,6 +169,7 @@ describe('the embed page', () => {
 
   it.each<[string, Partial<Event>, number]>([
     ['locked', { isEventAvailableForUser: false, source: { ...clipSource, hd: null } }, 200],
+    ['locked', { isClosed: true, source: { ...clipSource, hd: null } }, 200],
     ['locked', { source: { ...clipSource, hd: '/media/h/9.x.y/events/c1/master.m3u8' } }, 200],
     ['region', { isEventAvailableInUserRegion: false, source: { ...clipSource, hd: null } }, 200],
     ['unplayable', { source: { ...clipSource, hd: null } }, 200],
@@ -309,8 +310,9 @@ describe('oEmbed of a clip', () => {
 
   it('is a 404 for a locked clip, as for a missing one', async () => {
     const locked = await ask({ clip: { isEventAvailableForUser: false } });
+    const closed = await ask({ clip: { isClosed: true } });
     const missing = await ask({}, '', '/events/none/');
-    expect([locked.statusCode, missing.statusCode]).toEqual([404, 404]);
-    expect(locked.body).toBe(missing.body);
+    expect([locked, closed, missing].map((one) => one.statusCode)).toEqual([404, 404, 404]);
+    expect([locked.body, closed.body]).toEqual([missing.body, missing.body]);
   });
 });

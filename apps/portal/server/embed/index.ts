@@ -41,7 +41,7 @@ function whyNot(clip: Event): NoPlayer | null {
   // Nothing about minors is shared, and a called-off event does not play.
   if (clip.safeguarded === true || clip.cancelled || clip.mediaType === 'event') return 'gone';
   if (!clip.isEventAvailableInUserRegion) return 'region';
-  if (!clip.isEventAvailableForUser) return 'locked';
+  if (!clip.isEventAvailableForUser || clip.isClosed === true) return 'locked';
   if (clip.source.hd === null || clip.source.clip === null) return 'unplayable';
   return isEmbeddable(clip) ? null : 'locked';
 }

@@ -110,7 +110,10 @@ export function writeEmbed(
   context: EmbedContext,
 ): string | null {
   const { site, t } = context;
-  const isLocked = !original.isEventAvailableForUser || !original.isEventAvailableInUserRegion;
+  const isLocked =
+    !original.isEventAvailableForUser ||
+    !original.isEventAvailableInUserRegion ||
+    original.isClosed === true;
   if (original.mediaType !== 'event' && isLocked) return null;
   const event = redactSpoilers(original, t);
   const { width, height } = sharePictureSize;

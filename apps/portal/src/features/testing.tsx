@@ -244,6 +244,7 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
   enable_player_highlights: false,
   share_clips_of_paid_events: false,
   download_clips: false,
+  download_clips_of_paid_events: false,
   embedding: 'nowhere',
   enable_smart_app_banner: false,
   enable_leagues_view: false,

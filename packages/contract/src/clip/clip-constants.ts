@@ -26,12 +26,18 @@ export const maxCropPoints = 8;
 
 export const clipErrors = {
   clip_not_found: { status: 404, message: 'The clip does not exist' },
+  clip_too_long: { status: 400, message: 'A clip of this event may not be that long' },
+  clip_limit_reached: {
+    status: 409,
+    message: 'Your clips already hold as much of this event as they may',
+  },
 } as const satisfies ErrorCodes;
 
 export const clipAddresses = {
   get: { method: 'GET', path: '/api/clip/get_by_id/id/{id}', caller: 'anyone' },
   list: { method: 'POST', path: '/api/clip/list', caller: 'anyone' },
   listOwn: { method: 'POST', path: '/api/clip/user_list', caller: 'user' },
+  getAllowance: { method: 'GET', path: '/api/clip/get_allowance/id/{id}', caller: 'user' },
   create: { method: 'POST', path: '/api/clip/create', caller: 'user' },
   update: { method: 'POST', path: '/api/clip/update/{id}', caller: 'user' },
   remove: { method: 'POST', path: '/api/clip/delete/{id}', caller: 'user' },

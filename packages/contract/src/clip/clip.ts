@@ -12,7 +12,15 @@ import {
 } from '../event/event.ts';
 import { clipVisibilities } from '../event/event-constants.ts';
 import { paging } from '../call/paging.ts';
-import { emptyResponse, id, idParams, listOf, milliseconds, text } from '../call/primitives.ts';
+import {
+  emptyResponse,
+  id,
+  idParams,
+  inContent,
+  listOf,
+  milliseconds,
+  text,
+} from '../call/primitives.ts';
 import { searchText } from '../search/search-text.ts';
 
 /** Body of `/api/clip/list`; the filters after `search` are additive. */
@@ -74,8 +82,27 @@ export const clipUpdateBody = z
   });
 export type ClipUpdateBody = z.input<typeof clipUpdateBody>;
 
-/** Clips in the account export. */
-export const clipExport = { clips: z.array(eventListEntry) };
+/** What the caller may still cut of an event, s. */
+export const clipAllowance = z.object({
+  /** Maximum length of one clip. */
+  longest: z.number().min(0),
+  /** What the caller's clips may hold together; what several hold counts once. Null for any part. */
+  total: z.number().min(0).nullable(),
+  /** What they may still hold. */
+  left: z.number().min(0).nullable(),
+});
+export type ClipAllowance = z.infer<typeof clipAllowance>;
+
+/** Clips in the account export, and what was downloaded of clips of paid events, s of their videos. */
+export const clipExport = {
+  clips: z.array(eventListEntry),
+  clipDownloads: z.array(
+    z.object({
+      eventId: id,
+      ranges: z.array(z.object({ startTime: z.number(), endTime: z.number() })),
+    }),
+  ),
+};
 
 export const clipCalls = {
   get: {
@@ -93,6 +120,11 @@ export const clipCalls = {
     summary: "Returns the caller's own clips",
     body: clipUserListBody,
     response: eventListResponse,
+  },
+  getAllowance: {
+    summary: 'Returns how much of an event the caller may still cut',
+    params: idParams,
+    response: inContent(clipAllowance),
   },
   create: {
     summary: 'Creates a clip of an event, playable at once',

@@ -167,6 +167,11 @@ export const event = z.object({
   /** True if the caller created it. Additive. */
   isOwn: z.boolean(),
   /**
+   * True for a viewer's clip that is closed: its source is no longer open to the caller, because the right
+   * that it was cut with was refunded, disputed or not paid for. Additive.
+   */
+  isClosed: z.literal(true).optional(),
+  /**
    * True if the caller requested responses without results (`resultsHeader`) and a score, title, text or
    * picture was removed because it would reveal one. Additive.
    */

@@ -10,6 +10,10 @@ export const commerceTypes = [
 ] as const;
 export type CommerceType = (typeof commerceTypes)[number];
 
+/** True if an event of this type is watched with a ticket or a subscription only. */
+export const isSold = (commerceType: CommerceType): boolean =>
+  commerceType !== 'commerce_free_media' && commerceType !== 'commerce_members_media';
+
 export const commerceCoverages = [...commerceTypes, 'ppv', 'subscription'] as const;
 export type CommerceCoverage = (typeof commerceCoverages)[number];
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adSettings } from '../ad/ad.ts';
 import { locales } from './locales.ts';
+import { paidClipLimits } from '../clip/paid-clip-limits.ts';
 import { themes } from '../call/enums.ts';
 import { infoType } from '../info/info.ts';
 import { monetisationModels } from '../product/product-constants.ts';
@@ -224,6 +225,7 @@ export const tenantConfig = z.strictObject({
   enable_player_highlights: z.boolean().default(false),
   /** True if viewers may share clips of paid events with anyone who has the address. */
   share_clips_of_paid_events: z.boolean().default(false),
+  paid_clip_limits: paidClipLimits,
   /** True if matches have a chat. */
   enable_comments: z.boolean().default(false),
   /** Minimum time between two comments of a viewer, s; 0 for none. */
@@ -234,6 +236,8 @@ export const tenantConfig = z.strictObject({
   comment_held_words: z.array(text(60).min(2)).max(500).default([]),
   /** True if viewers may download the clips they can watch. */
   download_clips: z.boolean().default(false),
+  /** True if `download_clips` includes clips of events that are sold. */
+  download_clips_of_paid_events: z.boolean().default(false),
   /** Sites that may embed players of the tenant's clips; none by default, `*` alone for any. */
   embed_origins: z
     .array(embedOrigin)
@@ -356,6 +360,7 @@ export const publicTenantConfig = tenantConfig
     device_limit: true,
     max_streams: true,
     stored_card_proof_above: true,
+    paid_clip_limits: true,
     stream_sources: true,
     epg_sources: true,
     app_links: true,

@@ -463,6 +463,7 @@ describe('export', () => {
       consentChoices: [],
       comments: [],
       clips: [],
+      clipDownloads: [],
       tags: [],
       storedCard: null,
       receipts: [],

@@ -17,10 +17,11 @@ import {
   eventFilter,
   eventListingOf,
   eventViewOf,
+  exportDownloads,
   getClip,
   listEventPage,
 } from '../event/index.ts';
-import { createClip, deleteClip, updateClip } from './clip.service.ts';
+import { createClip, deleteClip, getAllowance, updateClip } from './clip.service.ts';
 import { clipFilterOf, userClipFilterOf } from './clip-filter.ts';
 
 const listClips = (
@@ -81,6 +82,8 @@ export const module: ApiModule = {
       stores: [],
     },
 
+    getAllowance: async (ctx, { params }) => ({ content: await getAllowance(ctx, params.id) }),
+
     create: {
       handle: async (ctx, { body }) => ({ content: await createClip(ctx, body) }),
       limit: making,
@@ -111,6 +114,11 @@ export const module: ApiModule = {
     }),
   }),
   create: () => ({
-    account: { export: async (ctx, userId) => ({ clips: await exportClips(ctx, userId) }) },
+    account: {
+      export: async (ctx, userId) => ({
+        clips: await exportClips(ctx, userId),
+        clipDownloads: await ctx.db.forTenant(ctx, (scope) => exportDownloads(scope, userId)),
+      }),
+    },
   }),
 };

@@ -1,5 +1,11 @@
 /** Clips cut by viewers. */
-import type { ClipCrop, Event, clipCreateBody, clipUpdateBody } from '@grandstand/contract';
+import type {
+  ClipAllowance,
+  ClipCrop,
+  Event,
+  clipCreateBody,
+  clipUpdateBody,
+} from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -11,13 +17,16 @@ import {
   createUserClip,
   eventViewOf,
   getOwnClip,
+  type EventRow,
   getPlayable,
+  listCutRanges,
   type PlayableEvent,
   removeUserClip,
 } from '../event/index.ts';
-import { videoLibraries } from '../media/index.ts';
+import { type Video, videoLibraries } from '../media/index.ts';
 import { lockUser } from '../user/index.ts';
-import { cuttableOf, clipSourceOf, problemOf } from './clip-window.ts';
+import { checkClipLimits, clipLimitsOf, leftOf } from './clip-allowance.ts';
+import { type CuttableRange, cuttableOf, clipSourceOf, problemOf } from './clip-window.ts';
 
 type NewClip = z.output<typeof clipCreateBody>;
 
@@ -50,31 +59,62 @@ function refuseSharing(ctx: Ctx, visibility: string | undefined, commerceType: s
     throw new AppError('event_locked', { message: 'Clips of this event cannot be shared' });
 }
 
+interface CuttableEvent {
+  readonly row: EventRow;
+  readonly video: Video;
+  readonly cuttable: CuttableRange;
+}
+
+/** Throws `event_not_found`, `event_locked`, `region_blocked`, `conflict` if nothing of it can be cut. */
+async function getCuttable(ctx: Ctx, scope: Scope, id: string): Promise<CuttableEvent> {
+  const { row } = await getCut(ctx, scope, id);
+  const isCut = !row.cancelled && row.safeguarded_by === null;
+  const name = isCut ? clipSourceOf(row.stream) : null;
+  const video =
+    name === null ? null : await ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(name);
+  const startsAt = row.starts_at.getTime();
+  const isThere = row.status !== 'upcoming' || row.stream.kind === 'simulated-live';
+  const cuttable =
+    video === null || !isThere ? null : cuttableOf(row.stream, video, startsAt, ctx.clock());
+  if (video === null || cuttable === null)
+    throw new AppError('conflict', { message: 'This event cannot be cut' });
+  return { row, video, cuttable };
+}
+
+/** Returns how much of an event the caller may still cut. Throws like `createClip`. */
+export async function getAllowance(ctx: Ctx, eventId: string): Promise<ClipAllowance> {
+  const { userId } = requireSession(ctx);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const { row, video } = await getCuttable(ctx, scope, eventId);
+    const limits = clipLimitsOf(ctx.tenant, row.commerce_type, video.durationMs);
+    const left = leftOf(limits, await listCutRanges(scope, { userId, eventId }));
+    return {
+      longest: limits.clipMs / 1000,
+      total: limits.totalMs === null ? null : limits.totalMs / 1000,
+      left: left === null ? null : left / 1000,
+    };
+  });
+}
+
 /**
  * Cuts a clip (CLP-07), playable at once because it is only a playlist. Throws `event_not_found`,
  * `event_locked`, `region_blocked`, `conflict` if nothing of the event can be cut, `validation_failed` for
- * times out of range, `limit_reached`.
+ * times out of range, `clip_too_long`, `clip_limit_reached`, `limit_reached`.
  */
 export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
-    const { row } = await getCut(ctx, scope, body.event_id);
+    const { row, video, cuttable } = await getCuttable(ctx, scope, body.event_id);
     refuseSharing(ctx, body.visibility, row.commerce_type);
-    const isCut = !row.cancelled && row.safeguarded_by === null;
-    const name = isCut ? clipSourceOf(row.stream) : null;
-    const video =
-      name === null ? null : await ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(name);
-    const startsAt = row.starts_at.getTime();
-    const isThere = row.status !== 'upcoming' || row.stream.kind === 'simulated-live';
-    const cuttable =
-      video === null || !isThere ? null : cuttableOf(row.stream, video, startsAt, ctx.clock());
-    if (video === null || cuttable === null)
-      throw new AppError('conflict', { message: 'This event cannot be cut' });
     const [startMs, endMs] = [body.start_time, body.end_time];
     const problem = problemOf({ startMs, endMs }, cuttable);
     if (problem !== null) throw invalidField(`body.${problem.field}`, problem.message);
     refuseLatePoints(body.crop, endMs - startMs);
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
+    const limits = clipLimitsOf(ctx.tenant, row.commerce_type, video.durationMs);
+    const maker = { userId, eventId: row.id };
+    const before = limits.totalMs === null ? [] : await listCutRanges(scope, maker);
+    checkClipLimits(limits, { startMs, endMs }, before);
     const { title, visibility, crop, media_type: kind } = body;
     const cut = { ownerId: userId, event: row, videoId: video.id, kind, title, startMs, endMs };
     return createUserClip(scope, { ...cut, visibility, crop }, await eventViewOf(ctx, scope));
@@ -96,7 +136,7 @@ export async function updateClip(
   const { userId } = requireSession(ctx);
   const content = await ctx.db.forTenant(ctx, async (scope) => {
     const row = await getOwnClip(scope, userId, id);
-    refuseSharing(ctx, visibility, row.commerce_type);
+    refuseSharing(ctx, visibility, (await getPlayable(scope, id)).restrictions.commerceType);
     refuseLatePoints(crop, (row.end_ms ?? 0) - (row.start_ms ?? 0));
     const change = {
       ...(title !== undefined && { title }),

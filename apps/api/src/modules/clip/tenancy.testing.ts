@@ -1,4 +1,8 @@
 import { type TenancyProbes, markOf } from '../../testing/tenancy-probes.ts';
+import { recordDownload } from '../event/index.ts';
+import { createUser } from '../user/index.ts';
+
+const now = new Date(0);
 
 /** Tenancy probes of clips. */
 export const tenancy: TenancyProbes = {
@@ -13,11 +17,24 @@ export const tenancy: TenancyProbes = {
         visibility: 'link',
       },
     })),
+    'clip.getAllowance': [...ids, foreign].map((id) => ({ params: { id } })),
     'clip.update': [...ids, foreign].map((id) => ({ params: { id }, body: { title: 'x' } })),
     'clip.remove': [...ids, foreign].map((id) => ({ params: { id } })),
     'clip.get': ids.map((id) => ({ params: { id } })),
     'clip.list': [{ body: {} }, { body: { event_id: ids } }, { body: { search: markOf(target) } }],
     'clip.listOwn': [{ body: {} }, { body: { event_id: ids } }, { body: { search: 'mark' } }],
   }),
+  prepare: (api, { id }) =>
+    api.db.forTenant(id, async (scope) => {
+      const maker = await createUser(scope, {
+        email: 'maker@example.test',
+        displayName: 'Maker',
+        passwordHash: null,
+        verifiedAt: null,
+        now,
+      });
+      const clip = { owner_user_id: maker.id, parent_event_id: 'same', start_ms: 0, end_ms: 1000 };
+      await recordDownload(scope, clip, now);
+    }),
   dataCalls: ['clip.create', 'clip.get', 'clip.list', 'clip.listOwn'],
 };

@@ -26,7 +26,14 @@ import { countFound, searchEvents } from './search/event-search.queries.ts';
 import type { EventSort } from './list/event-order.ts';
 import { countEvents, findEvent, findPlayed, listEvents } from './event.queries.ts';
 import { searchScopesOf } from './list/event-filter.ts';
-import { linkEvent, linkEvents, linkListRows, linksOfListed } from './list/linked-events.ts';
+import {
+  linkEvent,
+  linkEvents,
+  linkListRows,
+  linksOfListed,
+  withListedClipSources,
+} from './list/linked-events.ts';
+import { withClipSources } from './access/clip-source.ts';
 import { hasOpenEvent } from './access/open-videos.queries.ts';
 import {
   presentEntry,
@@ -207,7 +214,7 @@ export async function listFirstFound(
   listing: EventListing,
 ): Promise<FirstFound> {
   const { rows } = await findSearched(scope, { page: 0, size }, filter, search, listing);
-  const first = rows.slice(0, size);
+  const first = await withListedClipSources(scope, rows.slice(0, size));
   return {
     links: linksOfListed(first),
     present: (known) => presentFound(linkListRows(first, known), search.text, listing.view),
@@ -237,9 +244,9 @@ function clipKindsOf(kind: MediaKind | undefined): readonly MediaKind[] {
   return clipKinds.filter((known) => known === kind);
 }
 
-/** Applies the cancellation of the parent event to a clip. */
+/** Applies the cancellation of the parent event to a clip; a viewer's has it from `withClipSources`. */
 async function asItsEvent(scope: Scope, row: EventRow): Promise<EventRow> {
-  if (row.cancelled || row.parent_event_id === null) return row;
+  if (row.cancelled || row.parent_event_id === null || row.owner_user_id !== null) return row;
   const parent = await findEvent(scope, { by: 'id', value: row.parent_event_id }, ['event']);
   return parent?.cancelled === true ? { ...row, cancelled: true } : row;
 }
@@ -271,9 +278,9 @@ export interface PlayableEvent {
 }
 
 async function playableOf(scope: Scope, found: EventRow): Promise<PlayableEvent> {
-  const row = await asItsEvent(scope, found);
-  const links = await identityIdsByEvent(scope, [row.id]);
-  return { row, restrictions: restrictionsOf(row, links.get(row.id) ?? []) };
+  const links = (await identityIdsByEvent(scope, [found.id])).get(found.id) ?? [];
+  const [row = found] = await withClipSources(scope, [await asItsEvent(scope, found)], () => links);
+  return { row, restrictions: restrictionsOf(row, links) };
 }
 
 /** Returns an event or clip that the viewer may see. Throws `event_not_found`. */

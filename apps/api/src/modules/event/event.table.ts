@@ -12,6 +12,7 @@ import type {
   Stream,
   VideoKind,
 } from '@grandstand/contract';
+import type { TimeRange } from './clip/time-ranges.ts';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { Json, JsonText, NullableTime, Time } from '../../platform/database/tables.ts';
 import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
@@ -110,6 +111,16 @@ export interface EventIdentityTable {
   owner_user_id: GeneratedAlways<string | null>;
 }
 
+/** What was downloaded of a viewer's clips of an event. */
+export interface ClipDownloadTable {
+  tenant_id: string;
+  user_id: string;
+  event_id: string;
+  /** Joined, in order. */
+  ranges: Json<TimeRange[]>;
+  updated_at: Time;
+}
+
 /** A row as selected. */
 export type EventRow = Selectable<EventTable>;
 
@@ -126,5 +137,6 @@ declare module '../../platform/database/tables.ts' {
   interface Tables {
     event: EventTable;
     event_identity: EventIdentityTable;
+    clip_download: ClipDownloadTable;
   }
 }

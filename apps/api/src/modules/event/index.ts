@@ -28,6 +28,8 @@ export {
   listEventPage,
   listFirstFound,
 } from './event.service.ts';
+export { exportDownloads, listCutRanges, recordDownload } from './clip/clip-download.service.ts';
+export { lengthOfRanges, type TimeRange } from './clip/time-ranges.ts';
 export { importContent } from './operator/import-content.ts';
 export { countEvent, setScheduledStream } from './operator/operate-event.service.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';

@@ -11,12 +11,14 @@ import * as conditions from './list/event-conditions.queries.ts';
 import * as eventSearchQueries from './search/event-search.queries.ts';
 import * as nameQueries from './list/event-names.queries.ts';
 import * as eventQueries from './event.queries.ts';
+import * as clipSourceQueries from './access/clip-source.queries.ts';
 import * as openVideos from './access/open-videos.queries.ts';
 import * as relatedQueries from './list/related.queries.ts';
 import * as listedQueries from './list/listed-event.queries.ts';
 import * as relevanceQueries from './search/relevance.queries.ts';
 import * as searchCandidates from './search/search-candidates.queries.ts';
 import * as searchFewQueries from './search/search-few.queries.ts';
+import * as clipDownloadQueries from './clip/clip-download.queries.ts';
 import * as userClipQueries from './clip/user-clip.queries.ts';
 import * as safeguardQueries from './safeguarding/safeguard.queries.ts';
 import * as scheduleQueries from './list/schedule.queries.ts';
@@ -59,6 +61,7 @@ const ofTeam = { ...frequent, teamIds: ['a'] } satisfies EventFilter;
 const ofIdentity = eventFilter({ identityIds: ['a'], between: { startMs: 0, endMs: 1 } });
 const now = new Date(0);
 const ending = { videoId: 'f', duration: 1, score: null, endedAt: now, now };
+const maker = { userId: 'u', eventId: 'a' };
 const row = storedEvent(tenant);
 const everything = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'];
 
@@ -247,6 +250,23 @@ export const tenancy: TenancyProbes = {
         countOwnClips: (scope) => userClipQueries.countOwnClips(scope, 'u'),
         updateOwnClip: (scope) => userClipQueries.updateOwnClip(scope, 'u', 'a', { title: 'x' }),
         deleteOwnClip: (scope) => userClipQueries.deleteOwnClip(scope, 'u', 'a'),
+      },
+    ],
+    'clip/clip-download.queries.ts': [
+      clipDownloadQueries,
+      {
+        selectClipRanges: (scope) => clipDownloadQueries.selectClipRanges(scope, maker),
+        selectDownloads: (scope) => clipDownloadQueries.selectDownloads(scope, maker),
+        selectAllDownloads: (scope) => clipDownloadQueries.selectAllDownloads(scope, 'u'),
+        putDownloads: (scope) =>
+          clipDownloadQueries.putDownloads(scope, maker, { ranges: [], now }),
+      },
+    ],
+    'access/clip-source.queries.ts': [
+      clipSourceQueries,
+      {
+        selectClipSources: (scope) => clipSourceQueries.selectClipSources(scope, ['a']),
+        selectStandingRights: (scope) => clipSourceQueries.selectStandingRights(scope, ['u']),
       },
     ],
     'operator/import.queries.ts': [

@@ -1,10 +1,17 @@
-/** `/media/events/<id>/clip.mp4`: a clip as one file, for tenants that allow it (`download_clips`). */
+/**
+ * `/media/events/<id>/clip.mp4`: a clip as one file, for tenants that allow it: `download_clips`, and for
+ * events that are sold also `download_clips_of_paid_events`.
+ */
+import { isSold } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
 import type { Platform } from '../../platform/context/platform.ts';
+import { type PlayableEvent, recordDownload } from '../event/index.ts';
 import { clipFile, videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
+import { lockUser } from '../user/index.ts';
 import { playbackFacts } from './playback-facts.ts';
 import { type PlaybackAddress, getPlayed, hasNothingToPlay } from './playback.service.ts';
 
@@ -33,6 +40,16 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
   const authenticate = createAuthenticate(platform.tokenSecret);
   let running = 0;
 
+  /** Counts the clip for its maker from now on, even once it is deleted. */
+  async function record(ctx: Ctx, { row }: PlayableEvent): Promise<void> {
+    const { owner_user_id: makerId } = row;
+    if (makerId === null) return;
+    await ctx.db.forTenant(ctx.tenant.id, async (scope) => {
+      await lockUser(scope, makerId);
+      await recordDownload(scope, row, new Date(ctx.clock()));
+    });
+  }
+
   async function send(request: FastifyRequest, reply: FastifyReply, address: PlaybackAddress) {
     const { ctx } = request;
     const key = `clip download|${ctx.tenant.id}`;
@@ -41,6 +58,8 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     const event = await getPlayed(ctx, facts, address);
     const { stream, title } = event.row;
     if (hasNothingToPlay(event) || stream.kind !== 'clip') throw new AppError('not_found');
+    const isOfSold = isSold(event.restrictions.commerceType);
+    if (isOfSold && !ctx.tenant.download_clips_of_paid_events) throw new AppError('not_found');
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
     const [rendition] = video?.variants ?? [];
     if (video === null || rendition === undefined) throw new AppError('not_found');
@@ -52,6 +71,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     });
     const file = await clipFile(video, rendition, stream);
     if (file === null) throw new AppError('not_found');
+    if (isOfSold) await record(ctx, event);
     const { plain, full } = fileNames(title);
     const named = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(full).replaceAll("'", '%27')}`;
     void reply.headers({

@@ -84,16 +84,22 @@ export function createPlaybackFacts({
       const method = mayClose(change) ? 'remove' : 'expire';
       events[method](tenantId, eventId);
       schedules.expire(tenantId, eventId);
-      // Its clips are cancelled with it.
-      if (kind === 'called-off')
+      // Its clips follow it.
+      if (kind === 'called-off' || kind === 'changed')
         events.removeWhere(tenantId, ({ row }) => row.parent_event_id === eventId);
       // A clip opens no video.
       if (kind !== 'clip-changed') videos[method](tenantId, null);
     }),
     // A purchase opens at once, and a revocation closes (SEC-16).
     entitlementChanges.subscribe(({ tenantId, userId }) => {
-      if (userId === null) holders.expire(tenantId, null);
-      else holders.removeWhere(tenantId, (holder) => holder?.userId === userId);
+      if (userId === null) {
+        holders.expire(tenantId, null);
+        events.expire(tenantId, null);
+        return;
+      }
+      holders.removeWhere(tenantId, (holder) => holder?.userId === userId);
+      // A clip is open as long as the right stands that it was cut with.
+      events.removeWhere(tenantId, ({ row }) => row.owner_user_id === userId);
     }),
     realtime.onSessionEnd((tenantId, sessionId) => holders.put(tenantId, sessionId, null)),
   ];

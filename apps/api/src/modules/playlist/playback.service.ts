@@ -5,7 +5,8 @@ import { AppError, invalidField } from '../../platform/context/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
 import type { StandIn } from '../../platform/cache/stale-cache.ts';
 import { type PlaybackGrant, cachedGrants } from '../../platform/security/playback-grant.ts';
-import { type Viewer, anonymousViewer, holdingsAt } from '../../platform/context/viewer.ts';
+import { visitorOf } from '../../platform/context/caller.ts';
+import { type Viewer, holdingsAt } from '../../platform/context/viewer.ts';
 import {
   type PlayableEvent,
   availabilityOf,
@@ -60,7 +61,7 @@ const countsOn = ({ holding }: PlaybackGrant, { confirmedAt, awaySince }: StandI
  * for an expired grant, and `service_unavailable` if the state is unknown.
  */
 async function holderOf(ctx: Ctx, facts: PlaybackFacts, grant: PlaybackGrant): Promise<Viewer> {
-  const anyone = { ...anonymousViewer, country: ctx.country };
+  const anyone = visitorOf(ctx);
   const hasEnded = ctx.clock() >= grant.holding.endsAt;
   try {
     const { value: holder, standsIn } = hasEnded
@@ -109,7 +110,7 @@ async function loadPlayed(
   const event = await facts.event(ctx, id);
   if (grant !== null)
     return { event, viewer: await holderOf(ctx, facts, grant), sessionId: grant.sessionId };
-  return { event, viewer: { ...anonymousViewer, country: ctx.country }, sessionId: null };
+  return { event, viewer: visitorOf(ctx), sessionId: null };
 }
 
 /** Throws `event_not_found`, `event_locked`, `region_blocked`. */
@@ -150,7 +151,8 @@ export async function getPlayed(
 ): Promise<PlayableEvent> {
   const { event, viewer, sessionId } = await loadWatchable(ctx, facts, address);
   const { userId } = viewer;
-  if (userId !== null && sessionId !== null && !isOpenToAnyone(event.restrictions)) {
+  const isOpen = isOpenToAnyone(event.restrictions, viewer.sharesPaidClips);
+  if (userId !== null && sessionId !== null && !isOpen) {
     const playing = { userId, sessionId, eventId: event.row.id };
     if (!(await mayPlay(ctx, playing)))
       throw new AppError('event_locked', { message: 'It plays on as many devices as may' });
@@ -166,7 +168,7 @@ export function videoIdsOf(stream: Stream, slots: readonly SlotRow[] = []): read
   return stream.kind === 'channel' ? stream.films : [stream.film];
 }
 
-/** True if anyone may watch it anywhere. */
+/** True if anyone may watch it anywhere, whatever its maker's right to a clip. */
 export const isOpenEverywhere = ({ restrictions }: PlayableEvent): boolean =>
   isOpenToAnyone(restrictions) && restrictions.regions === null;
 

@@ -5,8 +5,9 @@ import path from 'node:path';
 import type { SandboxBehaviour, TenantConfigInput } from '@grandstand/contract';
 import { createTestApi, testTenant, type TestApi, type TestApiOptions } from '../../testing.ts';
 import { clipOf, eventOf, identityOf } from '../event/testing.ts';
-import { sandboxSettingsOf, type SandboxBank } from '../payment/index.ts';
+import { listIntents, sandboxSettingsOf, type SandboxBank } from '../payment/index.ts';
 import { productOf, ticketOf } from '../product/testing.ts';
+import { settleAll } from './refund/settle-all.service.ts';
 
 export const shopTenant = (id: string, changes: Partial<TenantConfigInput> = {}) =>
   testTenant(id, {
@@ -90,6 +91,31 @@ export async function openShop(options: TestApiOptions = {}): Promise<Shop> {
 export type TestCard = SandboxBehaviour | `${SandboxBehaviour}_${number}`;
 
 export const tokenOf = (card: TestCard) => `tok_sandbox_${card}`;
+
+/** Lets the bank dispute the payment of a purchase, or decide about it. */
+export async function dispute(
+  { api }: Pick<Shop, 'api'>,
+  purchaseId: string,
+  status: 'open' | 'won' | 'lost',
+  tenantId = 'alpha',
+): Promise<void> {
+  const { platform } = api.app;
+  const [intent] = await api.db.forTenant(tenantId, (scope) => listIntents(scope, purchaseId));
+  if (intent === undefined) throw new Error(`nothing was paid for ${purchaseId}`);
+  const { amount, currency } = intent;
+  const state = {
+    reference: intent.reference,
+    status: 'succeeded',
+    amount,
+    currency,
+    action: null,
+    declineReason: null,
+    card: null,
+    dispute: { reference: `dp_${purchaseId}`, status, amount, currency },
+  } as const;
+  const cause = { actor: 'provider', reason: 'a test' } as const;
+  await settleAll(platform, platform.tenants.get(tenantId), intent.id, state, cause);
+}
 
 interface Buyer {
   readonly token: string;

@@ -16,24 +16,21 @@ export const callerId = ({ session }: Pick<Ctx, 'session'>): string => session?.
 type Caller = Pick<Ctx, 'session' | 'operator'>;
 
 /** Returns the viewer of a request without a session, without a query. */
-export const visitorOf = ({ operator, country }: Pick<Ctx, 'operator' | 'country'>): Viewer => ({
+export const visitorOf = ({
+  operator,
+  country,
+  tenant,
+}: Pick<Ctx, 'operator' | 'country' | 'tenant'>): Viewer => ({
   ...anonymousViewer,
   country,
   isOperator: operator !== null,
+  sharesPaidClips: tenant.share_clips_of_paid_events,
 });
 
-async function loadViewer(
-  { session, operator, country, clock, findHoldings }: Omit<Ctx, 'viewer'>,
-  scope: Scope,
-): Promise<Viewer> {
-  const userId = session?.userId ?? null;
-  const holdings = userId === null ? [] : await loadHoldings(findHoldings, scope, userId);
-  return {
-    userId,
-    country,
-    isOperator: operator !== null,
-    holdings: holdingsAt(holdings, clock()),
-  };
+async function loadViewer(ctx: Omit<Ctx, 'viewer'>, scope: Scope): Promise<Viewer> {
+  const userId = ctx.session?.userId ?? null;
+  const holdings = userId === null ? [] : await loadHoldings(ctx.findHoldings, scope, userId);
+  return { ...visitorOf(ctx), userId, holdings: holdingsAt(holdings, ctx.clock()) };
 }
 
 /** Adds the caller to a request's context; the viewer is loaded once, on first use. */

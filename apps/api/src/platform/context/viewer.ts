@@ -30,6 +30,8 @@ export interface Viewer {
   readonly country: string | null;
   /** Operators see everything, everywhere. */
   readonly isOperator: boolean;
+  /** True if the tenant lets viewers share clips of paid events. */
+  readonly sharesPaidClips: boolean;
   /** Holdings that are valid at the time of the request. */
   readonly holdings: readonly Holding[];
 }
@@ -42,6 +44,7 @@ export const anonymousViewer: Viewer = {
   userId: null,
   country: null,
   isOperator: false,
+  sharesPaidClips: false,
   holdings: [],
 };
 

@@ -78,5 +78,13 @@ export const ownClipsQuery = (api: ApiClient, { eventId }: Pick<Event, 'eventId'
     },
   });
 
+/** What the viewer may still cut of an event. Loaded each time: a clip may have been made since. */
+export const allowanceQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['event', id, 'clip-allowance'],
+    queryFn: async () => (await api.clip.getAllowance({ params: { id } })).content,
+    staleTime: 0,
+  });
+
 export const createClip = async (api: ApiClient, body: ClipCreateBody): Promise<Event> =>
   (await api.clip.create({ body })).content;

@@ -38,6 +38,7 @@ const ownParts: readonly EventPart[] = [
   stagePart('region', on('region'), stages.RegionStage),
   stagePart('members', lockedBy('members'), stages.MembersStage),
   stagePart('ticket', lockedBy('ticket'), stages.TicketStage),
+  stagePart('closed', lockedBy('closed'), stages.ClosedStage),
   stagePart('subscription', on('locked'), stages.SubscriptionStage),
   stagePart('ended', on('ended'), stages.EndedStage),
   stagePart('no-replay', on('no-replay'), stages.NoReplayStage),

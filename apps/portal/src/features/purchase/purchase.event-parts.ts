@@ -1,7 +1,7 @@
 import type { CommerceOptions } from '@grandstand/contract';
 import { browserPart, type EventPart } from '../event/index.ts';
 
-const closed = ['ticket', 'subscription'];
+const closed = ['ticket', 'subscription', 'closed'];
 
 export const eventParts: readonly EventPart[] = [
   browserPart<CommerceOptions>({

@@ -9,6 +9,16 @@ export interface Availability {
   readonly endsAt: number | null;
 }
 
+/** The maker of a viewer's clip, and the right that it was cut with. */
+export interface Cut {
+  readonly makerId: string;
+  /** True if the right stands: it was not refunded or disputed, nor ended unpaid. */
+  readonly isHeld: boolean;
+}
+
+/** A row, with the right that a viewer's clip was cut with (`withClipSources`). */
+export type CutRow = EventRow & { readonly isCutHeld?: boolean };
+
 export interface RestrictedEvent {
   readonly id: string;
   /** The event a clip was cut from; its own id for everything else. */
@@ -21,13 +31,16 @@ export interface RestrictedEvent {
   readonly identityIds: readonly string[];
   /** The owner, if it is private; absent if others may see it. */
   readonly privateTo?: string;
+  /** Only for viewers' clips. */
+  readonly cut?: Cut;
 }
 
 /**
- * Extracts the fields of a row that decide access.
+ * Extracts the fields of a row that decide access. A viewer's clip whose source was not loaded counts as
+ * closed.
  * @param linkedIds the identities that the event is linked to
  */
-export const restrictionsOf = (row: EventRow, linkedIds: readonly string[]): RestrictedEvent => ({
+export const restrictionsOf = (row: CutRow, linkedIds: readonly string[]): RestrictedEvent => ({
   id: row.id,
   eventId: row.parent_event_id ?? row.id,
   mediaType: row.media_type,
@@ -36,6 +49,9 @@ export const restrictionsOf = (row: EventRow, linkedIds: readonly string[]): Res
   identityIds: [...linkedIds, row.team1_id, row.team2_id].filter((id) => id !== null),
   ...(row.owner_user_id !== null &&
     row.visibility === 'private' && { privateTo: row.owner_user_id }),
+  ...(row.owner_user_id !== null && {
+    cut: { makerId: row.owner_user_id, isHeld: row.isCutHeld ?? false },
+  }),
 });
 
 /** True if the viewer may know that the event exists. */
@@ -67,9 +83,21 @@ function covers(holding: Holding, { id, eventId, identityIds }: RestrictedEvent)
 export const isHolder = (event: RestrictedEvent, viewer: Viewer): boolean =>
   viewer.holdings.some((holding) => covers(holding, event));
 
-/** True if no entitlement is needed. A user's own clip is always open (EVT-08). */
-function needsNothing({ mediaType, commerceType }: RestrictedEvent, viewer: Viewer): boolean {
-  if (viewer.isOperator || mediaType === 'user_clip') return true;
+/**
+ * True if a user's clip is open without an entitlement (EVT-08): to its maker, and by its address where the
+ * tenant allows that, as long as the right it was cut with stands (SEC-27).
+ */
+function isOpenClip({ mediaType, cut }: RestrictedEvent, viewer: Viewer): boolean {
+  if (mediaType !== 'user_clip') return false;
+  // Of the tenant's own content.
+  if (cut === undefined) return true;
+  return cut.isHeld && (cut.makerId === viewer.userId || viewer.sharesPaidClips);
+}
+
+/** True if no entitlement is needed. */
+function needsNothing(event: RestrictedEvent, viewer: Viewer): boolean {
+  const { commerceType } = event;
+  if (viewer.isOperator || isOpenClip(event, viewer)) return true;
   if (commerceType === 'commerce_free_media') return true;
   return commerceType === 'commerce_members_media' && viewer.userId !== null;
 }
@@ -89,9 +117,14 @@ export function availabilityOf(event: RestrictedEvent, viewer: Viewer): Availabi
   return { forUser: ends.length > 0, inRegion, endsAt: Number.isFinite(last) ? last : null };
 }
 
-/** True if access depends on nothing but the country. */
-export const isOpenToAnyone = (event: RestrictedEvent): boolean =>
-  isVisible(event, anonymousViewer) && availabilityOf(event, anonymousViewer).forUser;
+/**
+ * True if access depends on nothing but the country.
+ * @param sharesPaidClips true to include clips that are open as long as their maker's right stands
+ */
+export function isOpenToAnyone(event: RestrictedEvent, sharesPaidClips = false): boolean {
+  const anyone = { ...anonymousViewer, sharesPaidClips };
+  return isVisible(event, anyone) && availabilityOf(event, anyone).forUser;
+}
 
 /** Returns how an event is paid for, in the terms of the offer (EVT-06). */
 export function coverageOf(commerceType: CommerceType): CommerceCoverage {

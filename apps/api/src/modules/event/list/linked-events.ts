@@ -5,6 +5,7 @@ import {
   identityIdsByEvent,
   type ReadIdentities,
 } from '../../identity/index.ts';
+import { withClipSources } from '../access/clip-source.ts';
 import type { LinkedEvent } from '../present/present-event.ts';
 import type { EventRow } from '../event.table.ts';
 import type { ListedEvent } from './listed-event.queries.ts';
@@ -27,6 +28,10 @@ export const linkListRows = (
     identities: row.identity_ids.flatMap((id) => known.get(id) ?? []),
   }));
 
+/** Returns the rows with what viewers' clips take over from their events (`withClipSources`). */
+export const withListedClipSources = (scope: Scope, rows: readonly ListedEvent[]) =>
+  withClipSources(scope, rows, (row) => row.identity_ids);
+
 /**
  * Adds teams and categories to events, reading each identity once. Rows not read by a list take an extra
  * query for their links.
@@ -42,7 +47,8 @@ export async function linkEvents(
   const listed = rows.map((row) =>
     'identity_ids' in row ? row : { ...row, identity_ids: links.get(row.id) ?? [] },
   );
-  return linkListRows(listed, await read(scope, linksOfListed(listed)));
+  const sourced = await withListedClipSources(scope, listed);
+  return linkListRows(sourced, await read(scope, linksOfListed(sourced)));
 }
 
 /** Adds teams and categories to one event. */

@@ -13,6 +13,7 @@ import type { Viewer } from '../../../platform/context/viewer.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import {
   type Availability,
+  type CutRow,
   type RestrictedEvent,
   availabilityOf,
   coverageOf,
@@ -46,7 +47,7 @@ function withoutNames<E extends Presented>(event: E): E {
 
 /** An event with its linked identities. */
 export interface LinkedEvent {
-  readonly row: EventRow;
+  readonly row: CutRow;
   readonly team1: IdentityRow | null;
   readonly team2: IdentityRow | null;
   /** Includes teams, which are not shown as categories. */
@@ -110,6 +111,13 @@ const hasStream = ({ status, stream, cancelled }: EventRow) =>
   status !== 'upcoming' && stream.kind !== 'none' && !cancelled;
 
 /**
+ * True if all viewers get the same address, which caches and other sites can share. That of a shared clip
+ * of a paid event closes with the right of its maker.
+ */
+const hasPlainAddress = (restrictions: RestrictedEvent, { viewer }: EventView): boolean =>
+  isOpenToAnyone(restrictions, viewer.sharesPaidClips);
+
+/**
  * Returns the picture of an event. A clip without its own picture, or with its match's, shows a frame
  * (`picture.webp` of its stream) to viewers who may watch; otherwise the stored picture.
  */
@@ -122,7 +130,7 @@ function presentPicture(
   const { image_url: stored, stream, owner_user_id: owner } = row;
   const isCut = stream.kind === 'clip' && (owner !== null || stored === null);
   if (!isCut || !forUser || !inRegion || !hasStream(row)) return view.addresses.picture(stored);
-  const grant = isOpenToAnyone(restrictions) ? null : view.grantFor(row.id, endsAt);
+  const grant = hasPlainAddress(restrictions, view) ? null : view.grantFor(row.id, endsAt);
   return view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
 }
 
@@ -140,8 +148,7 @@ function presentSource(
   const { addresses } = view;
   const playable = forUser && inRegion && hasStream(row);
   const made = playable && stream.kind !== 'url';
-  // Open events use one address for all viewers, which caches can share.
-  const grant = made && !isOpenToAnyone(restrictions) ? view.grantFor(row.id, endsAt) : null;
+  const grant = made && !hasPlainAddress(restrictions, view) ? view.grantFor(row.id, endsAt) : null;
   const file = (name: string) => addresses.media(eventMediaPath(row.id, name, grant));
   // Previews and subtitles span the whole video, so a running broadcast has none.
   const onDemand = made && (stream.kind === 'film' || stream.kind === 'clip');
@@ -207,7 +214,8 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     gender: row.gender,
     commerceCoverage: coverageOf(row.commerce_type),
     commerceType: row.commerce_type,
-    isEventAvailableForUser: availability.forUser,
+    // Always true for viewers' clips (EVT-08): `isClosed` says that one is not open.
+    isEventAvailableForUser: availability.forUser || row.media_type === 'user_clip',
     isEventAvailableInUserRegion: availability.inRegion,
     isEnabledVidswapStats: row.is_enabled_vidswap_stats,
     team1: presentTeam(linked.team1, view),
@@ -228,6 +236,7 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     momentNumber: row.moment_number,
     visibility: row.owner_user_id === null ? null : row.visibility,
     isOwn: row.owner_user_id !== null && row.owner_user_id === view.viewer.userId,
+    ...(row.media_type === 'user_clip' && !availability.forUser && { isClosed: true as const }),
   };
 }
 

@@ -45,20 +45,24 @@ export function draftUpTo(atMs: number, range: TimeRange): ClipDraft {
   return { startMs, endMs, shown: rangeAround(startMs, endMs, zooms[1], range) };
 }
 
-/** Moves one end. The other one gives way if the clip would be too short or too long. */
+/**
+ * Moves one end. The other one gives way if the clip would be too short or too long.
+ * @param longestMs maximum length of a clip of this event
+ */
 export function moveEnd(
   draft: ClipDraft,
   handle: Handle,
   toMs: number,
   range: TimeRange,
+  longestMs: number = maxClipMs,
 ): ClipDraft {
   let { startMs, endMs } = draft;
   if (handle === 'start') {
     startMs = clamp(toMs, range.fromMs, range.toMs - minClipMs);
-    endMs = clamp(endMs, startMs + minClipMs, startMs + maxClipMs);
+    endMs = clamp(endMs, startMs + minClipMs, startMs + longestMs);
   } else {
     endMs = clamp(toMs, range.fromMs + minClipMs, range.toMs);
-    startMs = clamp(startMs, endMs - maxClipMs, endMs - minClipMs);
+    startMs = clamp(startMs, endMs - longestMs, endMs - minClipMs);
   }
   const { shown } = draft;
   const isIn = startMs >= shown.fromMs && endMs <= shown.toMs;

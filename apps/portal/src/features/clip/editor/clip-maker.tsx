@@ -1,6 +1,6 @@
 import type { ClipVisibility, Event } from '@grandstand/contract';
-import type { UserClipKind } from '@grandstand/contract/constants';
-import { useMutation } from '@tanstack/react-query';
+import { isSold, maxClipMs, type UserClipKind } from '@grandstand/contract/constants';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -12,10 +12,11 @@ import { ClosableHeading } from '../../../ui/overlay/closable-heading.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { clockText } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
-import { createClip } from '../clip.api.ts';
+import { allowanceQuery, createClip } from '../clip.api.ts';
 import { draftUpTo, exactClock, moveEnd, zoomDraft, type Handle } from './clip-draft.ts';
 import { CropChoice } from '../crop/crop-choice.tsx';
 import { cropOf, type CropPoint } from '../crop/crop-draft.ts';
+import { ClipAllowance } from './clip-allowance.tsx';
 import { ClipEnd } from './clip-end.tsx';
 import { ClipRange } from './clip-range.tsx';
 import { Choice } from './clip-choice.tsx';
@@ -47,6 +48,11 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const event = page.state.data;
   const mayShare = useMayShare(event);
+  const allowance = useQuery({
+    ...allowanceQuery(api, event.id),
+    enabled: isSold(event.commerceType),
+  });
+  const longestMs = (allowance.data?.longest ?? maxClipMs / 1000) * 1000;
   const [range, setRange] = useState(() => rangeOf(page, atMs));
   const [draft, setDraft] = useState(() => draftUpTo(atMs, range));
   const [title, setTitle] = useState(
@@ -65,7 +71,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   }, [showBoth]);
 
   const move = (handle: Handle, toMs: number) => {
-    const next = moveEnd(draft, handle, toMs, range);
+    const next = moveEnd(draft, handle, toMs, range, longestMs);
     setDraft(next);
     show(handle, handle === 'start' ? next.startMs : next.endMs);
   };
@@ -74,7 +80,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
     const here = positionOf(page);
     const wider = here > range.toMs && page.status === 'live' ? { ...range, toMs: here } : range;
     setRange(wider);
-    const next = moveEnd(draft, handle, here, wider);
+    const next = moveEnd(draft, handle, here, wider, longestMs);
     setDraft(next);
     show(handle, handle === 'start' ? next.startMs : next.endMs);
   };
@@ -149,6 +155,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
           </span>
         </div>
         <ClipRange draft={draft} strip={strip} onMove={move} />
+        {allowance.data && <ClipAllowance allowance={allowance.data} />}
       </div>
       <div dir="ltr" className="grid grid-cols-2 gap-4">
         {(['start', 'end'] as const).map((handle) => (

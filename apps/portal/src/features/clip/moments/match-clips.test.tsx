@@ -301,6 +301,33 @@ describe('clip maker', () => {
     expect(within(own).getByRole('heading', { name: 'What a save' })).toBeTruthy();
   });
 
+  it('[SEC-27] states what is left of a paid match, and limits the length', async () => {
+    signInForTest();
+    const paid = { ...match, commerceType: 'commerce_ppv_media' } as const;
+    const refused = new ApiError({ status: 409, code: 'clip_limit_reached' });
+    let left = 90;
+    await open(pageOf(paid, 100), {
+      'clip.getAllowance': () => ({ content: { longest: 60, total: 120, left } }),
+      'clip.create': () => {
+        throw refused;
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
+    expect(await screen.findByText(/may still clip 1:30, with at most 1:00/)).toBeTruthy();
+    const end = screen.getByRole('slider', { name: 'End' });
+    const start = screen.getByRole('slider', { name: 'Start' });
+    start.focus();
+    await userEvent.keyboard('{PageDown>4/}');
+    const [from, to] = [start, end].map((one) => Number(one.getAttribute('aria-valuenow')));
+    expect((to ?? 0) - (from ?? 0)).toBe(60);
+    await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
+    expect(await screen.findByText(/Make this one shorter, or delete another/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    left = 0;
+    await userEvent.click(screen.getByRole('button', { name: 'Make a clip' }));
+    expect(await screen.findByText(/already hold as much of this match/)).toBeTruthy();
+  });
+
   it('[CLP-11] saves an upright crop with points over time', async () => {
     signInForTest();
     const made = anEvent({ id: 'c7', eventId: 'match', mediaType: 'user_clip', isOwn: true });
@@ -491,6 +518,19 @@ describe('own clip', () => {
     const window = screen.getByRole('slider', { name: 'What the upright clip shows' });
     fireEvent.keyDown(window, { key: 'End' });
     expect(window.getAttribute('aria-valuenow')).toBe('50');
+  });
+
+  it('[SEC-27] of a paid match has a download only where the tenant allows that, too', async () => {
+    const source = { ...match.source, clip: { eventId: 'match', startTime: 0, endTime: 9 } };
+    const paid = { ...clip, source, commerceType: 'commerce_ppv_media' } as const;
+    signInForTest();
+    const downloads = { download_clips: true };
+    await open(pageOf(paid), {}, aTenant({ ...downloads, download_clips_of_paid_events: true }));
+    await screen.findByRole('link', { name: 'Download' });
+    cleanup();
+    await open(pageOf(paid), {}, aTenant(downloads));
+    await screen.findByRole('button', { name: 'Delete' });
+    expect(screen.queryByRole('link', { name: 'Download' })).toBeNull();
   });
 
   it('states that the file has the full picture, if the clip is upright', async () => {

@@ -1,4 +1,5 @@
 import type { Event } from '@grandstand/contract';
+import { isSold } from '@grandstand/contract/constants';
 import { Download } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -10,10 +11,11 @@ const WholeFileNote = lazyPart(async () => (await import('./whole-file-note.tsx'
 
 const playlist = /\/master\.m3u8$/;
 
-/** Downloads a clip where the tenant allows it. The backend names the file. */
+/** Downloads a clip where the tenant allows it; one of a paid event by a switch of its own. The backend names the file. */
 export function DownloadClip({ clip }: { readonly clip: Event }) {
   const t = useTranslations('clip');
-  const { download_clips: isAllowed } = useTenant();
+  const { download_clips: downloads, download_clips_of_paid_events: downloadsPaid } = useTenant();
+  const isAllowed = downloads && (downloadsPaid || !isSold(clip.commerceType));
   const { hd, clip: part } = clip.source;
   if (!isAllowed || part === null || hd === null || !playlist.test(hd)) return null;
   return (

@@ -57,6 +57,17 @@ describe('event facts', () => {
     expect(lockOf(own, false)).toBeNull();
   });
 
+  it('[SEC-27] a closed clip has a lock of its own, and is not a missing replay', () => {
+    const { source } = anEntry();
+    const closed = anEvent({
+      mediaType: 'user_clip',
+      eventStatus: 'archived',
+      isClosed: true,
+      source: { ...source, hd: null },
+    });
+    expect([hasNoReplay(closed), lockOf(closed, true)]).toEqual([false, 'closed']);
+  });
+
   it('a replay counts as missing only if the viewer could otherwise watch it', () => {
     const { source } = anEntry();
     const without = { eventStatus: 'archived', source: { ...source, hd: null } } as const;

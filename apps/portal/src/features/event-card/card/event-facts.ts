@@ -9,12 +9,16 @@ import {
 type Dated = Pick<Event, 'date' | 'gameStartDate'>;
 type Recorded = Pick<
   Event,
-  'eventStatus' | 'hasStream' | 'isEventAvailableForUser' | 'isEventAvailableInUserRegion'
+  | 'eventStatus'
+  | 'hasStream'
+  | 'isEventAvailableForUser'
+  | 'isEventAvailableInUserRegion'
+  | 'isClosed'
 > & { readonly source: Pick<Event['source'], 'hd'> };
 type Guarded = Recorded & Pick<Event, 'commerceType' | 'mediaType'>;
 
 /** Why a viewer cannot watch an event; `null` if the event is open. */
-export type Lock = 'members' | 'ticket' | 'subscription' | 'region';
+export type Lock = 'members' | 'ticket' | 'subscription' | 'region' | 'closed';
 
 const locks: Record<CommerceType, Lock | null> = {
   commerce_free_media: null,
@@ -30,6 +34,7 @@ const locks: Record<CommerceType, Lock | null> = {
  */
 export function hasNoReplay(event: Recorded): boolean {
   if (event.eventStatus !== 'archived' || event.source.hd !== null) return false;
+  if (event.isClosed === true) return false;
   const open = event.isEventAvailableForUser && event.isEventAvailableInUserRegion;
   return open || !event.hasStream;
 }
@@ -37,11 +42,12 @@ export function hasNoReplay(event: Recorded): boolean {
 /**
  * Returns why this viewer cannot watch, or null. An event without video has no lock. The server renders for
  * an anonymous viewer, so `signedIn` opens members' media without another request. A viewer's own clip is
- * always open (EVT-08).
+ * open (EVT-08) until the right ends that it was cut with.
  */
 export function lockOf(event: Guarded, signedIn: boolean): Lock | null {
   if (hasNoReplay(event)) return null;
   if (!event.isEventAvailableInUserRegion) return 'region';
+  if (event.isClosed === true) return 'closed';
   if (event.isEventAvailableForUser || event.mediaType === 'user_clip') return null;
   const lock = locks[event.commerceType];
   return lock === 'members' && signedIn ? null : lock;

@@ -68,13 +68,16 @@ function withCurrentAddress(before: Event, event: Event): Event {
   return isSameStream(old, fresh) ? { ...event, source: { ...event.source, hd: old } } : event;
 }
 
+/** True if the viewer may watch it. A closed clip counts as available (EVT-08), but cannot be watched. */
+const isAvailable = ({ isEventAvailableForUser, isClosed }: Event): boolean =>
+  isEventAvailableForUser && isClosed !== true;
+
 function withLoaded(state: EventPageState, loaded: Event, watching: boolean): EventPageState {
   const event = asAnnounced(loaded, state.announcedUrl);
   const before = pageStatusOf(state.data);
   const after = pageStatusOf(event);
   // A viewer in the last minutes keeps the stream. Its end then offers the replay.
-  const hasLostAccess =
-    !event.isEventAvailableForUser && (state.hasLostAccess || state.data.isEventAvailableForUser);
+  const hasLostAccess = !isAvailable(event) && (state.hasLostAccess || isAvailable(state.data));
   if (before === 'live' && after === 'vod' && watching && !state.hasEnded && !hasLostAccess) {
     return { ...state, replay: event };
   }

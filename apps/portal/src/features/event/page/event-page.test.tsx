@@ -455,6 +455,19 @@ describe('event page', () => {
     expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
   });
 
+  it('[SEC-27] a clip closes on its open page once its right is lost, and says so when opened', async () => {
+    useSession.setState({ token: 'x', user: { id: 'u' } as never });
+    const clip = { mediaType: 'user_clip', commerceType: 'commerce_ppv_media' } as const;
+    const closed = anEvent({ ...clip, isClosed: true, source: noStream });
+    const { buyers } = await open(anEvent(clip), closed);
+    await act(async () => buyers.forEach((listener) => listener()));
+    expect(await screen.findByRole('heading', { name: 'Your access has ended' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
+    cleanup();
+    await open(closed);
+    expect(screen.getByRole('heading', { name: 'This clip is closed' })).toBeDefined();
+  });
+
   it('[SEC-16] a log-out in another tab stops playback', async () => {
     useSession.setState({ token: 'x', user: { id: 'u' } as never });
     const commerceType = 'commerce_ppv_media';

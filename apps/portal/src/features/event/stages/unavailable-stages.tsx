@@ -76,6 +76,7 @@ type Reason =
   | 'ticket'
   | 'subscription'
   | 'region'
+  | 'closed'
   | 'noReplay'
   | 'noStream'
   | 'ended'
@@ -108,6 +109,7 @@ export const RegionStage = unavailableStage('region', MapPinOff);
 export const MembersStage = unavailableStage('members', Lock, AccountActions);
 export const TicketStage = unavailableStage('ticket', Lock, HolderAction);
 export const SubscriptionStage = unavailableStage('subscription', Lock, HolderAction);
+export const ClosedStage = unavailableStage('closed', Lock, HolderAction);
 export const EndedStage = unavailableStage('ended', CircleCheck, EndedAction);
 export const NoReplayStage = unavailableStage('noReplay', VideoOff);
 export const NoStreamStage = unavailableStage('noStream', Radio);

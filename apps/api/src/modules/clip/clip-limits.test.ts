@@ -1,0 +1,176 @@
+/** What one viewer may cut of an event that is sold. */
+import { fileURLToPath } from 'node:url';
+import { maxClipMs } from '@grandstand/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventOf, testNow } from '../event/testing.ts';
+import { buyTicket, openShop, shopTenant, wares, type Shop } from '../purchase/testing.ts';
+import { signedIn, type SignedIn } from '../session/testing.ts';
+import { clipLimitsOf } from './clip-allowance.ts';
+
+const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
+/** Five minutes long. */
+const stream = { kind: 'film', film: 'football' } as const;
+const content = {
+  ...wares,
+  events: [
+    eventOf('paid', { commerceType: 'commerce_ppv_media', stream }),
+    eventOf('members', { commerceType: 'commerce_members_media', stream }),
+    eventOf('free', { stream }),
+    eventOf('bare', { stream: { kind: 'none' } }),
+  ],
+};
+const downloads = { download_clips: true, download_clips_of_paid_events: true };
+let shop: Shop;
+let viewer: SignedIn;
+let round = 0;
+beforeAll(async () => {
+  shop = await openShop({
+    clock: () => testNow,
+    tenants: [
+      shopTenant('alpha', downloads),
+      shopTenant('beta', {
+        download_clips: true,
+        paid_clip_limits: { event_share: 1, event_seconds: 40, clip_seconds: 25 },
+      }),
+    ],
+    env: { MEDIA_DIR: demoMedia },
+    content: { alpha: content, beta: content },
+  });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  round += 1;
+  viewer = await signedIn(shop.api, `viewer-${round}`);
+  await buyTicket(shop, { token: viewer.access }, 'paid');
+});
+
+interface Where {
+  readonly token?: string;
+  readonly tenant?: string;
+}
+const create = (
+  fromS: number,
+  toS: number,
+  change: object = {},
+  { token = viewer.access, ...where }: Where = {},
+) =>
+  shop.api.clip.create({
+    ...where,
+    token,
+    body: {
+      event_id: 'paid',
+      title: 'Mine',
+      start_time: fromS * 1000,
+      end_time: toS * 1000,
+      media_type: 'user_clip',
+      ...change,
+    },
+  });
+async function created(fromS: number, toS: number, change: object = {}) {
+  const { status, body } = await create(fromS, toS, change);
+  expect([status, body.messageErrorCode]).toEqual([200, undefined]);
+  return body.content;
+}
+const codeOf = async (response: ReturnType<typeof create>) => {
+  const { status, body } = await response;
+  return [status, body.messageErrorCode];
+};
+const allowance = async (id = 'paid', { token = viewer.access, ...where }: Where = {}) =>
+  (await shop.api.clip.getAllowance({ ...where, token, params: { id } })).body.content;
+const remove = (id: string) => shop.api.clip.remove({ token: viewer.access, params: { id } });
+const download = (hd: string, host = 'alpha.test') =>
+  shop.api.app.inject({
+    url: new URL(hd).pathname.replace('master.m3u8', 'clip.mp4'),
+    headers: { host },
+  });
+
+describe('clips of an event that is sold', () => {
+  it('[SEC-27] hold a tenth of it together, and the viewer is shown what is left', async () => {
+    expect(await allowance()).toEqual({ longest: 180, total: 30, left: 30 });
+    await created(10, 30);
+    expect(await allowance()).toMatchObject({ left: 10 });
+    expect(await codeOf(create(100, 111))).toEqual([409, 'clip_limit_reached']);
+    const { body } = await create(100, 111);
+    expect(body.message).toBe('Your clips may hold 10 s more of this event');
+    await created(100, 110, { media_type: 'user_highlight' });
+    expect(await codeOf(create(200, 201))).toEqual([409, 'clip_limit_reached']);
+    expect(await allowance()).toMatchObject({ left: 0 });
+    // Another viewer has a tenth, too.
+    const other = await signedIn(shop.api, `other-${round}`);
+    await buyTicket(shop, { token: other.access }, 'paid');
+    expect(await allowance('paid', { token: other.access })).toMatchObject({ left: 30 });
+  });
+
+  it('[SEC-27] count what several of them hold once', async () => {
+    await created(10, 30);
+    await created(10, 30, { crop: { points: [{ time: 0, x: 0.5 }] } });
+    await created(20, 35);
+    expect(await allowance()).toMatchObject({ left: 5 });
+    await created(35, 40);
+    await created(12, 38);
+    expect(await allowance()).toMatchObject({ left: 0 });
+  });
+
+  it('[SEC-27] return their part when they are deleted, unless they were downloaded', async () => {
+    const { id } = await created(10, 40);
+    await remove(id);
+    expect(await allowance()).toMatchObject({ left: 30 });
+    const second = await created(10, 40);
+    expect((await download(second.source.hd)).statusCode).toBe(200);
+    await remove(second.id);
+    expect(await allowance()).toMatchObject({ left: 0 });
+    expect(await codeOf(create(100, 101))).toEqual([409, 'clip_limit_reached']);
+    // The same part adds nothing.
+    await created(15, 25);
+    const { body } = await shop.api.account.export({ token: viewer.access });
+    expect(body.content.clipDownloads).toEqual([
+      { eventId: 'paid', ranges: [{ startTime: 10, endTime: 40 }] },
+    ]);
+  });
+
+  it('[SEC-27] that are cut at once do not exceed it', async () => {
+    const clips = await Promise.all([0, 40, 80, 120].map((at) => codeOf(create(at, at + 20))));
+    expect(clips.filter(([status]) => status === 200)).toHaveLength(1);
+    expect(await allowance()).toMatchObject({ left: 10 });
+  });
+
+  it('[SEC-27] have the limits and downloads of their tenant', async () => {
+    const there = await signedIn(shop.api, `there-${round}`, { tenant: 'beta' });
+    const where = { token: there.access, tenant: 'beta' };
+    await buyTicket(shop, where, 'paid');
+    expect(await allowance('paid', where)).toEqual({ longest: 25, total: 40, left: 40 });
+    expect(await codeOf(create(0, 26, {}, where))).toEqual([400, 'clip_too_long']);
+    const { body } = await create(0, 25, {}, where);
+    const { hd } = body.content.source;
+    expect((await download(hd, 'beta.test')).statusCode).toBe(404);
+    const free = await create(0, 25, { event_id: 'free' }, where);
+    expect((await download(free.body.content.source.hd, 'beta.test')).statusCode).toBe(200);
+  });
+});
+
+describe('clips of other events', () => {
+  it.each(['free', 'members'])('have no other limits than before: %s', async (id) => {
+    await created(0, 300, { event_id: id });
+    expect(await allowance(id)).toEqual({ longest: maxClipMs / 1000, total: null, left: null });
+  });
+
+  it('cannot be cut without a video or a right', async () => {
+    const code = async (id: string, token?: string) => {
+      const call = { params: { id }, ...(token !== undefined && { token }) };
+      return (await shop.api.clip.getAllowance(call)).body.messageErrorCode;
+    };
+    const stranger = await signedIn(shop.api, `stranger-${round}`);
+    expect(await code('bare', viewer.access)).toBe('conflict');
+    expect(await code('nowhere', viewer.access)).toBe('event_not_found');
+    expect(await code('paid', stranger.access)).toBe('event_locked');
+    expect(await code('paid')).toBe('unauthorized');
+  });
+});
+
+it('a long match has five minutes together, and three a clip', () => {
+  const limits = { event_share: 0.1, event_seconds: 300, clip_seconds: 180 };
+  const of = (minutes: number) =>
+    clipLimitsOf({ paid_clip_limits: limits }, 'commerce_ppv_media', minutes * 60_000);
+  expect(of(90)).toEqual({ clipMs: 180_000, totalMs: 300_000 });
+  expect(of(20)).toEqual({ clipMs: 180_000, totalMs: 120_000 });
+});

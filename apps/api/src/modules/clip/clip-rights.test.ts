@@ -1,0 +1,212 @@
+/** A clip of an event that is sold is open as long as the right stands that it was cut with. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testOperatorKey } from '../../testing.ts';
+import { eventOf, testNow } from '../event/testing.ts';
+import { writeVideo } from '../media/testing.ts';
+import {
+  buyTicket,
+  dispute,
+  openShop,
+  shopTenant,
+  subscribe,
+  subscriptions,
+  type Shop,
+  type TestCard,
+} from '../purchase/testing.ts';
+import { signInOn, signedIn, type SignedIn } from '../session/testing.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const content = {
+  ...subscriptions,
+  events: [...subscriptions.events, eventOf('changing')],
+};
+let now = testNow;
+let round = 0;
+let dir = '';
+let shop: Shop;
+let maker: SignedIn;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'clip-rights-'));
+  await writeVideo(dir, 'final', { durationsMs: Array.from({ length: 60 }, () => 2000) });
+  shop = await openShop({
+    clock: () => now,
+    tenants: [shopTenant('alpha', { share_clips_of_paid_events: true })],
+    env: { MEDIA_DIR: dir },
+    content: { alpha: content },
+  });
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(dir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  now = testNow;
+  round += 1;
+  maker = await signedIn(shop.api, `maker-${round}`);
+});
+
+async function cut(eventId: string, change: object = {}): Promise<string> {
+  const { status, body } = await shop.api.clip.create({
+    token: maker.access,
+    body: {
+      event_id: eventId,
+      title: 'Mine',
+      start_time: 3000,
+      end_time: 6000,
+      media_type: 'user_clip',
+      visibility: 'link',
+      ...change,
+    },
+  });
+  expect(status).toBe(200);
+  return body.content.id;
+}
+const get = async (id: string, token?: string) =>
+  (await shop.api.clip.get({ params: { id }, ...(token !== undefined && { token }) })).body.content;
+const plays = async (address: string | null): Promise<boolean> => {
+  if (address === null) return false;
+  const url = new URL(address).pathname;
+  const { statusCode } = await shop.api.app.inject({ url, headers: { host: 'alpha.test' } });
+  return statusCode === 200;
+};
+/** True if the clip plays for its maker, and for anyone with its address. */
+async function isOpen(id: string): Promise<readonly [boolean, boolean]> {
+  now += 1000;
+  const own = await get(id, maker.access);
+  const shared = await get(id);
+  return [await plays(own.source.hd), await plays(shared.source.hd)];
+}
+const open = [true, true];
+const closed = [false, false];
+
+async function passDays(days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    now += dayMs;
+    await shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'purchase-end', 'outbox']);
+  }
+  maker = await signInOn(shop.api, maker.username);
+}
+async function ticket(eventId: string): Promise<string> {
+  const { body } = await buyTicket(shop, { token: maker.access }, eventId);
+  expect(body.content.status).toBe('APPROVED');
+  return body.content.id;
+}
+async function contract(productId: string, card: TestCard): Promise<string> {
+  const { body } = await subscribe(shop, { token: maker.access }, productId, card);
+  expect(body.content.status).toBe('APPROVED');
+  return body.content.id;
+}
+const refund = (id: string) =>
+  shop.api.purchase.refund({
+    operatorKey: testOperatorKey,
+    params: { id },
+    body: { reason: 'a test' },
+  });
+const change = async (change_: object) => {
+  await shop.api.db.forTenant('alpha', ({ trx }) =>
+    trx.updateTable('event').set(change_).where('id', '=', 'changing').execute(),
+  );
+  const { eventChanges } = shop.api.app.platform;
+  await eventChanges.publish({ tenantId: 'alpha', eventId: 'changing', kind: 'changed' });
+};
+const ownCard = (behaviour: 'approves' | 'declines_later'): TestCard =>
+  `${behaviour}_${30_000_000 + round}`;
+
+it('[SEC-27] closes with a refund, and says so wherever it is shown', async () => {
+  const purchaseId = await ticket('paid');
+  const id = await cut('paid');
+  expect(await isOpen(id)).toEqual(open);
+  expect(await get(id)).not.toHaveProperty('isClosed');
+  await refund(purchaseId);
+  expect(await isOpen(id)).toEqual(closed);
+  const list = await shop.api.clip.listOwn({ token: maker.access, body: {} });
+  const search = await shop.api.clip.listOwn({ token: maker.access, body: { search: 'mine' } });
+  for (const clip of [
+    await get(id),
+    await get(id, maker.access),
+    list.body.content.entries[0],
+    search.body.content.entries[0],
+  ]) {
+    // EVT-08: the specification's flag stays true for a user's clip.
+    expect(clip).toMatchObject({ id, isEventAvailableForUser: true, isClosed: true });
+    expect(clip.source).toMatchObject({ hd: null, pano: null, thumbnails: null });
+  }
+});
+
+it('[SEC-27] closes with a dispute, and opens again once the bank decides for the tenant', async () => {
+  const purchaseId = await ticket('paid');
+  const id = await cut('paid');
+  await dispute(shop, purchaseId, 'open');
+  expect(await isOpen(id)).toEqual(closed);
+  await dispute(shop, purchaseId, 'won');
+  expect(await isOpen(id)).toEqual(open);
+});
+
+it('[SEC-27] of a free trial stays open once the trial was paid for, and else closes at its end', async () => {
+  await contract('try', ownCard('approves'));
+  const paid = await cut('basic');
+  expect(await isOpen(paid)).toEqual(open);
+  await passDays(15);
+  expect(await isOpen(paid)).toEqual(open);
+
+  maker = await signedIn(shop.api, `unpaid-${round}`);
+  await contract('try', 'declines_later');
+  const unpaid = await cut('basic');
+  expect(await isOpen(unpaid)).toEqual(open);
+  await passDays(20);
+  expect(await isOpen(unpaid)).toEqual(closed);
+});
+
+it('stays open after a paid period, while one of an unpaid period of grace closes (SEC-27)', async () => {
+  await contract('month', 'declines_later');
+  const paid = await cut('basic');
+  await passDays(32);
+  // The renewal was declined; access goes on for a week.
+  const unpaid = await cut('basic', { start_time: 9000, end_time: 12_000 });
+  expect([await isOpen(paid), await isOpen(unpaid)]).toEqual([open, open]);
+  await passDays(8);
+  const { body } = await shop.api.event.get({ params: { id: 'basic' }, token: maker.access });
+  expect(body.content.isEventAvailableForUser).toBe(false);
+  expect([await isOpen(paid), await isOpen(unpaid)]).toEqual([open, closed]);
+});
+
+it('stays open when the subscription is exchanged for a larger one', async () => {
+  const id = await contract('cup', ownCard('approves'));
+  const clip = await cut('basic');
+  const changed = await shop.api.purchase.changeContract({
+    token: maker.access,
+    body: { id, subscription_id: 'all' },
+  });
+  expect(changed.status).toBe(200);
+  expect(await isOpen(clip)).toEqual(open);
+});
+
+it('closed, opens to whoever may watch the event itself (SEC-27)', async () => {
+  const purchaseId = await ticket('paid');
+  const id = await cut('paid');
+  await refund(purchaseId);
+  const other = await signedIn(shop.api, `other-${round}`);
+  expect(await plays((await get(id, other.access)).source.hd)).toBe(false);
+  await buyTicket(shop, { token: other.access }, 'paid');
+  expect(await plays((await get(id, other.access)).source.hd)).toBe(true);
+  // Bought again, it is the maker's again; the refunded right does not open it to others.
+  now += 1000;
+  await ticket('paid');
+  expect(await isOpen(id)).toEqual([true, false]);
+});
+
+it('[SEC-27] follows the price and the countries of its event', async () => {
+  const id = await cut('changing');
+  expect(await isOpen(id)).toEqual(open);
+  await change({ commerce_type: 'commerce_ppv_media' });
+  expect(await isOpen(id)).toEqual(closed);
+  expect((await get(id)).commerceType).toBe('commerce_ppv_media');
+  await change({ commerce_type: 'commerce_free_media', regions: '["GB"]' });
+  expect(await isOpen(id)).toEqual(closed);
+  expect((await get(id)).isEventAvailableInUserRegion).toBe(false);
+  await change({ regions: 'null' });
+  expect(await isOpen(id)).toEqual(open);
+});

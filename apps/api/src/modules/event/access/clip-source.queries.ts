@@ -1,0 +1,78 @@
+import type { CommerceType } from '@grandstand/contract';
+import type { Scope } from '../../../platform/database/database.ts';
+
+/** The fields of an event that its viewers' clips take over. */
+export interface ClipSource {
+  readonly id: string;
+  readonly commerce_type: CommerceType;
+  readonly regions: string[] | null;
+  readonly cancelled: boolean;
+}
+
+/** Returns the events that viewers' clips were cut from. */
+export const selectClipSources = (
+  { trx, tenantId }: Scope,
+  ids: readonly string[],
+): Promise<ClipSource[]> =>
+  trx
+    .selectFrom('event')
+    .select(['id', 'commerce_type', 'regions', 'cancelled'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute();
+
+/** An entitlement of a maker that stands, from its start to its end. */
+export interface StandingRight {
+  readonly userId: string | null;
+  readonly kind: 'ticket' | 'subscription';
+  readonly eventId: string | null;
+  readonly identityId: string | null;
+  readonly startsAt: Date;
+  readonly endsAt: Date | null;
+}
+
+/**
+ * Returns the entitlements of makers, past ones included, that were neither refunded nor disputed, and that
+ * were paid for or belong to a purchase that still runs: a trial or a grace period that ended unpaid starts
+ * where the paid time of its purchase ends.
+ */
+export const selectStandingRights = (
+  { trx, tenantId }: Scope,
+  makerIds: readonly string[],
+): Promise<StandingRight[]> =>
+  trx
+    .selectFrom('entitlement')
+    .innerJoin('customer', (join) =>
+      join
+        .onRef('customer.tenant_id', '=', 'entitlement.tenant_id')
+        .onRef('customer.id', '=', 'entitlement.customer_id'),
+    )
+    .innerJoin('purchase', (join) =>
+      join
+        .onRef('purchase.tenant_id', '=', 'entitlement.tenant_id')
+        .onRef('purchase.id', '=', 'entitlement.purchase_id'),
+    )
+    .where('entitlement.tenant_id', '=', tenantId)
+    .where('customer.user_id', 'in', makerIds)
+    .where('purchase.status', 'in', ['active', 'paused', 'ended'])
+    .where((eb) =>
+      eb.or([
+        eb('purchase.status', '=', 'active'),
+        eb.and([
+          eb('purchase.period', '>', 0),
+          eb.or([
+            eb('purchase.ends_at', 'is', null),
+            eb('entitlement.starts_at', '<', eb.ref('purchase.ends_at')),
+          ]),
+        ]),
+      ]),
+    )
+    .select([
+      'customer.user_id as userId',
+      'entitlement.kind',
+      'entitlement.event_id as eventId',
+      'entitlement.identity_id as identityId',
+      'entitlement.starts_at as startsAt',
+      'entitlement.ends_at as endsAt',
+    ])
+    .execute();

@@ -1,0 +1,45 @@
+/** What a viewer has cut of an event, including what was downloaded and deleted. */
+import type { Scope } from '../../../platform/database/database.ts';
+import type { EventRow } from '../event.table.ts';
+import {
+  putDownloads,
+  selectAllDownloads,
+  selectClipRanges,
+  selectDownloads,
+  type Maker,
+} from './clip-download.queries.ts';
+import { joinRanges, type TimeRange } from './time-ranges.ts';
+
+/** Returns the ranges of a viewer's clips of an event, and of those downloaded before they were deleted. */
+export const listCutRanges = async (scope: Scope, maker: Maker): Promise<TimeRange[]> =>
+  joinRanges([...(await selectClipRanges(scope, maker)), ...(await selectDownloads(scope, maker))]);
+
+/** Returns what was downloaded of a viewer's clips, for the account export; times in s. */
+export async function exportDownloads(scope: Scope, userId: string) {
+  const downloads = await selectAllDownloads(scope, userId);
+  return downloads.map(({ eventId, ranges }) => ({
+    eventId,
+    ranges: ranges.map(({ startMs, endMs }) => ({
+      startTime: startMs / 1000,
+      endTime: endMs / 1000,
+    })),
+  }));
+}
+
+/** Records the download of a viewer's clip. The maker must be locked, so that no record is lost. */
+export async function recordDownload(
+  scope: Scope,
+  {
+    owner_user_id: userId,
+    parent_event_id: eventId,
+    start_ms,
+    end_ms,
+  }: Pick<EventRow, 'owner_user_id' | 'parent_event_id' | 'start_ms' | 'end_ms'>,
+  now: Date,
+): Promise<void> {
+  if (userId === null || eventId === null || start_ms === null || end_ms === null) return;
+  const maker = { userId, eventId };
+  const before = await selectDownloads(scope, maker);
+  const ranges = joinRanges([...before, { startMs: start_ms, endMs: end_ms }]);
+  await putDownloads(scope, maker, { ranges, now });
+}

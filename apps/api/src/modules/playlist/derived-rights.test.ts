@@ -1,0 +1,421 @@
+/** Nothing derived from a match opens what the match keeps closed: derivation by loss of right. */
+import { fileURLToPath } from 'node:url';
+import { eventSource, recap } from '@grandstand/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listModules } from '../../modules.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { testOperatorKey } from '../../testing.ts';
+import { eventOf, testNow } from '../event/testing.ts';
+import { productOf, ticketOf } from '../product/testing.ts';
+import {
+  buyTicket,
+  dispute,
+  openShop,
+  shopTenant,
+  subscribe,
+  type Shop,
+} from '../purchase/testing.ts';
+import { signInOn, signedIn, testPassword, type SignedIn } from '../session/testing.ts';
+import { contentTagOf } from '../tag/testing.ts';
+
+const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
+const dayMs = 24 * 60 * 60_000;
+const poster = '/media/art/poster.svg';
+
+/** What a maker has of a match while their right stands. */
+interface World {
+  readonly maker: SignedIn;
+  readonly purchaseId: string;
+  readonly matchId: string;
+  readonly ownId: string;
+  readonly sharedId: string;
+}
+
+interface Derivation {
+  /** Routes below `/media`, without prefix, and response fields that it covers. */
+  readonly routes: readonly string[];
+  readonly fields: readonly string[];
+  /** Returns the addresses that are handed out now; none for what is closed. */
+  readonly addresses: (world: World, token?: string) => Promise<readonly (string | null)[]>;
+}
+
+const both = (path: string) => [path, `/h/:grant${path}`];
+
+const derivations = {
+  clip: {
+    routes: [...both('/events/:id/:file'), ...both('/events/:id/films/*')],
+    fields: ['source.hd', 'source.clip', 'source.thumbnails'],
+    addresses: async ({ ownId }, token) => {
+      const { hd, thumbnails } = await sourceOf(ownId, token);
+      return [...(await playlistAndSegment(hd, 'v720.m3u8')), thumbnails];
+    },
+  },
+  'shared clip': {
+    routes: [],
+    fields: [],
+    addresses: async ({ sharedId }) =>
+      playlistAndSegment((await sourceOf(sharedId)).hd, 'v360.m3u8'),
+  },
+  panorama: {
+    routes: [],
+    fields: ['source.pano'],
+    addresses: async ({ ownId }, token) => {
+      const { pano } = await sourceOf(ownId, token);
+      return playlistAndSegment(pano, 'pano.m3u8');
+    },
+  },
+  captions: {
+    routes: [],
+    fields: ['source.hasTextTracks'],
+    addresses: async ({ ownId }, token) =>
+      playlistAndSegment((await sourceOf(ownId, token)).hd, 'captions-en.m3u8'),
+  },
+  thumbnails: {
+    routes: [],
+    fields: [],
+    addresses: async ({ matchId }, token) => {
+      const { thumbnails } = await sourceOf(matchId, token);
+      return [thumbnails, thumbnails && (await addressIn(thumbnails))];
+    },
+  },
+  still: {
+    routes: both('/events/:id/picture.webp'),
+    fields: ['source.poster'],
+    addresses: async ({ ownId }, token) => [frameIn((await sourceOf(ownId, token)).poster)],
+  },
+  recap: {
+    routes: [],
+    fields: ['recap.source', 'recap.thumbnails'],
+    addresses: async ({ matchId: id }, token) => {
+      const { body } = await shop.api.recap.list({ params: { id }, ...as(token) });
+      const [first] = body.content?.recaps ?? [];
+      if (first === undefined) return [null];
+      const { source, thumbnails } = first as { source: string; thumbnails: string };
+      const playlist = source.replace('_master', '_v720');
+      return [source, playlist, await addressIn(playlist), thumbnails];
+    },
+  },
+  download: {
+    routes: both('/events/:id/clip.mp4'),
+    fields: [],
+    addresses: async ({ ownId }, token) => {
+      const { hd } = await sourceOf(ownId, token);
+      return [hd?.replace('master.m3u8', 'clip.mp4') ?? null];
+    },
+  },
+  // Other sites' pages and share pictures are made of what an anonymous viewer gets.
+  embed: {
+    routes: [],
+    fields: [],
+    addresses: async ({ sharedId }) => {
+      const { hd, poster: picture } = await sourceOf(sharedId);
+      return [hd, hd === null ? null : picture];
+    },
+  },
+  'share picture': {
+    routes: [],
+    fields: [],
+    addresses: async ({ sharedId }) => [frameIn((await clipOf(sharedId))?.imageUrl ?? null)],
+  },
+  // A television gets the match's address with the viewer's grant, and sends nothing else.
+  Cast: {
+    routes: [],
+    fields: [],
+    addresses: async ({ matchId }, token) =>
+      playlistAndSegment((await sourceOf(matchId, token)).hd, 'v720.m3u8'),
+  },
+} as const satisfies Record<string, Derivation>;
+type Name = keyof typeof derivations;
+const names = Object.keys(derivations) as Name[];
+
+type State = 'open' | 'closed';
+const all = (state: State) =>
+  Object.fromEntries(names.map((name) => [name, state])) as Record<Name, State>;
+
+interface Loss {
+  readonly by?: 'trial';
+  readonly lose: (world: World) => Promise<void>;
+  readonly restore?: (world: World) => Promise<void>;
+  readonly after: Record<Name, State>;
+}
+
+const losses: Readonly<Record<string, Loss>> = {
+  'the ticket is refunded': {
+    lose: ({ purchaseId }) => refund(purchaseId),
+    after: all('closed'),
+  },
+  'the payment is disputed': {
+    lose: ({ purchaseId }) => dispute(shop, purchaseId, 'open'),
+    after: all('closed'),
+  },
+  'the free trial ends unpaid': {
+    by: 'trial',
+    lose: async () => passDays(20),
+    after: all('closed'),
+  },
+  'the match may no longer be watched here': {
+    lose: ({ matchId }) => setRegions(matchId, ['GB']),
+    after: all('closed'),
+  },
+  // The match itself stays for its viewers; nothing is made of it.
+  'the match is marked as of minors': {
+    lose: ({ matchId }) => setMinors(matchId),
+    after: { ...all('closed'), thumbnails: 'open', Cast: 'open' },
+  },
+  'the tenant switches sharing off': {
+    lose: async () => setTenant({ share_clips_of_paid_events: false }),
+    restore: async () => setTenant({ share_clips_of_paid_events: true }),
+    after: { ...all('open'), 'shared clip': 'closed', embed: 'closed', 'share picture': 'closed' },
+  },
+  'the tenant switches downloads off': {
+    lose: async () => setTenant({ download_clips: false }),
+    restore: async () => setTenant({ download_clips: true }),
+    after: { ...all('open'), download: 'closed' },
+  },
+  'the tenant switches downloads of paid events off': {
+    lose: async () => setTenant({ download_clips_of_paid_events: false }),
+    restore: async () => setTenant({ download_clips_of_paid_events: true }),
+    after: { ...all('open'), download: 'closed' },
+  },
+  'the maker deletes the account': {
+    lose: async ({ maker: { access: token } }) => {
+      const gone = await shop.api.account.remove({ token, body: { password: testPassword } });
+      expect(gone.status).toBe(204);
+    },
+    after: all('closed'),
+  },
+  // A ban ends writing, not what was paid for.
+  'the maker is banned from the chat': {
+    lose: ({ maker: { userId: user_id } }) =>
+      shop.api.db.forTenant('alpha', async ({ trx, tenantId: tenant_id }) => {
+        const ban = { tenant_id, user_id, created_at: new Date(now) };
+        await trx.insertInto('comment_ban').values(ban).execute();
+      }),
+    after: all('open'),
+  },
+};
+const matchOf = (loss: string) => `match-${Object.keys(losses).indexOf(loss)}`;
+
+const switches = {
+  download_clips: true,
+  download_clips_of_paid_events: true,
+  share_clips_of_paid_events: true,
+  embed_origins: ['*'],
+};
+const matches = [...Object.keys(losses).map(matchOf), 'again'];
+const content = {
+  events: matches.map((id) =>
+    eventOf(id, {
+      commerceType: 'commerce_transactional_media',
+      stream: { kind: 'film', film: 'football' },
+      pano: true,
+      imageUrl: poster,
+    }),
+  ),
+  tags: matches.flatMap((targetId) =>
+    [1, 2, 3, 4].map((minute) =>
+      contentTagOf(`${targetId}-${minute}`, {
+        targetId,
+        teamId: null,
+        startTime: minute * 60,
+        endTime: minute * 60,
+      }),
+    ),
+  ),
+  products: [ticketOf('ticket'), productOf('try', { trialDays: 14 })],
+};
+
+let now = testNow;
+let shop: Shop;
+const routes = new Set<string>();
+/** Starts before the others, and so hears of each route below `/media`. */
+const listener: ApiModule = {
+  name: 'listener',
+  calls: [],
+  create: () => ({
+    media: (media) => {
+      media.addHook('onRoute', ({ url }) => void routes.add(url.replace(/^\/media/, '')));
+    },
+  }),
+};
+beforeAll(async () => {
+  shop = await openShop({
+    clock: () => now,
+    modules: [listener, ...(await listModules())],
+    tenants: [shopTenant('alpha', switches)],
+    env: { MEDIA_DIR: demoMedia },
+    content: { alpha: content },
+  });
+});
+afterAll(() => shop.close());
+
+const pathOf = (address: string) => new URL(address, 'http://alpha.test').pathname;
+const fetchFile = (address: string) =>
+  shop.api.app.inject({ method: 'GET', url: pathOf(address), headers: { host: 'alpha.test' } });
+const isOpen = async (address: string) => (await fetchFile(address)).statusCode === 200;
+
+/** Returns the first address that a playlist or a list of thumbnails names. */
+async function addressIn(list: string): Promise<string> {
+  const lines = (await fetchFile(list)).body.split('\n');
+  const named = lines.find((line) => /^[^#\s].*\.(?:m4s|vtt|jpg)/.test(line)) ?? '';
+  return new URL(named, new URL(list, 'http://alpha.test')).href;
+}
+
+async function playlistAndSegment(hd: string | null, file: string): Promise<(string | null)[]> {
+  if (hd === null) return [null];
+  const playlist = hd.replace(/[a-z]+\.m3u8$/, file);
+  return [hd, playlist, await addressIn(playlist)];
+}
+
+/** Returns the address of a clip's own frame; null for the match's public picture. */
+const frameIn = (address: string | null) =>
+  address?.endsWith('/picture.webp') === true ? address : null;
+
+interface Shown {
+  readonly imageUrl: string | null;
+  readonly source: Record<'hd' | 'pano' | 'poster' | 'thumbnails', string | null>;
+}
+const nothing = { hd: null, pano: null, poster: null, thumbnails: null };
+const as = (token?: string) => (token === undefined ? {} : { token });
+async function clipOf(id: string, token?: string): Promise<Shown | null> {
+  const { status, body } = await shop.api.clip.get({ params: { id }, ...as(token) });
+  return status === 200 ? (body.content as Shown) : null;
+}
+async function sourceOf(id: string, token?: string): Promise<Shown['source']> {
+  if (!matches.includes(id)) return (await clipOf(id, token))?.source ?? nothing;
+  const { body } = await shop.api.event.get({ params: { id }, ...as(token) });
+  return (body.content as Shown).source;
+}
+
+async function cut(
+  { access: token }: Pick<SignedIn, 'access'>,
+  eventId: string,
+  change: object = {},
+) {
+  const { status, body } = await shop.api.clip.create({
+    token,
+    body: {
+      event_id: eventId,
+      title: 'Mine',
+      start_time: 60_000,
+      end_time: 70_000,
+      media_type: 'user_clip',
+      ...change,
+    },
+  });
+  expect(status).toBe(200);
+  return body.content.id as string;
+}
+
+async function worldOf(name: string, matchId: string, by?: 'trial'): Promise<World> {
+  const maker = await signedIn(shop.api, name);
+  const buying = { token: maker.access };
+  const { body } =
+    by === 'trial'
+      ? await subscribe(shop, buying, 'try', 'declines_later')
+      : await buyTicket(shop, buying, matchId);
+  expect(body.content.status).toBe('APPROVED');
+  return {
+    maker,
+    purchaseId: body.content.id,
+    matchId,
+    ownId: await cut(maker, matchId),
+    sharedId: await cut(maker, matchId, { visibility: 'link' }),
+  };
+}
+
+type Addresses = Record<Name, readonly string[]>;
+async function addressesOf(world: World, token?: string): Promise<Addresses> {
+  const found: Partial<Record<Name, readonly string[]>> = {};
+  for (const name of names) {
+    const addresses = await derivations[name].addresses(world, token);
+    found[name] = addresses.filter((address) => address !== null);
+  }
+  return found as Addresses;
+}
+
+/** Closed only if no address opens, neither an old one nor one that is handed out now. */
+async function statesOf(before: Addresses, after: Addresses): Promise<Record<Name, State>> {
+  const states: Partial<Record<Name, State>> = {};
+  for (const name of names) {
+    const opened = await Promise.all([...before[name], ...after[name]].map(isOpen));
+    states[name] = opened.includes(true) ? 'open' : 'closed';
+  }
+  return states as Record<Name, State>;
+}
+
+async function refund(id: string): Promise<void> {
+  const call = { operatorKey: testOperatorKey, params: { id }, body: { reason: 'a test' } };
+  expect((await shop.api.purchase.refund(call)).status).toBe(200);
+}
+
+/** Runs the jobs of each day. */
+async function passDays(days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    now += dayMs;
+    await shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'purchase-end', 'outbox']);
+  }
+}
+
+const publishChange = (eventId: string) =>
+  shop.api.app.platform.eventChanges.publish({ tenantId: 'alpha', eventId, kind: 'changed' });
+
+async function setRegions(id: string, regions: string[]): Promise<void> {
+  await shop.api.db.forTenant('alpha', ({ trx }) =>
+    trx
+      .updateTable('event')
+      .set({ regions: JSON.stringify(regions) as never })
+      .where('id', '=', id)
+      .execute(),
+  );
+  await publishChange(id);
+}
+
+async function setMinors(id: string): Promise<void> {
+  const call = { params: { id }, body: { safeguarded: true }, operatorKey: testOperatorKey };
+  expect((await shop.api.event.setSafeguarded(call)).status).toBe(200);
+}
+
+const setTenant = (change: object): void =>
+  void Object.assign(shop.api.app.platform.tenants.get('alpha'), change);
+
+/** Logs in again, as time may have passed; an account that is gone has no token. */
+async function tokenOf({ maker }: World): Promise<string | undefined> {
+  const again = await signInOn(shop.api, maker.username).catch(() => null);
+  return again?.access;
+}
+
+describe('what is derived from a match', () => {
+  it.each(Object.entries(losses))(
+    '[SEC-27] once %s',
+    async (name, { by, lose, restore, after }) => {
+      const world = await worldOf(matchOf(name), matchOf(name), by);
+      const before = await addressesOf(world, world.maker.access);
+      for (const each of names) expect(before[each], each).not.toEqual([]);
+      for (const address of Object.values(before).flat())
+        expect([address, await isOpen(address)]).toEqual([address, true]);
+      await lose(world);
+      now += 10_000;
+      const token = await tokenOf(world);
+      const fresh = await addressesOf(world, token);
+      expect(await statesOf(before, fresh)).toEqual(after);
+      await restore?.(world);
+    },
+  );
+
+  it('[SEC-27] has a row for each route and address that serves a part of a match', () => {
+    const rows = Object.values<Derivation>(derivations);
+    // Art, avatars, resized posters, and videos that an open event shows to everyone.
+    const notDerived = /^\/(?:art|avatars|picture|films)\b/;
+    const derived = [...routes].filter((url) => !notDerived.test(url));
+    expect(new Set(rows.flatMap((row) => row.routes))).toEqual(new Set(derived));
+    const fields = [
+      ...Object.keys(eventSource.shape).map((key) => `source.${key}`),
+      ...Object.keys(recap.shape).map((key) => `recap.${key}`),
+    ];
+    const facts = ['source.epg', 'recap.length', 'recap.duration', 'recap.scenes'];
+    expect(new Set(rows.flatMap((row) => row.fields))).toEqual(
+      new Set(fields.filter((field) => !facts.includes(field))),
+    );
+  });
+});

@@ -1,0 +1,106 @@
+/** What the portal makes of a clip for other sites shows nothing of a closed one (SEC-27). */
+import type { Event } from '@grandstand/contract';
+import { localePrefix, locales } from '@grandstand/contract/constants';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aBackend, anEvent, aPortal, aTenant, json, openSource } from './testing.ts';
+
+beforeAll(openSource);
+
+const stream = '/media/events/c1/master.m3u8';
+const frame = '/media/events/c1/picture.webp';
+const poster = '/media/art/poster.svg';
+const source = {
+  ...anEvent().source,
+  hd: stream,
+  poster: frame,
+  clip: { eventId: 'm1', startTime: 60, endTime: 95 },
+};
+const clip = anEvent({
+  id: 'c1',
+  eventId: 'm1',
+  title: 'What a save',
+  mediaType: 'user_clip',
+  eventStatus: 'archived',
+  visibility: 'link',
+  team1: null,
+  team2: null,
+  imageUrl: frame,
+  source,
+});
+const withoutStream = { imageUrl: poster, source: { ...source, hd: null, poster } };
+
+/** The clip as the backend presents it after a loss of right; null if it is not found. */
+const losses: Readonly<Record<string, Partial<Event> | null>> = {
+  'refund, dispute, unpaid trial or sharing switched off': { ...withoutStream, isClosed: true },
+  region: { ...withoutStream, isEventAvailableInUserRegion: false },
+  'minors, account deletion or made private': null,
+  cancellation: { ...withoutStream, cancelled: true },
+};
+
+async function aSite(change: Partial<Event> | null) {
+  const portal = await aPortal({
+    tenants: [aTenant({ embed_origins: ['*'] })],
+    backend: (request) => {
+      const isClip = request.url.includes('/clip/get_by_id/id/c1');
+      if (isClip && change !== null) return json(200, { content: { ...clip, ...change } });
+      if (request.url.startsWith('/media/')) return { statusCode: 404, body: '' };
+      return aBackend(request);
+    },
+  });
+  const get = async (url: string) =>
+    (await portal.app.inject({ url, headers: { host: 'localhost' } })).body;
+  return { ...portal, get };
+}
+type Site = Awaited<ReturnType<typeof aSite>>;
+
+const inEachLanguage = (path: string) => locales.map((locale) => localePrefix(locale) + path);
+
+interface Surface {
+  readonly routes: readonly string[];
+  /** True if it shows a part of the clip. */
+  readonly shows: (site: Site) => Promise<boolean>;
+}
+const surfaces: Readonly<Record<string, Surface>> = {
+  embed: {
+    routes: [...inEachLanguage('/embed/clips/:id'), ...inEachLanguage('/embed/clips/:id/')],
+    shows: async ({ get }) => /m3u8|picture\.webp/.test(await get('/embed/clips/c1/')),
+  },
+  oEmbed: {
+    routes: ['/oembed'],
+    shows: async ({ get }) => {
+      const address = encodeURIComponent('https://northline.example/events/c1/');
+      return (await get(`/oembed?url=${address}`)).includes('"video"');
+    },
+  },
+  'share picture': {
+    routes: ['/share/:locale/events/:id.jpg'],
+    shows: async ({ get, calls }) => {
+      await get('/share/en/events/c1.jpg');
+      return calls.some(({ url }) => decodeURIComponent(url).includes(frame));
+    },
+  },
+  page: {
+    routes: ['/*'],
+    shows: async ({ get }) => /m3u8|picture\.webp/.test(await get('/events/c1/')),
+  },
+};
+
+describe.each(Object.entries(surfaces))('[SEC-27] the %s of a clip', (_, { shows }) => {
+  it('shows the clip while it is open', async () => {
+    expect(await shows(await aSite({}))).toBe(true);
+  });
+
+  it.each(Object.entries(losses))('shows nothing of it after %s', async (_loss, change) => {
+    expect(await shows(await aSite(change))).toBe(false);
+  });
+});
+
+it('[SEC-27] every route of the portal is a row here, or shows no clip', async () => {
+  const routes = new Set<string>();
+  await aPortal({ onRoute: (path) => void routes.add(path) });
+  const rows = new Set(Object.values(surfaces).flatMap((surface) => surface.routes));
+  // Lists of events for programs, which contain no viewer's clip; files of the portal itself; forms.
+  const others =
+    /^\/(?:assets|app-icons|auth|builds|calendar|feeds?|manifest|offline|push|robots\.txt|share\/:locale\/site|sitemap|sw\.js|\.well-known)|\/shared$/;
+  expect([...routes].filter((path) => !rows.has(path) && !others.test(path))).toEqual([]);
+});
