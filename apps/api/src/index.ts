@@ -12,7 +12,8 @@ export { readSecretsFile, type GivenSecrets } from './platform/config/third-part
 export { contentVersion, setContentVersion } from './platform/tenancy/tenant.queries.ts';
 export { createLogger } from './platform/config/logger.ts';
 export { isLocalRequest } from './platform/http/loopback.ts';
-export { addressGroups } from './platform/http/address-groups.ts';
+export { addressGroup } from './platform/security/address-groups.ts';
+export { createAddressShares } from './platform/security/address-shares.ts';
 export { internalAddress, waitToRead } from './platform/security/read-rate-limits.ts';
 export { loadOrCreateSecret } from './platform/config/secret-file.ts';
 export { makePrivate } from './platform/config/private-folder.ts';

@@ -41,6 +41,20 @@ export interface PortalLog {
   error(details: object, message: string): void;
 }
 
+/** Places that the clients of one address may occupy at once. */
+export interface AddressShare {
+  /** Of an address, or of the /64 of an IPv6 address. */
+  readonly perAddress: number;
+  /** Of the /48 of an IPv6 address: less than all places. */
+  readonly perSite: number;
+}
+
+/** Counts occupied places by address. */
+export interface AddressShares {
+  /** Occupies a place; the returned function frees it. Null beyond the share of the address. */
+  take(address: string): (() => void) | null;
+}
+
 /** Something to make on a cache miss. */
 export type MissKind = 'page' | 'search' | 'share-picture';
 
@@ -68,6 +82,8 @@ export interface PortalOptions {
   limitMisses?(miss: MissKind, tenantId: string, address: string): number;
   /** Rate-limit key of an address: itself, or its /64 for IPv6. */
   readonly groupOf: (address: string) => string;
+  /** Counts places of a queue by address, so that no client takes all of it. Without it, nothing limits. */
+  readonly createShares?: (share: AddressShare) => AddressShares;
   readonly log: PortalLog;
   /** `production`, or another known one; sets how long the app banner stays away. */
   readonly environment?: string;

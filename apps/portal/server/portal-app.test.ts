@@ -74,6 +74,16 @@ describe('pages', () => {
     expect([home, account, signIn].map(({ hasFooter }) => hasFooter)).toEqual([true, true, false]);
   });
 
+  it('[SEC-23] are cached once for every spelling of their host', async () => {
+    const { app, calls } = await aPortal();
+    const spelled = async (host: string) => (await get(app, '/events/e1/', { host })).statusCode;
+    expect(await spelled('localhost')).toBe(200);
+    const before = calls.length;
+    for (const host of ['LOCALHOST', 'localhost.', 'localhost:80', 'LocalHost.:3000', 'localhost:'])
+      expect(await spelled(host), host).toBe(200);
+    expect(calls).toHaveLength(before);
+  });
+
   it('return 200 on every path of the table', async () => {
     const { app } = await aPortal();
     const paths = ['/', '/home', '/live', '/upcoming', '/archive', '/auth/login', '/auth/sign-up'];

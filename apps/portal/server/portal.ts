@@ -44,7 +44,7 @@ export async function addPortal(
   // Checks the route table at start, not on the first visit.
   await renderer.entry();
   const making: RenderContext = {
-    renders: new RenderQueue({ groupOf: options.groupOf }),
+    renders: new RenderQueue(options),
     calls: new RequestCoalescing(),
     textFailures: countTextFailures(options.log),
   };

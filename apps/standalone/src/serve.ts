@@ -1,6 +1,7 @@
 import path from 'node:path';
 import {
-  addressGroups,
+  addressGroup,
+  createAddressShares,
   createApi,
   createLogger,
   demoHosts,
@@ -143,7 +144,8 @@ async function serve(
         }),
       limitMisses: (miss, tenantId, address) =>
         waitToRead(app.platform.limiter, miss, tenantId, address),
-      groupOf: (address) => addressGroups(address).own,
+      groupOf: addressGroup,
+      createShares: (share) => createAddressShares(share, config.rateLimitFactor),
       pageCacheBytes: config.pageCacheBytes,
       offlinePages: config.offlinePages,
       buildArchiveFolder: path.join(config.dataDir, 'builds'),

@@ -41,10 +41,18 @@ export interface Thread {
   terminate(): Promise<unknown>;
 }
 
+/** True if what the error needs is away or busy for a while: its stack tells nothing. */
+const isUnavailable = (error: Error): boolean =>
+  (error as Error & { readonly status?: unknown }).status === 503;
+
 /** An error in transferable form: its message and those of its causes. */
 export function sendableError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const plain = new Error(error.message);
+  if (isUnavailable(error)) {
+    plain.stack = error.message;
+    return plain;
+  }
   const cause =
     error.cause === undefined ? '' : `\ncaused by: ${sendableError(error.cause).stack ?? ''}`;
   plain.stack = (error.stack ?? error.message) + cause;

@@ -77,6 +77,37 @@ describe('renders', () => {
     expect(await Promise.all(all)).toHaveLength(5);
   });
 
+  it('[SEC-30] of one address leave places to others', async () => {
+    const open = new Map<string, number>();
+    const asked: unknown[] = [];
+    const queue = new RenderQueue({
+      atOnce: 1,
+      places: { high: 8, normal: 8, low: 8 },
+      createShares: (share) => {
+        asked.push(share);
+        return {
+          take: (address) => {
+            const count = open.get(address) ?? 0;
+            if (count >= share.perAddress) return null;
+            open.set(address, count + 1);
+            return () => open.set(address, (open.get(address) ?? 0) - 1);
+          },
+        };
+      },
+    });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const run = (address: string) => queue.run('normal', address, () => promise);
+    // The first one runs and waits no longer.
+    const all = [run('a'), run('a'), run('a')];
+    await expect(run('a')).rejects.toBeInstanceOf(RenderBusy);
+    all.push(run('b'));
+    resolve('done');
+    expect(await Promise.all(all)).toHaveLength(4);
+    expect(await run('a')).toBe('done');
+    expect([...open.values()]).toEqual([0, 0]);
+    expect(asked[0]).toEqual({ perAddress: 2, perSite: 4 });
+  });
+
   it('leave the thread to other work between two pages', async () => {
     const queue = new RenderQueue();
     const order: string[] = [];

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import type { AddressShares, PortalOptions } from '../options.ts';
 
 /** Render priority under load. */
 export type RenderPriority = 'high' | 'normal' | 'low';
@@ -15,12 +16,16 @@ export class RenderBusy extends Error {
   }
 }
 
+/** Queued renders that the clients of one address may have, as a part of a priority's places. */
+const addressPart = 1 / 4;
+const sitePart = 1 / 2;
+
 const priorities: Readonly<Record<RenderPriority, number>> = { high: 2, normal: 1, low: 0 };
 
 /** Longer than any queue. */
 const maxWaiting = 10_000;
 
-interface Options {
+interface Options extends Partial<Pick<PortalOptions, 'groupOf' | 'createShares'>> {
   /**
    * Concurrent renders. Two keep the render thread busy; with three no page completes sooner, and live
    * playlists wait longer (ADR 35).
@@ -31,8 +36,6 @@ interface Options {
    * first.
    */
   readonly crowd?: number;
-  /** The client that an address counts for. */
-  readonly groupOf?: ((address: string) => string) | undefined;
   /** Queue limit. Lower priorities get fewer places. */
   readonly places?: Readonly<Record<RenderPriority, number>>;
 }
@@ -48,6 +51,8 @@ export class RenderQueue {
   readonly #crowd: number;
   readonly #places: Readonly<Record<RenderPriority, number>>;
   readonly #groupOf: (address: string) => string;
+  /** Places of each priority by address. */
+  readonly #shares: Readonly<Record<RenderPriority, AddressShares>>;
   /** Queued renders per group of addresses. */
   readonly #waiting = new Map<string, number>();
   #lastTurn: Promise<unknown> = Promise.resolve();
@@ -58,6 +63,7 @@ export class RenderQueue {
     atOnce = 2,
     crowd = 16,
     groupOf = (address) => address,
+    createShares = () => ({ take: () => () => {} }),
     places = { high: 600, normal: 400, low: 200 },
   }: Options = {}) {
     this.#queue = new PQueue({ concurrency: atOnce });
@@ -65,6 +71,16 @@ export class RenderQueue {
     this.#crowd = crowd;
     this.#groupOf = groupOf;
     this.#places = places;
+    const sharesOf = (count: number) =>
+      createShares({
+        perAddress: Math.ceil(count * addressPart),
+        perSite: Math.ceil(count * sitePart),
+      });
+    this.#shares = {
+      high: sharesOf(places.high),
+      normal: sharesOf(places.normal),
+      low: sharesOf(places.low),
+    };
   }
 
   /**
@@ -80,12 +96,14 @@ export class RenderQueue {
   /**
    * Runs a render in its turn. Within a priority, an address yields to others in proportion to its own
    * queued renders, so that a client with hundreds of requests does not delay everyone else. Throws
-   * RenderBusy if too many are queued, or the error of `render`.
+   * RenderBusy if too many are queued, or too many of the address, or the error of `render`.
    *
    * @param address of the client
    */
   async run<T>(priority: RenderPriority, address: string, render: () => Promise<T>): Promise<T> {
-    if (this.#queue.size >= this.#places[priority]) {
+    const isFull = this.#queue.size >= this.#places[priority];
+    const free = isFull ? null : this.#shares[priority].take(address);
+    if (free === null) {
       const waitMs = (this.#queue.size * this.#averageMs) / this.#queue.concurrency;
       throw new RenderBusy(Math.max(1, Math.ceil(waitMs / 1000)));
     }
@@ -96,6 +114,7 @@ export class RenderQueue {
     return this.#queue.add(
       async () => {
         this.#leave(from);
+        free();
         if (this.#queue.size === 0) this.#queue.concurrency = this.#atOnce;
         const startedAt = performance.now();
         try {

@@ -14,6 +14,8 @@ import { ShareBusy, ShareCache, type SharePicture } from './share-cache.ts';
 const cacheBytes = 24 * 1024 * 1024;
 const freshMs = 15_000;
 const maxWaiting = 32;
+/** Drawings that an address may have in the queue, and a /48 of IPv6. */
+const share = { perAddress: 8, perSite: 16 };
 const yearS = 31_536_000;
 /** Without a version, or with an outdated one, a picture may change at any time. */
 const soonS = 60;
@@ -48,7 +50,13 @@ export function addSharePictures(
   options: RenderContextOptions,
 ): void {
   const { log } = options;
-  const cache = new ShareCache({ maxBytes: cacheBytes, freshMs, maxWaiting });
+  const shares = options.createShares?.(share);
+  const cache = new ShareCache({
+    maxBytes: cacheBytes,
+    freshMs,
+    maxWaiting,
+    ...(shares !== undefined && { shares }),
+  });
   const make = pictureMaker(renderer, options);
   const stop = options.onEventChange?.(({ tenantId, eventId }) =>
     cache.drop(eventId === null ? `${tenantId}|` : `${tenantId}|${eventId}|`),
@@ -82,7 +90,7 @@ export function addSharePictures(
     try {
       // No event has an empty id.
       const key = `${tenant.id}|${eventId ?? ''}|${locale}${hidesResults ? '|quiet' : ''}`;
-      const picture = await cache.get(key, (cachedVersion) => {
+      const picture = await cache.get(key, request.ip, (cachedVersion) => {
         if (cachedVersion === null) countMiss(options, 'share-picture', tenant.id, request);
         return make(of, cachedVersion);
       });

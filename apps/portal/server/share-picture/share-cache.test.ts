@@ -18,7 +18,7 @@ describe('share picture cache', () => {
   it('never exceeds its limit in bytes, however many are requested', async () => {
     const cache = aCache();
     for (let index = 0; index < 200; index += 1) {
-      await cache.get(`a|${index}|en`, async () => picture('1', 9_000));
+      await cache.get(`a|${index}|en`, 'x', async () => picture('1', 9_000));
       expect(cache.bytes).toBeLessThanOrEqual(100_000);
     }
     expect(cache.bytes).toBeGreaterThan(50_000);
@@ -37,26 +37,48 @@ describe('share picture cache', () => {
       drawing -= 1;
       return picture('1');
     };
-    const requests = ['a', 'a', 'b', 'c'].map((key) => cache.get(key, draw));
-    await expect(cache.get('d', draw)).rejects.toBeInstanceOf(ShareBusy);
+    const requests = ['a', 'a', 'b', 'c'].map((key) => cache.get(key, 'x', draw));
+    await expect(cache.get('d', 'x', draw)).rejects.toBeInstanceOf(ShareBusy);
     await Promise.all(requests);
     expect([most, drawn]).toEqual([1, 3]);
-    expect((await cache.get('d', draw)).version).toBe('1');
+    expect((await cache.get('d', 'x', draw)).version).toBe('1');
+  });
+
+  it('[SEC-30] queues only so many drawings of one address', async () => {
+    let taken = 0;
+    const shares = {
+      take: (address: string) => {
+        if (address === 'greedy' && taken === 2) return null;
+        taken += 1;
+        return () => void (taken -= 1);
+      },
+    };
+    const cache = aCache({ maxWaiting: 9, shares });
+    const pending = held();
+    const all = ['a', 'b'].map((key) => cache.get(key, 'greedy', pending.draw));
+    await expect(cache.get('c', 'greedy', pending.draw)).rejects.toBeInstanceOf(ShareBusy);
+    // A drawing that others have requested already takes no further place.
+    all.push(cache.get('a', 'greedy', pending.draw), cache.get('c', 'other', pending.draw));
+    pending.end();
+    await Promise.all(all);
+    expect(taken).toBe(0);
   });
 
   it('continues after a failed drawing and caches nothing of it', async () => {
     const cache = aCache();
-    await expect(cache.get('a', () => Promise.reject(new Error('torn')))).rejects.toThrow('torn');
-    expect((await cache.get('a', async () => picture('2'))).version).toBe('2');
+    await expect(cache.get('a', 'x', () => Promise.reject(new Error('torn')))).rejects.toThrow(
+      'torn',
+    );
+    expect((await cache.get('a', 'x', async () => picture('2'))).version).toBe('2');
   });
 
   it('revalidates an old picture and keeps it if it is current', async () => {
     let now = 0;
     const cache = aCache({ now: () => now });
-    const first = await cache.get('a', async () => picture('1'));
+    const first = await cache.get('a', 'x', async () => picture('1'));
     now = 2_000;
     const seen: (string | null)[] = [];
-    const again = await cache.get('a', async (cachedVersion) => {
+    const again = await cache.get('a', 'x', async (cachedVersion) => {
       seen.push(cachedVersion);
       return null;
     });
@@ -66,10 +88,10 @@ describe('share picture cache', () => {
   it('does not cache a drawing that started before the event changed', async () => {
     const cache = aCache();
     const old = held('old');
-    const first = cache.get('t|e1|en', old.draw);
+    const first = cache.get('t|e1|en', 'x', old.draw);
     cache.drop('t|e1|');
     old.end();
     expect((await first).version).toBe('old');
-    expect((await cache.get('t|e1|en', async () => picture('new'))).version).toBe('new');
+    expect((await cache.get('t|e1|en', 'x', async () => picture('new'))).version).toBe('new');
   });
 });

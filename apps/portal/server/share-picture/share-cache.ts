@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
+import type { AddressShares } from '../options.ts';
 
 export interface SharePicture {
   readonly jpeg: Buffer;
@@ -18,10 +19,12 @@ interface Options {
   readonly freshMs: number;
   /** Queue limit for drawings. */
   readonly maxWaiting: number;
+  /** Drawings that an address may have queued and running; by default not limited. */
+  readonly shares?: AddressShares;
   readonly now?: () => number;
 }
 
-/** Thrown if more drawings are queued than can complete soon. */
+/** Thrown if more drawings are queued than can complete soon, or more of one address. */
 export class ShareBusy extends Error {
   override readonly name = 'ShareBusy';
 }
@@ -51,20 +54,23 @@ export class ShareCache {
    * Returns the picture of a key, cached or drawn now; concurrent requests share one drawing. Throws
    * ShareBusy, or the error of `draw`.
    *
+   * @param address of the client
    * @param draw receives the cached picture's version, and returns null if it is still current
    */
   get(
     key: string,
+    address: string,
     draw: (cachedVersion: string | null) => Promise<SharePicture | null>,
   ): Promise<SharePicture> {
-    const { freshMs, maxWaiting, now = Date.now } = this.#options;
+    const { freshMs, maxWaiting, shares, now = Date.now } = this.#options;
     const cached = this.#cached.get(key);
     if (cached !== undefined && now() - cached.madeAt < freshMs)
       return Promise.resolve(cached.picture);
     const shared = this.#running.get(key);
     if (shared !== undefined) return shared;
-    if (this.#queue.size + this.#queue.pending >= maxWaiting)
-      return Promise.reject(new ShareBusy('too many share pictures'));
+    const isFull = this.#queue.size + this.#queue.pending >= maxWaiting;
+    const free = isFull ? null : shares === undefined ? () => {} : shares.take(address);
+    if (free === null) return Promise.reject(new ShareBusy('too many share pictures'));
     const changes = this.#changes;
     const started = this.#queue
       .add(() => draw(cached?.picture.version ?? null))
@@ -75,6 +81,7 @@ export class ShareCache {
         return picture;
       })
       .finally(() => {
+        free();
         if (this.#running.get(key) === started) this.#running.delete(key);
       });
     this.#running.set(key, started);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { addressGroups } from '../../platform/http/address-groups.ts';
+import { addressLimits } from '../../platform/security/address-groups.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { tokenKey } from '../../platform/security/token-keys.ts';
 import { findBudgetEnd, recordFailure, revertFailure } from './access-code.queries.ts';
@@ -11,13 +11,10 @@ const perAccount = 10;
 const perAddress = 30;
 /** Tries of an account that strangers behind the same address cannot use up. */
 const ownTries = 3;
-/** Limit of an IPv6 /48, relative to one of its /64s. */
-const siteShare = 8;
 const windowMs = 60 * 60_000;
 
 function budgetsOf(ctx: Ctx): { key: string; failures: number }[] {
   const { userId } = requireSession(ctx);
-  const { own, site } = addressGroups(ctx.address);
   const secret = tokenKey(ctx.tokenSecret, ctx.tenant.id, 'access-code-budget');
   const of = (who: string, failures: number) => ({
     key: createHmac('sha256', secret).update(who).digest('base64url'),
@@ -25,8 +22,9 @@ function budgetsOf(ctx: Ctx): { key: string; failures: number }[] {
   });
   return [
     of(`account ${userId}`, perAccount),
-    of(`address ${own}`, perAddress),
-    ...(site === null ? [] : [of(`site ${site}`, perAddress * siteShare)]),
+    ...addressLimits(ctx.address, perAddress).map(({ group, limit }) =>
+      of(`address ${group}`, limit),
+    ),
   ];
 }
 

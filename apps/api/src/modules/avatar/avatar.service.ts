@@ -63,14 +63,12 @@ async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     await writeFile(input, bytes, { mode: 0o600 });
-    await ctx.resources.of(pictureService).renderer.render({
-      input,
-      output,
-      width: sizePx,
-      format: 'webp',
-      isDrawing: false,
-      isSquare: true,
-    });
+    await ctx.resources
+      .of(pictureService)
+      .render(
+        { input, output, width: sizePx, format: 'webp', isDrawing: false, isSquare: true },
+        ctx.address,
+      );
     await rename(output, fileOf(ctx, id));
     return id;
   } catch (error) {

@@ -1,4 +1,3 @@
-import { addressGroups } from '../../platform/http/address-groups.ts';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
@@ -20,8 +19,8 @@ export const module: ApiModule = {
         perAddress: 30,
         perAccount: 5,
         windowMs: hourMs,
-        account: ({ body }, ctx) =>
-          `${normalizeEmail(body.username)}|${addressGroups(ctx.address).own}`,
+        account: ({ body }) => normalizeEmail(body.username),
+        byAddress: true,
       },
       stores: ['mail_link', 'sent_mail'],
     },

@@ -1,11 +1,11 @@
 import { AppError } from '../../platform/context/error.ts';
-import { createKeyedCounter } from '../../platform/cache/keyed-counter.ts';
+import { createAddressShares } from '../../platform/security/address-shares.ts';
 import { retryAfterS } from './picture-renderer.ts';
 
-/** Maximum pictures per address in the queue at once: half of the queue. */
-const maxOfAddress = 48;
-/** Maximum urgent ones per address, since a page starts with one. */
-const maxUrgentOfAddress = 2;
+/** Maximum pictures of an address in the queue at once: half of the queue; of a /48, three quarters. */
+const share = { perAddress: 48, perSite: 72 };
+/** Urgent ones: a page starts with one. */
+const urgentShare = { perAddress: 2, perSite: 16 };
 
 /** Limits each address's share of the picture queue. */
 export interface PictureShares {
@@ -19,19 +19,17 @@ export interface PictureShares {
  * @param limitFactor multiplies the shares, like all limits per address
  */
 export function createPictureShares(limitFactor: number): PictureShares {
-  const underWay = createKeyedCounter();
+  const shares = createAddressShares(share, limitFactor);
   return {
-    mayBeUrgent: (from) =>
-      from === undefined || underWay.of(from) < maxUrgentOfAddress * limitFactor,
+    mayBeUrgent: (from) => from === undefined || shares.isBelow(from, urgentShare),
     run: async (from, work) => {
       if (from === undefined) return work();
-      if (underWay.of(from) >= maxOfAddress * limitFactor)
-        throw new AppError('service_unavailable', { retryAfter: retryAfterS });
-      const end = underWay.add(from);
+      const leave = shares.take(from);
+      if (leave === null) throw new AppError('service_unavailable', { retryAfter: retryAfterS });
       try {
         return await work();
       } finally {
-        end();
+        leave();
       }
     },
   };

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiModule } from '../../platform/context/module.ts';
-import { addressGroups } from '../../platform/http/address-groups.ts';
 import { isNotModified } from '../../platform/http/not-modified.ts';
 import { countPicture } from '../../platform/security/read-rate-limits.ts';
 import { chooseFormat, readPictureRequest } from './picture-request.ts';
@@ -68,7 +67,7 @@ export const module: ApiModule = {
             {
               onMiss: () => countPicture(ctx),
               isUrgent: isUrgent(request),
-              from: addressGroups(ctx.address).own,
+              from: ctx.address,
             },
           );
           return send(request, reply, picture, negotiated);

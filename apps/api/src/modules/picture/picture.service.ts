@@ -13,7 +13,7 @@ import {
   type PictureUrgency,
   type PictureRenderer,
 } from './picture-renderer.ts';
-import type { PictureArea } from './picture-job.ts';
+import type { PictureArea, PictureJob } from './picture-job.ts';
 import type { PictureFormat, PictureRequest } from './picture-request.ts';
 import { createPictureShares } from './picture-shares.ts';
 import { findPictureSource, type PictureSource } from './picture-source.ts';
@@ -78,10 +78,12 @@ export interface PictureService {
   getPart(
     tenantId: string,
     part: { readonly file: string; readonly area: PictureArea },
-    onMiss: () => void,
+    options: Pick<MakeOptions, 'onMiss' | 'from'>,
   ): Promise<{ readonly bytes: Buffer; readonly etag: string }>;
   /** Renders queued pictures, then requested AVIFs, while no request waits and until `signal` aborts. */
   makeWanted(signal?: AbortSignal): Promise<void>;
+  /** Renders a picture for an address, within its share. Throws like `PictureRenderer.render`. */
+  render(job: PictureJob, from: string): Promise<number>;
   readonly renderer: PictureRenderer;
   readonly cache: PictureCache;
   close(): void;
@@ -323,6 +325,7 @@ export function createPictureService(
   }
 
   return {
+    render: (job, from) => shares.run(from, () => renderer.render(job)),
     renderer,
     cache,
     get: async (tenant, request, options) => {
@@ -345,7 +348,7 @@ export function createPictureService(
       if (hit === null && wanted.size < maxWanted) wanted.set(name, { tenant, request });
       return pictureOf(found, 'webp', width, bytes, hit !== null);
     },
-    getPart: async (tenantId, { file, area }, onMiss) => {
+    getPart: async (tenantId, { file, area }, options) => {
       const named = await namesOf(file);
       if (named === null) throw new AppError('not_found');
       const { left, top, width, height } = area;
@@ -356,7 +359,7 @@ export function createPictureService(
         area,
         name: file,
       };
-      const bytes = await getOrMake(found, partWidth, 'webp', { onMiss });
+      const bytes = await getOrMake(found, partWidth, 'webp', options);
       return { bytes, etag: `"${nameOf(found, partWidth, 'webp')}"` };
     },
     wantAhead: (tenant, src) => {

@@ -7,7 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
+import { createSemaphore } from '../../platform/cache/semaphore.ts';
 import type { Platform } from '../../platform/context/platform.ts';
+import { createAddressShares } from '../../platform/security/address-shares.ts';
 import { type PlayableEvent, recordDownload } from '../event/index.ts';
 import { clipFile, videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
@@ -15,11 +17,18 @@ import { lockUser } from '../user/index.ts';
 import { playbackFacts } from './playback-facts.ts';
 import { type PlaybackAddress, getPlayed, hasNothingToPlay } from './playback.service.ts';
 
-/** Maximum downloads per address, and maximum concurrent writes overall. */
+/** Maximum downloads per address within the window. */
 const perAddress = 30;
 const windowMs = 10 * 60_000;
-const atOnce = 8;
-/** Retry delay when the limit of writes is reached, s. */
+/**
+ * Concurrent downloads of an address. Sending them takes no place that others need: it goes at the
+ * client's speed (SEC-30).
+ */
+const share = { perAddress: 4, perSite: 16 };
+/** Files that are put together at once, and others that wait for their turn. */
+const atOnce = 2;
+const maxWaiting = 32;
+/** Retry delay for an address with too many downloads, s. */
 const retryAfter = 5;
 
 /** Builds file names from the title that are valid on any system: ASCII-only and full. */
@@ -38,7 +47,8 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
   const libraries = platform.resources.of(videoLibraries);
   const facts = platform.resources.of(playbackFacts);
   const authenticate = createAuthenticate(platform.tokenSecret);
-  let running = 0;
+  const shares = createAddressShares(share, platform.limitFactor);
+  const semaphore = createSemaphore(atOnce, maxWaiting);
 
   /** Counts the clip for its maker from now on, even once it is deleted. */
   async function record(ctx: Ctx, { row }: PlayableEvent): Promise<void> {
@@ -63,13 +73,11 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
     const [rendition] = video?.variants ?? [];
     if (video === null || rendition === undefined) throw new AppError('not_found');
-    if (running >= atOnce) throw new AppError('service_unavailable', { retryAfter });
-    running += 1;
+    const leave = shares.take(ctx.address);
+    if (leave === null) throw new AppError('too_many_requests', { retryAfter });
     // Also if the viewer disconnects early.
-    reply.raw.once('close', () => {
-      running -= 1;
-    });
-    const file = await clipFile(video, rendition, stream);
+    reply.raw.once('close', leave);
+    const file = await semaphore.run(() => clipFile(video, rendition, stream));
     if (file === null) throw new AppError('not_found');
     if (isOfSold) await record(ctx, event);
     const { plain, full } = fileNames(title);

@@ -1,3 +1,4 @@
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
@@ -7,12 +8,15 @@ import { signedIn } from '../session/testing.ts';
 const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
 const replay = { kind: 'film', film: 'football' } as const;
 const clip = { kind: 'clip', film: 'football', startMs: 1000, endMs: 2000 } as const;
+/** Far more than a connection buffers. */
+const long = { ...clip, startMs: 0, endMs: 200_000 };
 const events = [
   eventOf('match', { stream: replay }),
   eventOf('abroad', { stream: replay, regions: ['FR'] }),
   eventOf('minors', { stream: replay, safeguarded: true }),
   clipOf('child', 'minors', { stream: clip }),
   clipOf('goal', 'match', { title: 'A “goal”/\r\nx: ünd "more"', stream: clip }),
+  clipOf('half', 'match', { stream: long }),
   clipOf('closed', 'abroad', { stream: clip, regions: ['FR'] }),
 ];
 
@@ -22,7 +26,7 @@ beforeAll(async () => {
     tenants: [testTenant('alpha', { download_clips: true }), testTenant('beta')],
     clock: () => testNow,
     limitFactor: 1,
-    env: { MEDIA_DIR: demoMedia },
+    env: { MEDIA_DIR: demoMedia, TRUST_PROXY: 'loopback' },
     content: { alpha: { events }, beta: { events } },
   });
 });
@@ -72,6 +76,33 @@ describe('the clip download', () => {
     const { id, source } = body.content;
     expect((await get(`/media/events/${id}/clip.mp4`)).statusCode).toBe(404);
     expect((await get(source.hd.replace('master.m3u8', 'clip.mp4'))).statusCode).toBe(200);
+  });
+
+  it('[SEC-30] is not held up by downloads that read nothing; an address may have four', async () => {
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = api.app.server.address() as AddressInfo;
+    const open: Socket[] = [];
+    /** Starts a download and reads no more than its start. Returns the status. */
+    const download = (from: string, host = 'alpha.test') => {
+      const socket = connect(port, '127.0.0.1');
+      open.push(socket);
+      socket.write(
+        `GET /media/events/half/clip.mp4 HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${from}\r\n\r\n`,
+      );
+      return new Promise<string>((resolve) => {
+        socket.once('data', (data) => {
+          socket.pause();
+          resolve(data.toString('latin1', 9, 12));
+        });
+      });
+    };
+    for (let each = 1; each <= 12; each += 1)
+      expect(await download(`198.51.100.${each}`)).toBe('200');
+    for (let each = 1; each <= 4; each += 1) expect(await download('2001:db8::1')).toBe('200');
+    expect(await download('2001:db8::2')).toBe('429');
+    open.at(-2)?.destroy();
+    await expect.poll(() => download('2001:db8::2')).toBe('200');
+    for (const socket of open) socket.destroy();
   });
 
   it('is refused after too many requests', async () => {

@@ -41,7 +41,10 @@ export function addClipPictures(media: FastifyInstance, platform: Platform): voi
       if (instead === null) throw new AppError('not_found');
       return reply.redirect(instead, 302);
     }
-    const { bytes, etag } = await pictures.getPart(ctx.tenant.id, found, () => countPicture(ctx));
+    const { bytes, etag } = await pictures.getPart(ctx.tenant.id, found, {
+      onMiss: () => countPicture(ctx),
+      from: ctx.address,
+    });
     void reply.header('etag', etag).header('x-content-type-options', 'nosniff');
     if (isNotModified(request, etag)) return reply.code(304).send();
     return reply.type('image/webp').send(bytes);

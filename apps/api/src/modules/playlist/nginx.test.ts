@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { addressLimits } from '../../platform/security/address-groups.ts';
 import { playbackGrants } from '../../platform/security/playback-grant.ts';
 import { maxOutageMs } from './playback-facts.ts';
 
@@ -55,6 +56,37 @@ it('[SEC-16] nginx refuses an expired grant that the backend no longer accepts e
   expect(check(grant, 'final', key, endsAt + maxOutageMs)).toBe('bad');
 });
 
+it('[SEC-12] nginx counts requests and connections by the same groups of addresses as the backend', async () => {
+  const file = (await import(new URL('client.js', folder).href)) as {
+    default: {
+      household: (request: { remoteAddress: string }) => string;
+      site: (request: { remoteAddress: string }) => string;
+    };
+  };
+  const { household, site } = file.default;
+  for (const remoteAddress of [
+    '192.0.2.7',
+    '::ffff:192.0.2.7',
+    '2001:db8:1:2:3:4:5:6',
+    '2001:0db8:0001:2::1',
+    '2001:db8::1',
+    '::1',
+  ]) {
+    const groups = addressLimits(remoteAddress, 1).map(({ group }) => group);
+    expect([site({ remoteAddress }), household({ remoteAddress })]).toEqual([
+      groups[0],
+      groups.at(-1),
+    ]);
+  }
+  const text = readFileSync(new URL('grandstand.conf', folder), 'utf8');
+  const server = blockOf(text, 'server');
+  for (const zone of ['household', 'site']) {
+    expect(text).toMatch(new RegExp(`^limit_req_zone \\$client_${zone} zone=${zone}:`, 'm'));
+    expect(server.join('\n')).toMatch(new RegExp(`^limit_req zone=${zone} `, 'm'));
+    expect(server.join('\n')).toMatch(new RegExp(`^limit_conn ${zone}_connections `, 'm'));
+  }
+});
+
 /** Returns the lines of the block that starts with `head`, without comments. */
 function blockOf(text: string, head: string): string[] {
   const from = text.indexOf(`${head} {`);
@@ -84,7 +116,7 @@ it('[SEC-17] a cached segment is served only after the grant and backend checks,
     '/events/final/films/football/720p/seg-1.m4s',
   );
   // The host decides which videos exist, and browser caches are private to the viewer.
-  expect(videoBlock).toContain('proxy_cache_key "$http_host$film_path";');
+  expect(videoBlock).toContain('proxy_cache_key "$host$film_path";');
   expect(videoBlock).toContain('add_header Cache-Control "private, no-cache" always;');
   const authBlock = blockOf(text, 'location = /-/may-watch');
   for (const line of [
@@ -98,6 +130,20 @@ it('[SEC-17] a cached segment is served only after the grant and backend checks,
   expect(/log_format grandstand '(.+)';/.exec(text)?.[1]).not.toMatch(
     /\$request\b|\$uri|request_uri/,
   );
+  // The backend must not see another host than the cache.
+  const hosts = text.match(/^\s*proxy_set_header Host .+;$/gm) ?? [];
+  expect(hosts.map((line) => line.trim())).toEqual(
+    Array<string>(hosts.length).fill('proxy_set_header Host $host;'),
+  );
+  expect(text.replaceAll(/^\s*#.*$/gm, '')).not.toContain('$http_host');
+  // The backend, not the cached file, says which pages may read it.
+  expect(videoBlock).toContain(
+    'auth_request_set $allowed_origin $upstream_http_access_control_allow_origin;',
+  );
+  expect(videoBlock.filter((line) => line.includes('Access-Control-Allow-Origin'))).toEqual([
+    'proxy_hide_header Access-Control-Allow-Origin;',
+    'add_header Access-Control-Allow-Origin $allowed_origin always;',
+  ]);
   // Nothing else is cached.
   expect(text.match(/^\s*proxy_cache /gm)).toHaveLength(1);
 });

@@ -3,11 +3,11 @@ import {
   createFailureRateLimits,
   type FailureLimit,
 } from '../../platform/security/failure-rate-limits.ts';
-import { addressGroups } from '../../platform/http/address-groups.ts';
+import { addressLimits } from '../../platform/security/address-groups.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 
 const minuteMs = 60_000;
-/** Limit per origin: an account from a group of addresses, from one of its devices, or a limit token. */
+/** Limit per origin: an account from a group of addresses (more from a /48), from one of its devices, or a limit token. */
 const perOrigin = { failures: 10, windowMs: 5 * minuteMs };
 /** Limit per account from anywhere: far higher, since any stranger can use it up. */
 const perAccount = { failures: 300, windowMs: 60 * minuteMs };
@@ -43,7 +43,11 @@ export const consumePasswordAttempt = (
     ctx,
     knownDevice === null
       ? [
-          { key: `place|${account}|${addressGroups(ctx.address).own}`, ...perOrigin },
+          ...addressLimits(ctx.address, perOrigin.failures).map(({ group, limit }) => ({
+            ...perOrigin,
+            key: `place|${account}|${group}`,
+            failures: limit,
+          })),
           { key: `account|${account}`, ...perAccount },
         ]
       : [{ key: `device|${account}|${knownDevice}`, ...perOrigin }],

@@ -2,7 +2,6 @@ import { tokenUrns } from '@grandstand/contract';
 import type { ErrorCode } from '@grandstand/contract/constants';
 import { defineCalls, type CallHandler } from '../../platform/context/call.ts';
 import type { ErrorDetails } from '../../platform/context/error.ts';
-import { addressGroups } from '../../platform/http/address-groups.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { presentTokens, refreshSession } from '../session/index.ts';
 import { normalizeEmail, presentProfile } from '../user/index.ts';
@@ -39,8 +38,8 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
       perAccount: 10,
       windowMs: hourMs,
       // By address too, so that strangers cannot block a mailbox owner's registration.
-      account: ({ body }, ctx) =>
-        `${normalizeEmail(body.username)}|${addressGroups(ctx.address).own}`,
+      account: ({ body }) => normalizeEmail(body.username),
+      byAddress: true,
     },
     invalidCode: signUpCode,
     stores: ['user_account', 'consent', 'token_family', 'refresh_token', 'mail_link', 'sent_mail'],
@@ -56,8 +55,8 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
       // Failures are counted separately, where a stranger cannot lock the owner out.
       perAccount: 60,
       windowMs: 5 * minuteMs,
-      account: ({ body }, ctx) =>
-        `${normalizeEmail(body.username ?? textHash(body.token ?? ''))}|${addressGroups(ctx.address).own}`,
+      account: ({ body }) => normalizeEmail(body.username ?? textHash(body.token ?? '')),
+      byAddress: true,
     },
     stores: ['device', 'token_family', 'refresh_token', 'linked_account', 'spent_limit_token'],
     storesDailyKib: 16_384,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createAddressShares } from '../security/address-shares.ts';
 import { createSemaphore } from './semaphore.ts';
 
 /** Creates a piece of work that ends on demand. */
@@ -40,5 +41,31 @@ describe('createSemaphore', () => {
     for (const { resolve } of works) resolve('done');
     expect(await Promise.all(runs.slice(2))).toEqual(['done', 'done', 'done']);
     expect(await semaphore.run(async () => 'again')).toBe('again');
+  });
+
+  it('[SEC-30] leaves places to others, whatever one address or one /48 requests', async () => {
+    const shares = createAddressShares({ perAddress: 2, perSite: 3 }, 1);
+    const semaphore = createSemaphore(1, 8, shares);
+    const held = aWork();
+    const runs: Promise<string>[] = [];
+    const run = (from?: string) => {
+      const started = semaphore.run(() => held.work(), from);
+      runs.push(started);
+      return started;
+    };
+    const isRefused = (from: string) =>
+      expect(semaphore.run(async () => 'late', from)).rejects.toMatchObject({ status: 503 });
+    void run('192.0.2.7');
+    void run('192.0.2.7');
+    await isRefused('::ffff:192.0.2.7');
+    for (const network of [1, 2, 3]) void run(`2001:db8:1:${network}::1`);
+    await isRefused('2001:db8:1:4::1');
+    void run('2001:db8:2::1');
+    void run('192.0.2.8');
+    // The server's own work is no client's.
+    void run();
+    held.resolve('done');
+    expect(await Promise.all(runs)).toHaveLength(8);
+    expect(await semaphore.run(async () => 'again', '192.0.2.7')).toBe('again');
   });
 });

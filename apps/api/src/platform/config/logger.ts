@@ -1,5 +1,19 @@
 import { pino, type DestinationStream, type Logger, type LevelWithSilent } from 'pino';
 
+/** A failure that is expected for a while: what it needs is away or busy. Its stack tells nothing. */
+const isUnavailable = (error: Error): boolean =>
+  (error as Error & { readonly status?: unknown }).status === 503;
+
+/** Returns what is logged of an error: type, message and stack, or its message alone. */
+function errorOf(error: Error): object {
+  if (!(error instanceof Error) || !isUnavailable(error)) return pino.stdSerializers.err(error);
+  const { cause } = error;
+  return {
+    type: error.name,
+    message: cause instanceof Error ? `${error.message}: ${cause.message}` : error.message,
+  };
+}
+
 /**
  * Creates a logger of structured lines on standard output. Requests are logged by path only, without query
  * and headers; the list below is a second line of defence for secrets in a cause.
@@ -10,6 +24,7 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: errorOf },
       redact: {
         paths: [
           'password',

@@ -23,6 +23,8 @@ export interface CallLimit<C> {
   readonly perAccount: number;
   readonly windowMs: number;
   readonly account: (parts: CallParts<C>, ctx: Ctx) => string;
+  /** True if `perAccount` counts each address apart, so that strangers cannot lock an account. */
+  readonly byAddress?: true;
 }
 
 export interface CallOptions<C> {

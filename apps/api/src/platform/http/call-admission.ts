@@ -9,6 +9,8 @@ interface Rates {
   readonly perAddress: number;
   readonly perAccount: number;
   readonly windowMs: number;
+  /** Whether several addresses of an account count apart, each also by its groups. */
+  readonly byAddress?: boolean;
 }
 
 const minuteMs = 60_000;
@@ -52,8 +54,12 @@ export function callAdmission(
     },
     admit: (ctx, parts) => {
       const account = accountOf(ctx, parts);
-      if (rates !== null && account !== null)
-        ctx.limiter.take(`${keyOf(ctx, 'account')}|${account}`, rates.perAccount, rates.windowMs);
+      if (rates !== null && account !== null) {
+        const key = `${keyOf(ctx, 'account')}|${account}`;
+        const { perAccount, windowMs, byAddress = false } = rates;
+        if (byAddress) ctx.limiter.takeFrom(key, ctx.address, perAccount, windowMs);
+        else ctx.limiter.take(key, perAccount, windowMs);
+      }
       if (stores.length === 0) return;
       ctx.tableUsage.requireRoom(ctx.tenant.id, stores);
       const bytes = Buffer.byteLength(JSON.stringify(parts.body ?? ''));

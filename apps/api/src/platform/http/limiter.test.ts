@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroups } from './address-groups.ts';
+import { addressLimits } from '../security/address-groups.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
 const minute = 60_000;
@@ -67,15 +67,23 @@ describe('createLimiter', () => {
   });
 });
 
-describe('addressGroups', () => {
+describe('addressLimits', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7', null],
     ['::ffff:192.0.2.7', '192.0.2.7', null],
+    ['::FFFF:c000:0207', '192.0.2.7', null],
+    ['0:0:0:0:0:ffff:c000:207', '192.0.2.7', null],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
     ['2001:db8:1:2::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
     ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+    ['fe80::1:2%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
     ['::1', '0:0:0:0::/64', '0:0:0::/48'],
-  ])('[SEC-12] groups %s as %s', (address, own, site) => {
-    expect(addressGroups(address)).toEqual({ own, site });
+  ])('[SEC-12] counts %s as %s', (address, own, site) => {
+    expect(addressLimits(address, 3)).toEqual([
+      ...(site === null ? [] : [{ group: site, limit: 24 }]),
+      { group: own, limit: 3 },
+    ]);
+    expect(addressLimits(address, 3, 5)[0]?.limit).toBe(site === null ? 3 : 5);
   });
 });

@@ -1,6 +1,6 @@
 import type { Clock } from '../config/clock.ts';
 import { AppError } from '../context/error.ts';
-import { addressGroups } from './address-groups.ts';
+import { addressLimits } from '../security/address-groups.ts';
 
 interface Window {
   count: number;
@@ -24,8 +24,6 @@ interface LimiterOptions {
   readonly maxKeys?: number;
 }
 
-/** Limit of a /48, one organisation's network, as a multiple of a household's. */
-const siteShare = 8;
 /** Number of windows that further keys share once there are too many. */
 const sharedWindows = 4096;
 /** Interval between sweeps for expired windows, ms. */
@@ -78,10 +76,9 @@ export function createLimiter(
   return {
     take,
     takeFrom: (key, address, limit, windowMs) => {
-      const { own, site } = addressGroups(address);
-      // The site first: once it is used up, its addresses add no further keys.
-      if (site !== null) take(`${key}|${site}`, limit * siteShare, windowMs);
-      take(`${key}|${own}`, limit, windowMs);
+      // The largest group first: once it is used up, its addresses add no further keys.
+      for (const each of addressLimits(address, limit))
+        take(`${key}|${each.group}`, each.limit, windowMs);
     },
   };
 }

@@ -10,9 +10,17 @@ const secretPaths = /(\/media\/h\/|\/api\/payment\/sandbox\/[^/]*\/)[^/]+/;
 /** Returns a request's path without secrets: no query (`data`, tokens) and no secret path segments. */
 const pathOf = (url: string) => (url.split('?', 1)[0] ?? '').replace(secretPaths, '$1-');
 
+/** Statuses of failures that are expected: something is away or full for a while. */
+const expectedStatuses: readonly number[] = [503, 507];
+
+/** Returns a failure's message, followed by that of its cause if there is one. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message;
+}
+
 /**
- * Logs a request in one line. Failures include their code: 4xx at `info`, 5xx at `error` with the cause's
- * stack.
+ * Logs a request in one line. Failures include their code: 4xx at `info`, expected 5xx at `warn` with their
+ * reason, others at `error` with the cause's stack.
  */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { failure, log } = request;
@@ -24,6 +32,10 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     ms: Math.round(reply.elapsedTime),
     ...(failure !== null && 'code' in failure ? { code: failure.code } : {}),
   };
+  if (expectedStatuses.includes(reply.statusCode)) {
+    const reason = failure === null ? {} : { reason: reasonOf(failure) };
+    return log.warn({ ...line, ...reason }, 'request refused');
+  }
   if (reply.statusCode >= 500)
     return log.error(failure === null ? line : { ...line, err: failure }, 'request failed');
   if (failure !== null) return log.info({ ...line, reason: failure.message }, 'request refused');

@@ -9,6 +9,7 @@ import fastify, {
 import type { ApiConfig } from '../config/config.ts';
 import { AppError } from '../context/error.ts';
 import { replyWithError } from './error-reply.ts';
+import { endSlowResponses } from '../security/least-rate.ts';
 import { ignoreUnreadableRanges, rejectMalformedRequests } from './malformed-requests.ts';
 import { logRequests, logUnroutable } from './request-log.ts';
 import { originForm } from './request-origin.ts';
@@ -83,5 +84,6 @@ export function createServer(config: ApiConfig, log: FastifyBaseLogger): Fastify
     if (isSecure(request, config)) void reply.header('strict-transport-security', onlyHttps);
   });
   logRequests(app);
+  endSlowResponses(app);
   return app;
 }

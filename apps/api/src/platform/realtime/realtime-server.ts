@@ -152,8 +152,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
       if (isDraining) return decide('closing', false);
       if (tenant === null) return decide('unknown_tenant', false);
       if (!mayConnect(request.headers, tenant, options.tenants)) return decide('forbidden', false);
-      if (!limits.mayOpen(request)) return decide('too_many_sockets', false);
-      limits.count(request);
+      if (!limits.enter(request)) return decide('too_many_sockets', false);
       admission.enter(request.socket, (mayEnter) =>
         decide(mayEnter ? null : 'too_many_sockets', mayEnter),
       );

@@ -13,8 +13,9 @@ afterEach(async () => {
 
 async function listening(
   env: Record<string, string> = {},
+  limitFactor = 1,
 ): Promise<{ api: TestApi; port: number }> {
-  const api = await createTestApi({ limitFactor: 1, env });
+  const api = await createTestApi({ limitFactor, env });
   apis.push(api);
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   return { api, port: (api.app.server.address() as { port: number }).port };
@@ -75,6 +76,18 @@ describe('sockets', () => {
     expect(await openedOf(port, 500)).toBe(500);
     expect(await openedOf(port, 1, { from: '203.0.113.7' })).toBe(0);
   }, 60_000);
+
+  it('[SEC-12] of one organisation, by its /48, leave most places to others', async () => {
+    const { port } = await listening({ TRUST_PROXY: 'loopback' }, 1 / 100);
+    const openedBy = async (site: string) => {
+      let opened = 0;
+      for (let each = 0; each < 10; each += 1)
+        opened += await openedOf(port, 5, { from: `${site}:${each}::1` });
+      return opened;
+    };
+    expect(await openedBy('2001:db8:1')).toBe(40);
+    expect(await openedBy('2001:db8:2')).toBe(40);
+  });
 
   it('[FLT-09] that arrive at once are admitted ten at a time', async () => {
     const { port } = await listening();

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../config/clock.ts';
-import { addressGroups } from '../http/address-groups.ts';
+import { createAddressShares } from '../security/address-shares.ts';
 import { limitPackets, type PacketLimits, type PacketSource } from './packet-limits.ts';
-import { createKeyedCounter } from '../cache/keyed-counter.ts';
 
 /** A connection in the transport layer below Socket.IO. */
 export interface RawSocket extends PacketSource {
@@ -23,13 +22,13 @@ export interface RawServer {
   on(event: 'connection', listener: (socket: RawSocket) => void): void;
 }
 
-/**
- * Maximum number of sockets per address, or per /64 of IPv6: a venue's network has many clients behind one
- * address.
- */
-const maxPerAddress = 500;
 /** Maximum number of sockets in this process; each takes about 50 KB. */
 const maxInAll = 10_000;
+/**
+ * Maximum number of sockets per address, or per /64 of IPv6: a venue's network has many clients behind one
+ * address. A /48 has 65,536 times a /64, and less than half of all sockets.
+ */
+const share = { perAddress: 500, perSite: 4000 };
 /** A socket with more unread bytes is dropped (FLT-10). */
 const maxUnsent = 1024 * 1024;
 const lookEveryMs = 1000;
@@ -53,10 +52,11 @@ function drop(socket: RawSocket): void {
 }
 
 export interface SocketLimits {
-  /** True if the request's address may open another socket. */
-  mayOpen(request: IncomingMessage): boolean;
-  /** Counts a socket of this request's address until it closes, including while it waits for admission. */
-  count(request: IncomingMessage): void;
+  /**
+   * True if the request's address may open another socket, which then counts until it closes, including
+   * while it waits for admission.
+   */
+  enter(request: IncomingMessage): boolean;
   /** Lists the open sockets. */
   list(): readonly RawSocket[];
   /** Counts a message of this connection. Returns true if it may be handled. */
@@ -81,8 +81,7 @@ export function limitSockets(
   { addressOf, limitFactor, clock }: LimitsOptions,
 ): SocketLimits {
   const open = new Map<RawSocket, PacketLimits>();
-  const counts = createKeyedCounter();
-  const groupOf = (request: IncomingMessage) => addressGroups(addressOf(request)).own;
+  const shares = createAddressShares(share, limitFactor);
   server.on('connection', (socket) => {
     open.set(
       socket,
@@ -95,9 +94,11 @@ export function limitSockets(
   }, lookEveryMs);
   looking.unref();
   return {
-    mayOpen: (request) =>
-      server.clientsCount < maxInAll && counts.of(groupOf(request)) < maxPerAddress * limitFactor,
-    count: (request) => void request.socket.once('close', counts.add(groupOf(request))),
+    enter: (request) => {
+      const leave = server.clientsCount < maxInAll ? shares.take(addressOf(request)) : null;
+      if (leave !== null) request.socket.once('close', leave);
+      return leave !== null;
+    },
     list: () => [...open.keys()],
     takesMessage: (socket) => open.get(socket)?.takesMessage() ?? false,
     close: () => clearInterval(looking),

@@ -4,6 +4,7 @@ import { AppError } from '../context/error.ts';
 import { createSemaphore, type Semaphore } from '../cache/semaphore.ts';
 import type { Limiter } from '../http/limiter.ts';
 import { defineResource } from '../context/resources.ts';
+import { createAddressShares } from './address-shares.ts';
 
 const windowMs = 60_000;
 
@@ -24,9 +25,12 @@ type ReadKind = keyof typeof perMinute;
 /** Maximum number of concurrent searches, and of queued ones. */
 const searchesAtOnce = 2;
 const searchesWaiting = 32;
+/** Searches of an address, running and queued, so that it leaves places to others. */
+const searchShare = { perAddress: 8, perSite: 16 };
 
 const searchSemaphore = defineResource(
-  (): Semaphore => createSemaphore(searchesAtOnce, searchesWaiting),
+  ({ limitFactor }): Semaphore =>
+    createSemaphore(searchesAtOnce, searchesWaiting, createAddressShares(searchShare, limitFactor)),
   () => {},
 );
 
@@ -75,7 +79,7 @@ export const countPicture = (ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter'>): 
 
 /**
  * Runs a search in turn: two at a time, so that other requests get through. Throws `too_many_requests`, and
- * `service_unavailable` if too many are queued.
+ * `service_unavailable` if too many are queued, or too many of the address.
  */
 export async function runSearch<T>(
   ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter' | 'resources'>,
@@ -83,7 +87,9 @@ export async function runSearch<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   countOf(ctx, what);
-  return ctx.resources.of(searchSemaphore).run(work);
+  // A page that renders has its own share, as its client's.
+  const from = ctx.address === internalAddress ? undefined : ctx.address;
+  return ctx.resources.of(searchSemaphore).run(work, from);
 }
 
 /** Runs a list query, as a search if there is a search text. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import { addressGroups } from '../../../platform/http/address-groups.ts';
+import { addressLimits } from '../../../platform/security/address-groups.ts';
 import { tokenKey } from '../../../platform/security/token-keys.ts';
 import { countAbandonedFrom, countRefusedFrom } from './source.queries.ts';
 
@@ -13,22 +13,17 @@ export interface PaymentSource {
   readonly share: number;
 }
 
-/** Limit of an IPv6 /48, relative to one of its /64s. */
-const siteShare = 8;
-
 /** Returns the caller's payment sources: the address, and the network of an IPv6 address. */
 export function sourcesOf({
   address,
   tokenSecret,
   tenant,
 }: Pick<Ctx, 'address' | 'tokenSecret' | 'tenant'>): PaymentSource[] {
-  const { own, site } = addressGroups(address);
   const secret = tokenKey(tokenSecret, tenant.id, 'payment-source');
-  const of = (who: string, share: number) => ({
-    key: createHmac('sha256', secret).update(who).digest('base64url'),
+  return addressLimits(address, 1).map(({ group, limit: share }) => ({
+    key: createHmac('sha256', secret).update(`address ${group}`).digest('base64url'),
     share,
-  });
-  return [of(`address ${own}`, 1), ...(site === null ? [] : [of(`site ${site}`, siteShare)])];
+  }));
 }
 
 /** Counts declined cards of a source since a time, across accounts. */

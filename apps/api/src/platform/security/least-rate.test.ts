@@ -1,0 +1,72 @@
+import { connect, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { endSlowResponses } from './least-rate.ts';
+
+const chunk = Buffer.alloc(64 * 1024);
+const rate = { bytesPerSecond: 1024 * 1024, graceMs: 200, everyMs: 20 };
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+/** A response without end. */
+function* endless() {
+  for (;;) yield chunk;
+}
+
+/** Serves the response under test, and returns the requests whose connection has closed. */
+async function serve(body: () => Readable | Buffer): Promise<{ port: number; closed: string[] }> {
+  app = fastify({ forceCloseConnections: true });
+  const closed: string[] = [];
+  endSlowResponses(app, rate);
+  app.get('/*', (request, reply) => {
+    request.raw.socket.once('close', () => closed.push(request.url));
+    return reply.type('application/octet-stream').send(body());
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return { port: (app.server.address() as AddressInfo).port, closed };
+}
+
+/** Requests a path; `resume` and `pause` control how the client reads. */
+function get(port: number, path: string) {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: alpha.test\r\n\r\n`);
+  return socket;
+}
+
+it('[SEC-30] a client that reads nothing of its response loses the connection, another one does not', async () => {
+  const { port, closed } = await serve(() => Readable.from(endless()));
+  const idle = get(port, '/idle').pause();
+  let bytes = 0;
+  const reading = get(port, '/reading').on('data', (data) => (bytes += data.length));
+  await expect.poll(() => closed).toEqual(['/idle']);
+  const before = bytes;
+  await expect.poll(() => bytes).toBeGreaterThan(before);
+  expect(closed).toEqual(['/idle']);
+  idle.destroy();
+  reading.destroy();
+});
+
+it('[SEC-30] a client that reads at first and then stops loses the connection too', async () => {
+  const { port, closed } = await serve(() => Readable.from(endless()));
+  let bytes = 0;
+  const socket = get(port, '/stops').on('data', (data) => {
+    bytes += data.length;
+    if (bytes > 64 * 1024 * 1024) socket.pause();
+  });
+  await expect.poll(() => closed, { timeout: 15_000 }).toEqual(['/stops']);
+  expect(bytes).toBeGreaterThan(64 * 1024 * 1024);
+  socket.destroy();
+});
+
+it('a connection without a response under way may rest', async () => {
+  const { port, closed } = await serve(() => Buffer.from('short'));
+  const resting = get(port, '/rests').pause();
+  const stopped = get(port, '/other');
+  await new Promise((resolve) => stopped.once('data', resolve));
+  stopped.destroy();
+  await expect.poll(() => closed).toEqual(['/other']);
+  expect(resting.destroyed).toBe(false);
+  resting.destroy();
+});
