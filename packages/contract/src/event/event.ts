@@ -59,7 +59,8 @@ export type EventCategory = z.infer<typeof eventCategory>;
  * watch it. `clip` is a clip's range in its event's video: the dates in the clip's manifest count its
  * seconds from the epoch. Its additive `crop` is the upright frame it is shown in, absent for the whole
  * picture (which alone has a `pano`). `epg` is a channel's program. `thumbnails` (WebVTT with sprites)
- * and `hasTextTracks` are additive.
+ * and `hasTextTracks` are additive. So is `castGrant`, which replaces the grant in these addresses (after
+ * `/media/h/`) for a Cast receiver; absent in lists, and where the addresses carry none.
  */
 export const eventSource = z.object({
   hd: assetUrl.nullable(),
@@ -77,6 +78,7 @@ export const eventSource = z.object({
   epg: assetUrl.nullable(),
   thumbnails: assetUrl.nullable(),
   hasTextTracks: z.boolean(),
+  castGrant: z.string().optional(),
 });
 export type EventSource = z.infer<typeof eventSource>;
 

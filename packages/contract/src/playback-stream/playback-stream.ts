@@ -20,9 +20,10 @@ export const playbackStreams = z.object({
   /** Null for no limit. */
   limit: z.int().min(1).nullable(),
   /**
-   * `free`: this device may play; `full`: the limit is reached; `stopped`: another device stopped this one.
+   * `free`: this device may play; `full`: the limit is reached; `stopped`: another device stopped this one;
+   * `spread`: its session plays from as many other networks as it may within a minute.
    */
-  state: z.enum(['free', 'full', 'stopped']),
+  state: z.enum(['free', 'full', 'stopped', 'spread']),
   streams: z.array(playbackStream),
 });
 export type PlaybackStreams = z.infer<typeof playbackStreams>;

@@ -1,15 +1,20 @@
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
+import { deleteOldAddresses } from './playback-address.queries.ts';
 import { deleteOldStreams } from './playback-stream.queries.ts';
 
 const hourMs = 60 * 60_000;
 
-/** Deletes streams an hour after they were last seen. */
+/** Deletes streams and their networks an hour after they were last seen. */
 export const playbackStreamJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'playback-stream-end',
     everyMs: hourMs,
-    remove: (scope, now) => deleteOldStreams(scope, new Date(now.getTime() - hourMs)),
+    remove: async (scope, now) => {
+      const before = new Date(now.getTime() - hourMs);
+      await deleteOldStreams(scope, before);
+      await deleteOldAddresses(scope, before);
+    },
   }),
 ];

@@ -5,7 +5,9 @@ import { newId } from '../../platform/context/id.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { eventTitles } from '../event/index.ts';
 import { lockUser } from '../user/index.ts';
+import { addressGroup } from '../../platform/security/address-groups.ts';
 import { admissions } from './admission.ts';
+import { claimNetwork, isSpread, networkOf, placesOf } from './playback-address.service.ts';
 import {
   deleteStream,
   putStream,
@@ -28,23 +30,26 @@ export interface StreamRequest {
 }
 
 /**
- * True if a session may play restricted content. If the tenant limits an account's concurrent devices,
- * playing takes one of its slots.
+ * True if a session may play restricted content from the network of the request: its stream addresses work
+ * wherever they are passed on, so their use is limited, not their number. If the tenant limits an account's
+ * concurrent devices, playing takes one of its slots.
  */
 export async function mayPlay(ctx: Ctx, playing: StreamRequest): Promise<boolean> {
   const { max_streams: limit, id: tenantId } = ctx.tenant;
-  if (limit === null) return true;
   const { userId, sessionId } = playing;
-  return ctx.resources
-    .of(admissions)
-    .isAdmitted({ tenantId, userId, sessionId }, () =>
-      ctx.db.forTenant(tenantId, (scope) => claimStream(scope, playing, limit, ctx.clock())),
-    );
+  const key = { tenantId, userId, sessionId, network: addressGroup(ctx.address) };
+  return ctx.resources.of(admissions).isAdmitted(key, () =>
+    ctx.db.forTenant(tenantId, async (scope) => {
+      const now = ctx.clock();
+      if (!(await claimNetwork(scope, networkOf(ctx, playing), now))) return false;
+      return limit === null || claimStream(scope, playing, limit, now);
+    }),
+  );
 }
 
 /**
  * True if a session may play, checked atomically with the account's slots: it already plays, or there is a
- * free slot. A session stopped by another device may not, until its owner takes the slot.
+ * free slot. A device that plays from several networks at once takes a slot for each. A session stopped by another device may not, until its owner takes the slot.
  */
 export async function claimStream(
   scope: Scope,
@@ -59,7 +64,9 @@ export async function claimStream(
   const known = await selectStreams(scope, userId, idleSince(now));
   if (known.some((row) => row.session_id === sessionId && row.stopped_at !== null)) return false;
   const others = known.filter((row) => row.session_id !== sessionId && row.stopped_at === null);
-  if (others.length >= limit) return false;
+  const places = await placesOf(scope, userId, idleSince(now));
+  const taken = others.reduce((sum, row) => sum + places(row.session_id), 0);
+  if (taken >= limit) return false;
   await putStream(scope, {
     tenant_id: scope.tenantId,
     session_id: sessionId,
@@ -89,9 +96,15 @@ async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
     startedAt: row.started_at.toISOString(),
     isThisDevice: row.session_id === familyId,
   }));
-  const others = streams.filter(({ isThisDevice }) => !isThisDevice).length;
-  const isFull = limit !== null && others >= limit;
-  return { limit, state: isStopped ? 'stopped' : isFull ? 'full' : 'free', streams };
+  const now = ctx.clock();
+  const isElsewhere = await isSpread(scope, networkOf(ctx, { userId, sessionId: familyId }), now);
+  const places = await placesOf(scope, userId, idleSince(now));
+  const taken = playing
+    .filter((row) => row.session_id !== familyId)
+    .reduce((sum, row) => sum + places(row.session_id), 0);
+  const isFull = limit !== null && taken >= limit;
+  const state = isStopped ? 'stopped' : isElsewhere ? 'spread' : isFull ? 'full' : 'free';
+  return { limit, state, streams };
 }
 
 /** Returns the running streams of the caller's devices, and whether this one may play. */

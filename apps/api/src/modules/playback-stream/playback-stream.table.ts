@@ -18,6 +18,18 @@ export interface PlaybackStreamTable {
   stopped_at: NullableTime;
 }
 
+/** A network that a session plays restricted streams from. */
+export interface PlaybackAddressTable {
+  tenant_id: string;
+  /** Id of the token family. */
+  session_id: string;
+  /** Keyed hash of an IPv4 address or of the /64 of an IPv6 address. */
+  address_key: string;
+  is_ipv6: boolean;
+  user_id: string;
+  seen_at: Time;
+}
+
 export type PlaybackStreamRow = Selectable<PlaybackStreamTable>;
 
 export const tableLimits: TableLimits<'playback_stream'> = {
@@ -27,5 +39,6 @@ export const tableLimits: TableLimits<'playback_stream'> = {
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     playback_stream: PlaybackStreamTable;
+    playback_address: PlaybackAddressTable;
   }
 }

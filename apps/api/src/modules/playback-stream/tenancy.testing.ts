@@ -1,4 +1,5 @@
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import * as addressQueries from './playback-address.queries.ts';
 import * as streamQueries from './playback-stream.queries.ts';
 
 const now = new Date(0);
@@ -10,8 +11,8 @@ export const tenancy: TenancyProbes = {
     'playbackStream.take': [{ body: {} }, { body: { stop: foreign } }],
   }),
   prepare: (api, { id, userId, sessionId }) =>
-    api.db.forTenant(id, (scope) =>
-      streamQueries.putStream(scope, {
+    api.db.forTenant(id, async (scope) => {
+      await streamQueries.putStream(scope, {
         tenant_id: id,
         session_id: sessionId,
         id: `stream-of-${id}`,
@@ -20,9 +21,34 @@ export const tenancy: TenancyProbes = {
         started_at: now,
         seen_at: now,
         stopped_at: null,
-      }),
-    ),
+      });
+      await addressQueries.putAddress(scope, {
+        tenant_id: id,
+        session_id: sessionId,
+        address_key: `address-of-${id}`,
+        is_ipv6: false,
+        user_id: userId,
+        seen_at: now,
+      });
+    }),
   queries: {
+    'playback-address.queries.ts': [
+      addressQueries,
+      {
+        touchAddress: (scope) =>
+          addressQueries.touchAddress(
+            scope,
+            { sessionId: 's', addressKey: 'a' },
+            { now, since: now },
+          ),
+        countOtherAddresses: (scope) =>
+          addressQueries.countOtherAddresses(scope, { sessionId: 's', addressKey: 'a' }, now),
+        countAddressesByKind: (scope) => addressQueries.countAddressesByKind(scope, 'u', now),
+        putAddress: (scope) =>
+          addressQueries.putAddress(scope, { tenant_id: scope.tenantId } as never),
+        deleteOldAddresses: (scope) => addressQueries.deleteOldAddresses(scope, now),
+      },
+    ],
     'playback-stream.queries.ts': [
       streamQueries,
       {

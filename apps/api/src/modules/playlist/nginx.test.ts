@@ -30,12 +30,14 @@ const check = (grant: string, event = 'final', withKey = key, at = now) =>
 it("[SEC-16] nginx accepts the backend's grants and no others", () => {
   const good = grants.mint('final', 'session-1', now, null);
   expect(check(good)).toBe('good');
+  expect(check(grants.mintForCast('final', 'session-1', now, null))).toBe('good');
   const [ends = '', signature = '', session = ''] = good.split('.');
   const spoiled = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
   const forged = [
     `${ends}.${spoiled}.${session}`,
     `${Number(ends) + 1}.${signature}.${session}`,
     `${ends}.${signature}.session-2`,
+    `${ends}.${signature}.cast_${session}`,
     `${ends}.${signature}`,
     `0${ends}.${signature}.${session}`,
     '-',

@@ -7,6 +7,7 @@ import type { SlotRow } from '../channel/index.ts';
 import { videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistResponse } from './playlists/event-playlist.ts';
+import { allowOrigins } from './allowed-origins.ts';
 import { addClipDownloads } from './clip-download.routes.ts';
 import { addClipPictures } from './clip-picture.routes.ts';
 import { addVideoFiles } from './video-files.routes.ts';
@@ -85,8 +86,8 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     void reply.headers({
       'content-type': made.type,
       'cache-control': cacheControlOf(made, isOpenEverywhere(event)),
-      'access-control-allow-origin': '*',
     });
+    allowOrigins(reply, event, address);
     return sendText(request, reply, sent.text(name, made.text));
   }
 

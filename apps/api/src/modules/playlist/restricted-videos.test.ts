@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
+import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { at, broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/security/playback-grant.ts';
@@ -73,7 +73,12 @@ beforeAll(async () => {
   await writeVideo(tenantVideosFolder(mediaDir, 'beta'), 'final', { durationsMs: [2000] });
   api = await createTestApi({
     clock: () => now,
-    env: { MEDIA_DIR: mediaDir },
+    tenants: [
+      testTenant('alpha', { third_parties: { google_cast: { receiver_app_id: 'CC1AD845' } } }),
+      testTenant('beta'),
+    ],
+    // Elsewhere than on a developer's machine, where nothing of third parties is used.
+    env: { MEDIA_DIR: mediaDir, GRANDSTAND_ENV: 'production' },
     content: { alpha: { events: [...events, ...own] }, beta: { events } },
   });
   ({ access: token } = await signedIn(api, 'viewer'));
@@ -112,6 +117,68 @@ async function filesOf(playlist: string): Promise<string[]> {
 }
 const variantOf = (master: string, name = 'v720') => master.replace('master', name);
 
+describe('pages of other sites', () => {
+  const origin = 'http://alpha.test:3000';
+  const allowedFor = async (address: string, headers: Record<string, string> = {}) => {
+    const { statusCode, headers: sent } = await play(address, headers);
+    expect({ address, statusCode }).toEqual({ address, statusCode: 200 });
+    expect(sent['vary']).toContain('Origin');
+    return sent['access-control-allow-origin'] ?? null;
+  };
+  const readersOf = async (address: string, headers: Record<string, string> = {}) =>
+    Promise.all(
+      ['https://evil.example', origin, null].map((from) =>
+        allowedFor(address, from === null ? headers : { ...headers, origin: from }),
+      ),
+    );
+
+  it('[SEC-28] cannot read restricted playlists and files; the pages of the portal can', async () => {
+    const { hd, pano, thumbnails } = await sourceOf('members');
+    const [segment = ''] = await filesOf(variantOf(hd));
+    const [text = ''] = await filesOf(variantOf(hd, 'captions-en'));
+    for (const address of [hd, pano, variantOf(hd), segment, text, thumbnails])
+      expect(await readersOf(address)).toEqual([null, origin, null]);
+    const bearer = { 'x-authorization': `Bearer ${token}` };
+    for (const file of ['master.m3u8', 'films/closed/v720/0.m4s'])
+      expect(await readersOf(`/media/events/members/${file}`, bearer)).toEqual([
+        null,
+        origin,
+        null,
+      ]);
+  });
+
+  it('[SEC-28] read what a Cast receiver has a grant for, and what anyone may watch', async () => {
+    const { hd } = await sourceOf('members');
+    const { body } = await api.event.get({ params: { id: 'members' }, token });
+    const { castGrant = '' } = body.content.source;
+    const there = hd.replace(/(?<=\/h\/)[^/]+/, castGrant);
+    expect(there).not.toBe(hd);
+    const [segment = ''] = await filesOf(variantOf(there));
+    for (const address of [there, variantOf(there), segment])
+      expect(await readersOf(address)).toEqual(['*', '*', '*']);
+    // The mark is signed like the rest.
+    const marked = hd.replace(/(?<=\/h\/[^/]+\.)(?=[^./]+\/)/, 'cast_');
+    expect((await play(marked)).statusCode).toBe(403);
+    expect((await play(there.replace('cast_', ''))).statusCode).toBe(403);
+    const free = await sourceOf('free');
+    const [open = ''] = await filesOf(variantOf(free.hd));
+    for (const address of [free.hd, open])
+      expect(await readersOf(address)).toEqual(['*', '*', '*']);
+  });
+
+  it('[SEC-28] get a grant for Cast with the event alone, from tenants that offer it', async () => {
+    const grantOf = async (id: string, tenant: string, as: string) =>
+      (await api.event.get({ params: { id }, tenant, token: as })).body.content.source.castGrant;
+    expect(await grantOf('free', 'alpha', token)).toBeUndefined();
+    const other = await signedIn(api, 'neighbour', { tenant: 'beta' });
+    expect(await grantOf('members', 'beta', other.access)).toBeUndefined();
+    const { body } = await api.event.list({ body: { event_id: ['members'] }, token });
+    expect(
+      body.content.entries.map(({ source }: { source: object }) => 'castGrant' in source),
+    ).toEqual([false]);
+  });
+});
+
 describe('videos shown by restricted events only', () => {
   it('[SEC-16] are refused at the plain address, except the poster', async () => {
     for (const videoId of ['closed', 'second', 'regional', 'unused'])
@@ -149,10 +216,7 @@ describe('videos shown by restricted events only', () => {
         expect(file).toContain(`${path.dirname(hd)}/films/closed/`);
         const { statusCode, headers } = await play(file);
         expect({ file, statusCode }).toEqual({ file, statusCode: 200 });
-        expect(headers).toMatchObject({
-          'cache-control': 'private, no-cache',
-          'access-control-allow-origin': '*',
-        });
+        expect(headers['cache-control']).toBe('private, no-cache');
       }
     }
     const [, picture = ''] = /^(\S+)#xywh/m.exec((await play(thumbnails)).body) ?? [];

@@ -6,6 +6,7 @@ import { readSession } from '../../platform/http/session-of.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { type Video, sendFile, videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
+import { allowOrigins } from './allowed-origins.ts';
 import { isShown } from './playlists/video-part.ts';
 import { playbackFacts } from './playback-facts.ts';
 import {
@@ -78,10 +79,8 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
     const startMs = row.starts_at.getTime();
     if (!isShown(video, file, { stream: row.stream, startMs, now: ctx.clock(), slots }))
       throw new AppError('event_locked', { message: 'The event does not show this file now' });
-    void reply.headers({
-      'access-control-allow-origin': '*',
-      'cache-control': isOpenEverywhere(event) ? openCache : guardedCache,
-    });
+    void reply.header('cache-control', isOpenEverywhere(event) ? openCache : guardedCache);
+    allowOrigins(reply, event, address);
     return sendFile(request, reply, file, video.folder, { cacheControl: false });
   }
 

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { createLogger } from '../config/logger.ts';
 import { AppError } from '../context/error.ts';
@@ -18,7 +18,7 @@ async function linesOf(failure: Error): Promise<string[]> {
       done();
     },
   });
-  const log = createLogger('debug', destination);
+  const log: FastifyBaseLogger = createLogger('debug', destination);
   app = fastify({ loggerInstance: log, disableRequestLogging: true });
   app.setErrorHandler(replyWithError);
   logRequests(app);

@@ -6,6 +6,8 @@ import { tokenKey } from './token-keys.ts';
 
 export { playbackGrantMs as grantMs };
 
+/** Marks the session in a grant for a Cast receiver. No id starts so. */
+const castMark = 'cast_';
 const grantShape = /^([1-9]\d{0,11})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{1,64})$/;
 
 /** The claims of a grant. */
@@ -16,6 +18,10 @@ export interface PlaybackGrant {
   readonly holding: Holding & { readonly endsAt: number };
 }
 
+/** True if a grant, which must be genuine, was made for a Cast receiver. */
+export const isForCast = (grant: string): boolean =>
+  grantShape.exec(grant)?.[3]?.startsWith(castMark) === true;
+
 /** Grants of one tenant: proof, in the path, that this backend let a session watch one event. */
 export interface PlaybackGrants {
   /**
@@ -23,6 +29,8 @@ export interface PlaybackGrants {
    * @param endsAt end of the right to watch, ms since 1970; the grant does not outlive it
    */
   mint(eventId: string, sessionId: string, now: number, endsAt: number | null): string;
+  /** Returns the same for a Cast receiver. */
+  mintForCast(eventId: string, sessionId: string, now: number, endsAt: number | null): string;
   /** Null unless it was minted here for this event. It may have expired. */
   read(grant: string, eventId: string): PlaybackGrant | null;
 }
@@ -38,18 +46,22 @@ export function playbackGrants(secret: string, tenantId: string): PlaybackGrants
     createHmac('sha256', key)
       .update(`${tenantId}\n${eventId}\n${sessionId}\n${ends}`)
       .digest('base64url');
+  const mint: PlaybackGrants['mint'] = (eventId, holder, now, endsAt) => {
+    const ends = String(Math.floor(Math.min(now + playbackGrantMs, endsAt ?? Infinity) / 1000));
+    return `${ends}.${sign(eventId, holder, ends)}.${holder}`;
+  };
   return {
-    mint: (eventId, sessionId, now, endsAt) => {
-      const ends = String(Math.floor(Math.min(now + playbackGrantMs, endsAt ?? Infinity) / 1000));
-      return `${ends}.${sign(eventId, sessionId, ends)}.${sessionId}`;
-    },
+    mint,
+    mintForCast: (eventId, sessionId, now, endsAt) =>
+      mint(eventId, castMark + sessionId, now, endsAt),
     read: (grant, eventId) => {
-      const [, ends, signature, sessionId] = grantShape.exec(grant) ?? [];
-      if (ends === undefined || signature === undefined || sessionId === undefined) return null;
+      const [, ends, signature, holder] = grantShape.exec(grant) ?? [];
+      if (ends === undefined || signature === undefined || holder === undefined) return null;
       // Compared as text, because several base64 spellings decode to the same bytes.
-      const ours = Buffer.from(sign(eventId, sessionId, ends));
+      const ours = Buffer.from(sign(eventId, holder, ends));
       if (!timingSafeEqual(Buffer.from(signature), ours)) return null;
       const endsAt = Number(ends) * 1000;
+      const sessionId = holder.startsWith(castMark) ? holder.slice(castMark.length) : holder;
       return { sessionId, holding: { kind: 'grant', videoId: eventId, endsAt } };
     },
   };

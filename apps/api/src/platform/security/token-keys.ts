@@ -9,6 +9,7 @@ export type TokenPurpose =
   | 'mail-budget'
   | 'mail-link'
   | 'payment-source'
+  | 'playback-address'
   | 'playback'
   | 'push'
   | 'receipt'

@@ -19,7 +19,7 @@ export function StreamsStage({ page, data }: PartProps<PlaybackStreams>) {
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const others = known.streams.filter(({ isThisDevice }) => !isThisDevice);
-  const isFull = known.limit !== null && others.length >= known.limit;
+  const isFull = known.state === 'full';
   const watchHere = async (stop: string | null) => {
     setBusy(true);
     setFailed(false);

@@ -27,6 +27,10 @@ export function eventViewFor(ctx: Presenter, viewer: Viewer): EventView {
     hidesResults: ctx.hidesResults,
     grantFor: (eventId, endsAt) =>
       ctx.session === null ? null : grants.mint(eventId, ctx.session.familyId, now, endsAt),
+    castGrantFor: (eventId, endsAt) =>
+      ctx.session === null || ctx.tenant.third_parties?.google_cast === undefined
+        ? null
+        : grants.mintForCast(eventId, ctx.session.familyId, now, endsAt),
   };
 }
 

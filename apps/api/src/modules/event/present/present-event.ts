@@ -65,6 +65,8 @@ export interface EventView extends IdentityView {
    * (ms since 1970); null to leave addresses plain.
    */
   readonly grantFor: (eventId: string, endsAt: number | null) => string | null;
+  /** Like `grantFor`, for a Cast receiver; null if the tenant offers no Cast. */
+  readonly castGrantFor?: (eventId: string, endsAt: number | null) => string | null;
   /** Returns the lowest price of an event; absent if prices are not shown. */
   readonly priceOf?: PriceOf;
   /** True if results are hidden (`withoutResult`). */
@@ -302,11 +304,26 @@ function presentAds(
   return adsFor(row.ads, view.ads, restrictionsIn(linked), view.viewer);
 }
 
+/** Returns the grant for a Cast receiver, where the addresses of the source carry one. */
+function presentCastGrant(
+  linked: LinkedEvent,
+  view: EventView,
+  { source: { hd } }: Pick<Event, 'source'>,
+): Pick<Event['source'], 'castGrant'> {
+  const { row } = linked;
+  const restrictions = restrictionsIn(linked);
+  if (hd === null || row.stream.kind === 'url' || isOpenToAnyone(restrictions)) return {};
+  const { endsAt } = availabilityOf(restrictions, view.viewer);
+  const castGrant = view.castGrantFor?.(row.id, endsAt) ?? null;
+  return castGrant === null ? {} : { castGrant };
+}
+
 /** Presents an event, clip or highlight with everything its page needs (specification point 3). */
 export function presentEvent(linked: LinkedEvent, view: EventView): Event {
   const facts = presentFacts(linked, view);
   const event = withoutMinorNames(linked, {
     ...facts,
+    source: { ...facts.source, ...presentCastGrant(linked, view, facts) },
     // Short titles are for list items (TEN-06).
     categories: presentCategories(linked, { ...view, shortTitles: false }),
     eventDescription: linked.row.description,

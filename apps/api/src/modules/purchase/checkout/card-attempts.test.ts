@@ -66,10 +66,10 @@ it('[SEC-13] declined cards are limited per IP address across accounts, and per 
 it('[SEC-13] an IPv6 address counts for its /64, and with eight times the limit for its /48', () => {
   const { tokenSecret, tenants } = shop.api.app.platform;
   const at = (address: string) => sourcesOf({ address, tokenSecret, tenant: tenants.get('alpha') });
-  const [own, site] = at('2001:db8:1:1::1');
+  const [site, own] = at('2001:db8:1:1::1');
   expect([own?.share, site?.share]).toEqual([1, 8]);
-  expect(at('2001:db8:1:1:ffff::2')).toEqual([own, site]);
-  const [neighbour, same] = at('2001:db8:1:2::1');
+  expect(at('2001:db8:1:1:ffff::2')).toEqual([site, own]);
+  const [same, neighbour] = at('2001:db8:1:2::1');
   expect(same).toEqual(site);
   expect(neighbour?.key).not.toBe(own?.key);
   expect(at('2001:db8:2:1::1').map(({ key }) => key)).not.toContain(site?.key);

@@ -57,6 +57,10 @@ const grant = /(?<=\/media\/)h\/[^/]+(?=\/)/;
 export const isGranted = (address: string | null): boolean =>
   address !== null && grant.test(address);
 
+/** Returns the address with another grant, if it carries one. */
+export const withGrant = (address: string, other: string): string =>
+  address.replace(grant, `h/${other}`);
+
 /** True if two addresses differ only in their grants. Each response carries a new grant. */
 export const isSameStream = (one: string, other: string | null): boolean =>
   other !== null && one.replace(grant, 'h') === other.replace(grant, 'h');

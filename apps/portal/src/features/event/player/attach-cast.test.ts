@@ -2,7 +2,7 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { AttachmentContext } from '@grandstand/player';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aTenant } from '../../testing.tsx';
+import { aClient, aTenant } from '../../testing.tsx';
 import { chooseConsent, useConsent } from '../../../lib/third-parties/consent-store.ts';
 import { putGoogleCast, removeGoogleCast } from '../../../lib/third-parties/google-cast.testing.ts';
 import { questionVersion } from '../../../lib/third-parties/index.ts';
@@ -31,7 +31,13 @@ function join(tenant: PublicTenantConfig, overrides: Partial<typeof facts> = {})
       ended: () => {},
     },
   };
-  attachIntegrations(context as unknown as AttachmentContext, { eventId: 'e1', from: 0, tenant });
+  const { api } = aClient({});
+  attachIntegrations(context as unknown as AttachmentContext, {
+    eventId: 'e1',
+    from: 0,
+    tenant,
+    api,
+  });
 }
 /** Resolves once everything started so far is fetched. */
 const settled = () =>

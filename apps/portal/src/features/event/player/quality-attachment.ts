@@ -1,16 +1,17 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
 import type { PlayerAttachment } from '@grandstand/player';
 import { useMemo } from 'react';
-import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { requiresConsent } from '../../../lib/third-parties/requires-consent.ts';
 import { warnChunkError } from '../../../ui/warn-chunk-error.ts';
 
 const attachmentOf =
-  (eventId: string, tenant: PublicTenantConfig): PlayerAttachment =>
+  (eventId: string, tenant: PublicTenantConfig, api: ApiClient): PlayerAttachment =>
   (context) => {
     const from = performance.now();
     import('./attach-integrations.ts').then(({ attachIntegrations }) => {
-      if (!context.signal.aborted) attachIntegrations(context, { eventId, from, tenant });
+      if (!context.signal.aborted) attachIntegrations(context, { eventId, from, tenant, api });
     }, warnChunkError);
   };
 
@@ -20,8 +21,9 @@ const attachmentOf =
  */
 export function useQualityAttachment(eventId: string): readonly PlayerAttachment[] {
   const tenant = useTenant();
+  const api = useApi();
   return useMemo(
-    () => (requiresConsent(tenant) ? [attachmentOf(eventId, tenant)] : []),
-    [tenant, eventId],
+    () => (requiresConsent(tenant) ? [attachmentOf(eventId, tenant, api)] : []),
+    [tenant, eventId, api],
   );
 }
