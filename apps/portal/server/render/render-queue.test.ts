@@ -79,12 +79,12 @@ describe('renders', () => {
 
   it('[SEC-30] of one address leave places to others', async () => {
     const open = new Map<string, number>();
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const queue = new RenderQueue({
       atOnce: 1,
       places: { high: 8, normal: 8, low: 8 },
       createShares: (share) => {
-        asked.push(share);
+        requested.push(share);
         return {
           take: (address) => {
             const count = open.get(address) ?? 0;
@@ -105,7 +105,7 @@ describe('renders', () => {
     expect(await Promise.all(all)).toHaveLength(4);
     expect(await run('a')).toBe('done');
     expect([...open.values()]).toEqual([0, 0]);
-    expect(asked[0]).toEqual({ perAddress: 2, perSite: 4 });
+    expect(requested[0]).toEqual({ perAddress: 2, perSite: 4 });
   });
 
   it('leave the thread to other work between two pages', async () => {
