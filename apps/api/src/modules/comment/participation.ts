@@ -4,7 +4,7 @@ import { type CommentRoom, maxReportsOfNetwork, maxReportsOfUser } from '@grands
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { addressGroups } from '../../platform/http/address-groups.ts';
+import { addressSite } from '../../platform/security/address-groups.ts';
 import { tokenKey } from '../../platform/security/token-keys.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import type { ChatPermissions } from './comment-room.queries.ts';
@@ -43,11 +43,8 @@ export function requireParticipation(
 
 /** Returns a keyed hash of the caller's network: an IPv4 address, or the /48 of an IPv6 address. */
 function networkOf({ tokenSecret, tenant, address }: Ctx): string {
-  const { own, site } = addressGroups(address);
   const key = tokenKey(tokenSecret, tenant.id, 'comment-report');
-  return createHmac('sha256', key)
-    .update(site ?? own)
-    .digest('base64url');
+  return createHmac('sha256', key).update(addressSite(address)).digest('base64url');
 }
 
 /**

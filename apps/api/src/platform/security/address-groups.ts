@@ -57,3 +57,7 @@ export function addressLimits(
 /** Returns the smallest group of an address: itself, or the /64 of an IPv6 address. */
 export const addressGroup = (address: string): string =>
   addressLimits(address, 1).at(-1)?.group ?? address;
+
+/** Returns the largest group of an address: itself, or the /48 of an IPv6 address. */
+export const addressSite = (address: string): string =>
+  addressLimits(address, 1)[0]?.group ?? address;
