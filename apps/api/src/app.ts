@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createAuthenticate } from './modules/session/index.ts';
+import { createAuthenticate, createFindRemovedSession } from './modules/session/index.ts';
 import { listModules } from './modules.ts';
 import { listTableLimits } from './table-limits.ts';
 import { checkSecrets, type GivenSecrets } from './platform/config/third-party-secrets.ts';
@@ -73,7 +73,9 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   );
   addHealth(app, { db: platform.db, drainSockets });
   const shared = { platform, running };
-  await app.register(apiRoutes, { prefix: '/api', ...shared, modules, authenticate, operatorKey });
+  const findRemovedSession = createFindRemovedSession(options.tokenSecret);
+  const callers = { authenticate, findRemovedSession, operatorKey };
+  await app.register(apiRoutes, { prefix: '/api', ...shared, modules, ...callers });
   await app.register(mediaRoutes, { prefix: '/media', ...shared });
   return app;
 }

@@ -24,10 +24,13 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 export const accountResponse = inContent(account);
 
-/** Body of `/api/user/delete_account` (A-17). The password is required if the account has one. */
-export const accountDeleteBody = z.strictObject({
-  password: z.string().min(1).max(200).optional(),
-});
+/**
+ * Body of `/api/user/delete_account` (A-17). The password is required if the account has one; the error
+ * says so if it is missing.
+ */
+export const accountDeleteBody = z
+  .strictObject({ password: z.string().min(1).max(200).optional() })
+  .optional();
 export type AccountDeleteBody = z.input<typeof accountDeleteBody>;
 
 /** The calls of accounts; `exported` is the account export of the nouns. */

@@ -36,6 +36,19 @@ export const signInErrors = {
     status: 409,
     message: 'An account with this address exists; enter its password to link the two',
   },
+  sign_in_link_sent: {
+    status: 429,
+    message:
+      'Too many wrong passwords on devices that this account does not know; open the link that we sent to its e-mail address on this device, then try again',
+  },
+  sign_in_link_invalid: {
+    status: 400,
+    message: 'This link has expired or was already used; log in to get a new one',
+  },
+  last_sign_in_method: {
+    status: 409,
+    message: 'This is the only way to log in to this account; choose a password first',
+  },
   user_already_exists: {
     status: 409,
     message: 'An account with this e-mail address already exists',
@@ -49,4 +62,6 @@ export const signInAddresses = {
   start: { method: 'POST', path: '/api/oauth2/start', caller: 'anonymous' },
   exchangeCode: { method: 'POST', path: '/api/oauth2/callback', caller: 'anonymous' },
   logout: { method: 'POST', path: '/api/user/logout', caller: 'user' },
+  trustDevice: { method: 'POST', path: '/api/user/trust_device', caller: 'anonymous' },
+  unlinkProvider: { method: 'POST', path: '/api/user/unlink_provider', caller: 'user' },
 } as const satisfies CallAddresses;

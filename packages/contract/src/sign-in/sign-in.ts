@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { maxDeviceName } from '../device/device-constants.ts';
 import { apiDevice } from '../device/device.ts';
+import { mailToken } from '../mail-link/mail-link.ts';
 import { newPassword } from '../password/password.ts';
 import {
   calendarDay,
@@ -17,6 +18,7 @@ import {
   fieldText,
   id,
   inContent,
+  noContent,
   storableText,
   text,
 } from '../call/primitives.ts';
@@ -264,6 +266,12 @@ export const signInExchangeResponse = inContent(
 );
 export type SignInExchangeResponse = z.infer<typeof signInExchangeResponse>;
 
+/** Body of `/api/user/trust_device`. A link works once, for an hour. */
+export const deviceTrustBody = z.strictObject({ token: mailToken, device_id: id });
+
+/** Body of `/api/user/unlink_provider`. Ends all other sessions. */
+export const providerUnlinkBody = z.strictObject({ provider: z.enum(signInProviders) });
+
 export const signInCalls = {
   register: { summary: 'Creates an account', body: registerBody, response: registerResponse },
   login: { summary: 'Signs in with e-mail and password', body: loginBody, response: loginResponse },
@@ -285,6 +293,17 @@ export const signInCalls = {
   logout: {
     summary: 'Ends the session of the given token',
     body: logoutBody,
+    response: emptyResponse,
+  },
+  trustDevice: {
+    summary:
+      'Lets a device sign in after too many wrong passwords elsewhere, by the link of a mail',
+    body: deviceTrustBody,
+    response: noContent,
+  },
+  unlinkProvider: {
+    summary: "Removes a sign-in provider from the caller's account; all other sessions end",
+    body: providerUnlinkBody,
     response: emptyResponse,
   },
 } as const satisfies CallSchemasOf<typeof signInAddresses>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { mailToken } from '../mail-link/mail-link.ts';
-import { emptyResponse, noContent } from '../call/primitives.ts';
+import { emptyResponse, id, noContent } from '../call/primitives.ts';
 import type { verificationAddresses } from './verification-constants.ts';
 
 /**
@@ -11,6 +11,8 @@ import type { verificationAddresses } from './verification-constants.ts';
 export const emailVerifyBody = z.strictObject({
   token: mailToken,
   password: z.string().min(1).max(200).optional(),
+  /** The device that the password is entered on. Additive. */
+  device_id: id.optional(),
 });
 export type EmailVerifyBody = z.input<typeof emailVerifyBody>;
 

@@ -67,7 +67,7 @@ export const module: ApiModule = {
     ...defineCalls('account', {
       remove: {
         handle: async (ctx, { body }) => {
-          await deleteAccount(ctx, body.password ?? '');
+          await deleteAccount(ctx, body?.password ?? null);
           return {};
         },
         limit: passwordLimit,

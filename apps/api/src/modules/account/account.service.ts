@@ -1,7 +1,7 @@
 import { type Account, callSchemas, type AccountExport } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/context/error.ts';
+import { AppError, invalidField } from '../../platform/context/error.ts';
 import { avatarUrl } from '../avatar/index.ts';
 import { deleteResetLinks } from '../mail-link/index.ts';
 import {
@@ -19,8 +19,8 @@ import {
   lockUser,
   rejectGuessablePassword,
   updateUser,
-  verifyPassword,
 } from '../user/index.ts';
+import { checkPassword } from '../password-attempt/index.ts';
 
 /** Exports all stored data of the caller from every module, without secrets or their hashes. */
 export async function exportAccount(ctx: Ctx): Promise<AccountExport> {
@@ -36,11 +36,10 @@ export async function exportAccount(ctx: Ctx): Promise<AccountExport> {
   return callSchemas.account.export.response.parse({ content }).content;
 }
 
-/** Checks the caller's password and returns its hash. Throws `wrong_password`. */
+/** Checks the caller's password and returns its hash. Throws `wrong_password`, `too_many_requests`. */
 async function confirmPassword(ctx: Ctx, password: string): Promise<string | null> {
-  const user = await getOwnUser(ctx);
-  if (!(await verifyPassword(ctx, password, user.password_hash)))
-    throw new AppError('wrong_password');
+  const user = await checkPassword(ctx, { kind: 'session', ...requireSession(ctx) }, password);
+  if (user === null) throw new AppError('wrong_password');
   return user.password_hash;
 }
 
@@ -104,13 +103,17 @@ export async function changePassword(ctx: Ctx, old: string, chosen: string): Pro
 /**
  * Deletes the caller's account with all its data (A-17): devices, tokens, follows, watchlist, positions,
  * own clips and avatar. An account without a password needs a recent sign-in with a provider instead.
- * Throws `wrong_password`, `fresh_sign_in_required`.
+ * Throws `validation_failed` without a password that it needs, `wrong_password`, `too_many_requests`,
+ * `fresh_sign_in_required`.
  */
-export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
+export async function deleteAccount(ctx: Ctx, password: string | null): Promise<void> {
   const { userId } = requireSession(ctx);
   const { password_hash: hash } = await getOwnUser(ctx);
   if (hash === null) await requireProofOfPerson(ctx);
-  const confirmed = hash === null ? null : await confirmPassword(ctx, password);
+  if (hash !== null && password === null)
+    throw invalidField('body.password', 'is required: it confirms that the account is yours');
+  const confirmed =
+    hash === null || password === null ? null : await confirmPassword(ctx, password);
   const finish = await ctx.db.forTenant(ctx, async (scope) => {
     await lockWithPassword(scope, userId, confirmed);
     return eraseUser(ctx, scope, userId);

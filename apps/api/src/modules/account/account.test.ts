@@ -391,9 +391,19 @@ describe('delete_account', () => {
     expect((await signedIn(api, `account${count}`)).userId).not.toBe(me.userId);
   });
 
-  it.each([[{}], [{ password: 'not it at all' }]])('refuses %j', async (body) => {
+  it.each([[{ password: 'not it at all' }]])('refuses %j', async (body) => {
     const response = await remove(body);
     expect([response.status, response.body.messageErrorCode]).toEqual([403, 'wrong_password']);
+    expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
+  });
+
+  it.each([undefined, {}])('[ACC-08] says that it needs the password: %j', async (body) => {
+    const { status, body: response } = await api.account.remove({ token: me.access, body });
+    expect([status, response.messageErrorCode]).toEqual([400, 'validation_failed']);
+    expect(response.message).toContain('body.password: is required');
+    expect(response.details).toEqual([
+      { path: 'body.password', message: expect.stringContaining('is required') },
+    ]);
     expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
   });
 

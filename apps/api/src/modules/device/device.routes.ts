@@ -13,11 +13,13 @@ export const module: ApiModule = {
   calls: defineCalls('device', {
     check: {
       handle: async (ctx, { body }) => ({ content: await checkDevice(ctx, body) }),
+      acceptsRemovedDevice: true,
       limit: {
         perAddress: 240,
         perAccount: 60,
         windowMs: minuteMs,
-        account: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
+        account: ({ body }, ctx) =>
+          (ctx.session ?? ctx.removedSession)?.userId ?? textHash(body.token ?? ''),
       },
       stores: ['device'],
     },

@@ -250,6 +250,33 @@ describe('delete_device', () => {
     expect(idsOf((await check({ token: here.access })).body.content.devices)).toEqual(['laptop']);
   });
 
+  it('[DEV-05] [DEV-10] a removed device that comes back is not enabled, and learns nothing else', async () => {
+    const here = await signedIn(api, name, { device: 'laptop' });
+    const there = await signInOn(api, username, { device: 'phone' });
+    await remove('phone', { token: here.access });
+    const refused = { devices: [], enabled: false };
+    expect((await check({ token: there.access, device: 'phone' })).body.content).toEqual(refused);
+    // Days later its access token has expired, and its refresh token is refused.
+    now += 3 * 24 * 60 * 60_000;
+    expect((await check({ token: there.access, device: 'phone' })).body.content).toEqual(refused);
+    expect((await check({ token: there.access, tenant: 'beta' })).status).toBe(401);
+    for (const call of [api.user.getProfile, api.session.list, api.signIn.logout, api.follow.list])
+      expect((await call({ token: there.access })).status).toBe(401);
+    expect((await remove('laptop', { token: there.access })).status).toBe(401);
+    expect((await check({ token: here.access })).status).toBe(401);
+    now += 30 * 24 * 60 * 60_000;
+    expect((await check({ token: there.access, device: 'phone' })).status).toBe(401);
+  });
+
+  it('only a removed device finds out: not one that logged out or was logged out', async () => {
+    const here = await signedIn(api, name, { device: 'laptop' });
+    const there = await signInOn(api, username, { device: 'phone' });
+    await api.signIn.logout({ token: there.access });
+    expect((await check({ token: there.access, device: 'phone' })).status).toBe(401);
+    await remove('phone', { token: here.access });
+    expect((await check({ token: there.access, device: 'phone' })).status).toBe(401);
+  });
+
   it('also emits to the pages of a device without a session', async () => {
     const here = await signedIn(api, name, { device: 'laptop' });
     const there = await signInOn(api, username, { device: 'phone' });

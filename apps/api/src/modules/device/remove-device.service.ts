@@ -2,7 +2,7 @@ import type { DeviceDeleteBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { signOutSockets, sessionsOfDevice } from '../session/index.ts';
+import { endSessionsOfRemovedDevice, signOutSockets } from '../session/index.ts';
 import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
 import { lockUser } from '../user/index.ts';
 import { deleteDevice } from './device.queries.ts';
@@ -34,7 +34,7 @@ export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBo
   const lockOwner = await ownerLockOf(ctx, token);
   const { userId, ended } = await ctx.db.forTenant(ctx, async (scope) => {
     const owner = await lockOwner(scope);
-    const sessions = await sessionsOfDevice(ctx, scope, owner, deviceId);
+    const sessions = await endSessionsOfRemovedDevice(ctx, scope, owner, deviceId);
     if ((await deleteDevice(scope, owner, deviceId)) === null) throw new AppError('not_found');
     return { userId: owner, ended: sessions };
   });

@@ -21,7 +21,11 @@ export interface LinkContext extends Pick<Platform, 'tokenSecret' | 'clock'> {
 
 const hourMs = 60 * 60_000;
 /** Lifetime of links, ms. */
-const lifetimes: Readonly<Record<LinkPurpose, number>> = { reset: hourMs, verify: 48 * hourMs };
+const lifetimes: Readonly<Record<LinkPurpose, number>> = {
+  reset: hourMs,
+  'sign-in': hourMs,
+  verify: 48 * hourMs,
+};
 
 /** Returns the keyed hash under which a link's secret is stored. */
 const hashOf = ({ tokenSecret, tenant }: LinkContext, purpose: LinkPurpose, secret: string) =>
@@ -42,7 +46,7 @@ export async function issueLink(
   user: Pick<UserRow, 'id' | 'email'>,
   requestedAt: Date,
 ): Promise<string | null> {
-  const validFrom = purpose === 'reset' ? requestedAt.getTime() : ctx.clock();
+  const validFrom = purpose === 'verify' ? ctx.clock() : requestedAt.getTime();
   const expiresAt = new Date(validFrom + lifetimes[purpose]);
   if (expiresAt.getTime() <= ctx.clock()) return null;
   if (purpose === 'reset') {

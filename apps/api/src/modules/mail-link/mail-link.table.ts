@@ -7,7 +7,7 @@ export interface MailLinkTable {
   /** Keyed hash of the link's secret. */
   id: string;
   user_id: string;
-  purpose: 'reset' | 'verify';
+  purpose: 'reset' | 'verify' | 'sign-in';
   /** The address it was sent to; it proves no other. */
   email: string;
   /** When the mail was requested, which is before the link is created. */

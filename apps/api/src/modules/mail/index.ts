@@ -5,6 +5,7 @@ export {
   linkMailData,
   sendContractMail,
   sendLinkMail,
+  sendProviderMail,
   sendReceiptMail,
   sendReminderMail,
   sendWelcomeMail,

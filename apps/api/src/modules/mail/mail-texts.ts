@@ -1,7 +1,10 @@
+import { accountMailTexts } from './account-mail-texts.ts';
 import type { MailLocale } from './mail-locale.ts';
 
 /** Mails with a secret link. */
-export type LinkMailKind = 'verify' | 'reset';
+export type LinkMailKind = 'verify' | 'reset' | 'sign-in';
+/** Mails about a sign-in provider of an account. */
+export type ProviderMailKind = 'provider-linked' | 'provider-removed';
 /** Mails about a subscription. */
 export const contractMailKinds = [
   'renewal-soon',
@@ -11,7 +14,13 @@ export const contractMailKinds = [
   'subscription-ended',
 ] as const;
 export type ContractMailKind = (typeof contractMailKinds)[number];
-export type MailKind = LinkMailKind | ContractMailKind | 'reminder' | 'receipt' | 'welcome';
+export type MailKind =
+  | LinkMailKind
+  | ProviderMailKind
+  | ContractMailKind
+  | 'reminder'
+  | 'receipt'
+  | 'welcome';
 
 /**
  * Texts of one mail; `{portal}` is the tenant's name and `{name}` the reader's. A reminder has the
@@ -37,7 +46,9 @@ interface WrittenWords extends Omit<MailTexts, 'unsubscribe'> {
   readonly greetingAnybody: string;
 }
 
-const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>>>> = {
+type OtherMailKind = Exclude<MailKind, keyof (typeof accountMailTexts)['en']>;
+
+const words: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, WrittenWords>>>> = {
   en: {
     verify: {
       subject: 'Confirm your e-mail address for {portal}',
@@ -361,17 +372,22 @@ export interface MailFacts {
   readonly number?: number;
   readonly amount?: string;
   readonly date?: string;
+  readonly provider?: string;
 }
 
 /** Returns a mail's texts with the values inserted. */
 export function mailTexts(locale: MailLocale, kind: MailKind, facts: MailFacts): MailTexts {
   const { name } = facts;
-  const fill = (written: string) =>
-    written.replaceAll(
-      /\{(portal|name|title|minutes|number|amount|date)\}/g,
+  const fill = (source: string) =>
+    source.replaceAll(
+      /\{(portal|name|title|minutes|number|amount|date|provider)\}/g,
       (_, key: keyof MailFacts) => String(facts[key] ?? ''),
     );
-  const { subject, title, text, button, note, address, ...greetings } = words[locale][kind];
+  const written: Readonly<Record<MailKind, WrittenWords>> = {
+    ...words[locale],
+    ...accountMailTexts[locale],
+  };
+  const { subject, title, text, button, note, address, ...greetings } = written[kind];
   const greeting = name === null ? greetings.greetingAnybody : greetings.greeting;
   return {
     subject: fill(subject),

@@ -1,9 +1,10 @@
 import { derivePalette, directionOf, localePrefix } from '@grandstand/contract/constants';
-import type { TenantConfig } from '@grandstand/contract';
+import type { SignInProvider, TenantConfig } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Platform } from '../../platform/context/platform.ts';
 import { priceText } from '../../platform/text/price-text.ts';
 import { defineResource } from '../../platform/context/resources.ts';
+import { providerNames } from './account-mail-texts.ts';
 import type { MailPage } from './mail-page.ts';
 import { type MailLocale, mailLocales } from './mail-locale.ts';
 import { createMailWriter } from './mail-writer.ts';
@@ -11,6 +12,7 @@ import {
   mailTexts,
   type ContractMailKind,
   type LinkMailKind,
+  type ProviderMailKind,
   type MailTexts,
 } from './mail-texts.ts';
 
@@ -34,6 +36,7 @@ interface Reader {
 const pages: Readonly<Record<LinkMailKind, string>> = {
   verify: '/auth/verify/',
   reset: '/auth/password/reset/',
+  'sign-in': '/auth/login/link/',
 };
 
 /** The mail renderer, in its own process. */
@@ -106,6 +109,26 @@ export function sendContractMail(
   const page = kind === 'subscription-ended' ? '' : `${encodeURIComponent(id)}/`;
   const url = pageUrl(tenant, locale, `/account/subscription/${page}`);
   return sendMail(platform, tenant, reader, { words, url });
+}
+
+/**
+ * Sends a mail about a sign-in provider that was linked to an account or removed from it. Rejects if the
+ * mail could not be handed over.
+ */
+export function sendProviderMail(
+  platform: MailPlatform,
+  tenant: TenantConfig,
+  reader: Reader,
+  kind: ProviderMailKind,
+  provider: SignInProvider,
+): Promise<void> {
+  const { locale, displayName: name } = reader;
+  const facts = { portal: tenant.name, name, provider: providerNames[locale][provider] };
+  const words = mailTexts(locale, kind, facts);
+  return sendMail(platform, tenant, reader, {
+    words,
+    url: pageUrl(tenant, locale, '/account/password/'),
+  });
 }
 
 /** Sends the welcome to a viewer with a proven address. Rejects if the mail could not be handed over. */

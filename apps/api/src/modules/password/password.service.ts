@@ -4,7 +4,7 @@ import { newId } from '../../platform/context/id.ts';
 import { deleteResetLinks, readLink, consumeLink } from '../mail-link/index.ts';
 import { mailLocale } from '../mail/index.ts';
 import { signOutSockets, endSessionsOf } from '../session/index.ts';
-import { removeLinkedAccounts } from '../sign-in/index.ts';
+import { removeUnprovenLinks } from '../sign-in/index.ts';
 import {
   hashPassword,
   lockUser,
@@ -31,8 +31,8 @@ export const forgetPassword = (ctx: Ctx, username: string): Promise<void> =>
   );
 
 /**
- * Sets a new password by a mailed link, which works once. Ends every session of the account and confirms
- * its address. Throws `reset_token_invalid`, `password_guessable`.
+ * Sets a new password by a mailed link, which works once. Ends every session of the account, removes the
+ * providers that did not vouch for its address, and confirms it. Throws `reset_token_invalid`, `password_guessable`.
  */
 export async function resetPassword(ctx: Ctx, token: string, chosen: string): Promise<void> {
   const known = await ctx.db.forTenant(ctx, (scope) => readLink(ctx, scope, 'reset', token));
@@ -46,8 +46,7 @@ export async function resetPassword(ctx: Ctx, token: string, chosen: string): Pr
     if (link === null || user === null || user.email !== link.email)
       throw new AppError('reset_token_invalid');
     const now = new Date(ctx.clock());
-    // Until now anyone could have registered with this address, so their provider links are removed.
-    if (user.email_verified_at === null) await removeLinkedAccounts(scope, user.id);
+    await removeUnprovenLinks(scope, user);
     await deleteResetLinks(scope, user.id);
     await updateUser(scope, user.id, {
       password_hash: hash,

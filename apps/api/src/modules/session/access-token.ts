@@ -6,6 +6,7 @@ import {
   type TokenKind,
   type TokenOwner,
 } from '../../platform/security/signed-token.ts';
+import { familyMs } from './refresh-token.ts';
 
 /** Lifetime of an access token, s (SEC-03). */
 export const accessTokenSeconds = 10 * 60;
@@ -27,7 +28,21 @@ export const signAccessToken = (owner: TokenOwner, session: Session): Promise<st
  * Does not check whether its session is alive.
  */
 export async function readAccessToken(owner: TokenOwner, token: string): Promise<Session> {
-  const { sub, fam } = await readToken(owner, accessToken, token, ['fam']);
+  return readAs(accessToken, owner, token);
+}
+
+/** Reads an access token of any age within its session's; null for anything but a token of this tenant. */
+export async function readEndedToken(owner: TokenOwner, token: string): Promise<Session | null> {
+  try {
+    return await readAs({ ...accessToken, toleratedSkewSeconds: familyMs / 1000 }, owner, token);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+async function readAs(kind: TokenKind, owner: TokenOwner, token: string): Promise<Session> {
+  const { sub, fam } = await readToken(owner, kind, token, ['fam']);
   if (typeof sub !== 'string' || typeof fam !== 'string') throw new AppError('unauthorized');
   return { userId: sub, familyId: fam };
 }

@@ -96,6 +96,21 @@ export async function endSessionsOfDevice(
   return rows.map(({ id }) => id);
 }
 
+/** Ends the live sessions of a device that is about to be deleted, and detaches them from it. */
+export async function endSessionsOfRemoved(
+  { trx, tenantId }: Scope,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('token_family')
+    .set({ device_row_id: null, revoked_at: now, device_removed_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 /** Assigns a device to the session of a registration. */
 export async function bindSession(
   { trx, tenantId }: Scope,

@@ -6,6 +6,7 @@ import {
   bindSession,
   endSessions,
   endSessionsOfDevice,
+  endSessionsOfRemoved,
   selectActiveSessions,
 } from './active-sessions.queries.ts';
 import { requireSession } from '../../platform/context/caller.ts';
@@ -76,8 +77,11 @@ export const endSessionsOf = (
   userId: string,
 ): Promise<Ended[]> => endSessions(scope, userId, {}, new Date(ctx.clock()));
 
-/** Returns the live sessions of a user's device. */
-export async function sessionsOfDevice(
+/**
+ * Ends the live sessions of a user's device that is about to be removed; returns them for `signOutSockets`.
+ * They outlive the device, so that it can find out (`createFindRemovedSession`).
+ */
+export async function endSessionsOfRemovedDevice(
   ctx: Ctx,
   scope: Scope,
   userId: string,
@@ -85,7 +89,10 @@ export async function sessionsOfDevice(
 ): Promise<Ended[]> {
   const now = new Date(ctx.clock());
   const alive = await selectActiveSessions(scope, userId, now);
-  return alive.filter((one) => one.deviceId === deviceId);
+  const ended = alive.filter((one) => one.deviceId === deviceId);
+  const ids = ended.map(({ id }) => id);
+  await endSessionsOfRemoved(scope, ids, now);
+  return ended;
 }
 
 /**

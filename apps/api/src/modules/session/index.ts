@@ -3,9 +3,9 @@ export {
   bindToDevice,
   endOtherSessions,
   endSessionsOf,
-  sessionsOfDevice,
+  endSessionsOfRemovedDevice,
 } from './active-sessions.service.ts';
-export { createAuthenticate } from './authenticate.ts';
+export { createAuthenticate, createFindRemovedSession } from './authenticate.ts';
 export { presentTokens } from './present-tokens.ts';
 export {
   type SessionTokens,

@@ -119,6 +119,23 @@ export async function findLiveFamily(
   return row ?? null;
 }
 
+/** Returns the owner of a session that ended because its device was removed; else null. */
+export async function findRemovedFamily(
+  { trx, tenantId }: Scope,
+  familyId: string,
+  now: Date,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('token_family')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', familyId)
+    .where('device_removed_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 /** Returns when a session last had a proof of person: its sign-in or the password; null if it is gone. */
 export async function findProofTime(
   { trx, tenantId }: Scope,

@@ -13,6 +13,8 @@ export interface TokenFamilyTable {
   confirmed_at: NullableTime;
   expires_at: Time;
   revoked_at: NullableTime;
+  /** When its device was removed, which the device may still find out; null otherwise. */
+  device_removed_at: NullableTime;
   /** The last sign-in or refresh; null for families older than this column. */
   seen_at: NullableTime;
   /** ISO 3166 alpha-2. */

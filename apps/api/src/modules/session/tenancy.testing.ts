@@ -19,6 +19,8 @@ export const tenancy: TenancyProbes = {
       activeSessionQueries,
       {
         selectActiveSessions: (scope) => activeSessionQueries.selectActiveSessions(scope, 'u', now),
+        endSessionsOfRemoved: (scope) =>
+          activeSessionQueries.endSessionsOfRemoved(scope, ['f'], now),
         endSessions: (scope) => activeSessionQueries.endSessions(scope, 'u', {}, now),
         endSessionsOfDevice: (scope) => activeSessionQueries.endSessionsOfDevice(scope, 'd', now),
         bindSession: (scope) => activeSessionQueries.bindSession(scope, 'f', 'd'),
@@ -32,6 +34,7 @@ export const tenancy: TenancyProbes = {
         insertToken: (scope) => sessionQueries.insertToken(scope, token),
         endReplacedFamilies: (scope) => sessionQueries.endReplacedFamilies(scope, 'u', 'd', now),
         endFamily: (scope) => sessionQueries.endFamily(scope, 'f', now),
+        findRemovedFamily: (scope) => sessionQueries.findRemovedFamily(scope, 'f', now),
         findLiveFamily: (scope) => sessionQueries.findLiveFamily(scope, 'f', now),
         markTokenUsed: (scope) => sessionQueries.markTokenUsed(scope, 'h', 'x', now),
         findProofTime: (scope) => sessionQueries.findProofTime(scope, 'f'),

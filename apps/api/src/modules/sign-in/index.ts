@@ -1,1 +1,1 @@
-export { listLinkedAccounts, removeLinkedAccounts } from './provider/linked-account.service.ts';
+export { listLinkedAccounts, removeUnprovenLinks } from './provider/linked-account.service.ts';

@@ -16,14 +16,9 @@ import {
   consumeLimitToken,
   verifyLimitToken,
 } from '../device/index.ts';
-import {
-  type UserRow,
-  findUserByEmail,
-  lockUser,
-  normalizeEmail,
-  verifyPassword,
-} from '../user/index.ts';
-import { consumePasswordAttempt, consumeTokenAttempt } from './login-failures.ts';
+import { checkPassword } from '../password-attempt/index.ts';
+import { type UserRow, lockUser } from '../user/index.ts';
+import { consumeTokenAttempt } from './limit-token-failures.ts';
 import { type SessionTokens, endReplacedSessions, openSession } from '../session/index.ts';
 
 export type LoginResult =
@@ -53,19 +48,9 @@ async function byPassword(
   password: string,
   deviceId: string,
 ): Promise<Proof> {
-  const { found, isKnown } = await ctx.db.forTenant(ctx, async (scope) => {
-    const user = await findUserByEmail(scope, username);
-    const devices = user === null ? [] : await listDevices(scope, user.id);
-    return { found: user, isKnown: devices.some((device) => device.deviceId === deviceId) };
-  });
-  const refundFailure = consumePasswordAttempt(
-    ctx,
-    normalizeEmail(username),
-    isKnown ? deviceId : null,
-  );
-  const isRight = await verifyPassword(ctx, password, found?.password_hash ?? null);
-  if (found === null || !isRight) throw new AppError('login_failed');
-  refundFailure();
+  const entrant = { kind: 'device', email: username, deviceId } as const;
+  const found = await checkPassword(ctx, entrant, password);
+  if (found === null) throw new AppError('login_failed');
   return {
     limit: null,
     lock: async (scope) => {
@@ -94,8 +79,8 @@ interface LoginDevice {
 
 /**
  * Signs in on a device with e-mail and password or, once, with the token of a login that met the device
- * limit. Throws `login_failed`, the same for a wrong password and an unknown account (SEC-12), and
- * `unauthorized` or `token_expired` for an unusable token.
+ * limit. Throws `login_failed`, the same for a wrong password and an unknown account (SEC-12), the errors of
+ * `checkPassword`, and `unauthorized` or `token_expired` for an unusable token.
  */
 export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
   const proof =

@@ -1,8 +1,11 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
+import { callerId } from '../../platform/context/caller.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { exchangeCode, startAttempt } from './attempt.service.ts';
 import { loginCalls } from './login.routes.ts';
+import { unlinkProvider } from './provider/linked-account.service.ts';
+import { providerMail, providerWork } from './provider/provider-mail.ts';
 import { signInProviders } from './provider/providers.ts';
 import { signInJobs } from './sign-in.jobs.ts';
 
@@ -27,6 +30,19 @@ export const module: ApiModule = {
         storesDailyKib: 16_384,
       },
 
+      unlinkProvider: {
+        handle: async (ctx, { body }) => {
+          await unlinkProvider(ctx, body.provider);
+          return {};
+        },
+        limit: {
+          perAddress: 60,
+          perAccount: 20,
+          windowMs: 60 * minuteMs,
+          account: (_, ctx) => callerId(ctx),
+        },
+      },
+
       exchangeCode: {
         handle: async (ctx, { body }) => {
           const { subjectToken, provider } = await exchangeCode(ctx, body);
@@ -46,5 +62,10 @@ export const module: ApiModule = {
   ],
   create: (platform) => ({
     jobs: signInJobs(platform),
+    work: [providerWork(platform)],
+    account: {
+      erase: async (ctx, _, userId) => () =>
+        ctx.outbox.discard(providerMail, { tenantId: ctx.tenant.id, userId }),
+    },
   }),
 };

@@ -16,6 +16,11 @@ export interface LinkedAccountTable {
   provider: SignInProvider;
   /** The address that the provider reported; it does not identify the account. */
   email: string | null;
+  /**
+   * True if the provider vouched for the account's address, or the account was created by it; false if a
+   * password linked it.
+   */
+  proven: boolean;
   added_at: Time;
 }
 

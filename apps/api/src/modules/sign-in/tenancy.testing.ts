@@ -39,6 +39,7 @@ export const tenancy: TenancyProbes = {
         },
       },
     ],
+    'signIn.unlinkProvider': [{ body: { provider: 'apple' } }],
     'signIn.start': [
       { body: { provider: 'google', mode: 'signin' } },
       { body: { provider: 'ifa', mode: 'signup', code_challenge: 'x'.repeat(43) } },
@@ -57,6 +58,7 @@ export const tenancy: TenancyProbes = {
         user_id: own.userId,
         provider: 'google',
         email: `${markOf(own.id)}@example.test`,
+        proven: true,
         added_at: new Date(testNow),
       }),
     ),
@@ -81,7 +83,8 @@ export const tenancy: TenancyProbes = {
         insertLink: (scope) =>
           linkedAccountQueries.insertLink(scope, { tenant_id: tenant, subject: 's' } as never),
         selectLinks: (scope) => linkedAccountQueries.selectLinks(scope, 'u'),
-        deleteLinks: (scope) => linkedAccountQueries.deleteLinks(scope, 'u'),
+        deleteLinksTo: (scope) => linkedAccountQueries.deleteLinksTo(scope, 'u', 'google'),
+        deleteLinks: (scope) => linkedAccountQueries.deleteLinks(scope, 'u', true),
       },
     ],
   },

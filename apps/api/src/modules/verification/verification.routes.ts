@@ -24,7 +24,7 @@ export const module: ApiModule = {
   calls: defineCalls('verification', {
     verifyEmail: {
       handle: async (ctx, { body }) => {
-        await verifyEmail(ctx, body.token, body.password ?? null);
+        await verifyEmail(ctx, body);
         return {};
       },
       limit: linkLimit,

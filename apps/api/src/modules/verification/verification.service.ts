@@ -1,10 +1,12 @@
+import type { EmailVerifyBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import { mailLocale } from '../mail/index.ts';
 import { readLink } from '../mail-link/index.ts';
-import { type UserRow, eraseUser, lockUser, updateUser, verifyPassword } from '../user/index.ts';
+import { checkPassword } from '../password-attempt/index.ts';
+import { type UserRow, eraseUser, lockUser, updateUser } from '../user/index.ts';
 import { verificationMail, welcomeMail } from './verification.jobs.ts';
 
 /** Queues the mail that confirms a user's address; it is sent after the commit. */
@@ -38,17 +40,23 @@ async function lockReader(ctx: Ctx, scope: Scope, token: string): Promise<UserRo
  * Confirms the address that a link was sent to. Requires the account's session or its password: a
  * stranger may have registered with the reader's address and would retain access (SEC-10). Opening a
  * valid link again is no error. Throws `verification_token_invalid`, `verification_password_required`,
- * `verification_sign_in_required` for an account without a password, or `wrong_password`.
+ * `verification_sign_in_required` for an account without a password, `wrong_password`, or the errors of
+ * `checkPassword`.
  */
-export async function verifyEmail(ctx: Ctx, token: string, password: string | null): Promise<void> {
+export async function verifyEmail(
+  ctx: Ctx,
+  { token, password, device_id: deviceId = null }: EmailVerifyBody,
+): Promise<void> {
   const found = await ctx.db.forTenant(ctx, (scope) => lockReader(ctx, scope, token));
   if (found.email_verified_at !== null) return;
   const isSignedIn = ctx.session?.userId === found.id;
   const { password_hash: hash } = found;
   if (!isSignedIn) {
     if (hash === null) throw new AppError('verification_sign_in_required');
-    if (password === null) throw new AppError('verification_password_required');
-    if (!(await verifyPassword(ctx, password, hash))) throw new AppError('wrong_password');
+    if (password === undefined) throw new AppError('verification_password_required');
+    const entrant = { kind: 'device', email: found.email, deviceId } as const;
+    if ((await checkPassword(ctx, entrant, password)) === null)
+      throw new AppError('wrong_password');
   }
   await ctx.db.forTenant(ctx, async (scope) => {
     const user = await lockReader(ctx, scope, token);

@@ -37,6 +37,8 @@ export interface CallOptions<C> {
   readonly stores?: readonly (keyof Tables)[];
   /** What an address may have stored by this call, KiB of request bodies per day, if not the default. */
   readonly storesDailyKib?: number;
+  /** True if a removed device may make the call too: as `ctx.removedSession`, without a session. */
+  readonly acceptsRemovedDevice?: boolean;
   /** Maximum body, bytes, if it differs from the default. */
   readonly bodyLimit?: number;
   /** Replaces `validation_failed` by a more exact code; null keeps it. */

@@ -13,7 +13,7 @@ export function requireSession({ session }: Pick<Ctx, 'session'>): Session {
 /** Returns the key that limits of a signed-in call count. */
 export const callerId = ({ session }: Pick<Ctx, 'session'>): string => session?.userId ?? '';
 
-type Caller = Pick<Ctx, 'session' | 'operator'>;
+type Caller = Pick<Ctx, 'session' | 'removedSession' | 'operator'>;
 
 /** Returns the viewer of a request without a session, without a query. */
 export const visitorOf = ({

@@ -20,6 +20,11 @@ export interface Ctx extends Platform {
   readonly requestId: string;
   /** Null for an anonymous caller; never null in a call whose caller is `user`. */
   readonly session: Session | null;
+  /**
+   * The ended session of a removed device, in calls with `acceptsRemovedDevice` only. It authenticates
+   * nothing; `session` is null then.
+   */
+  readonly removedSession: Session | null;
   /** Null for other callers; never null in a call whose caller is `operator`. */
   readonly operator: Operator | null;
   /** Client address, for limits. */

@@ -8,9 +8,10 @@ import { toAppError } from './error-reply.ts';
 import { withCaller } from '../context/caller.ts';
 import type { RouteAccess } from './module-routes.ts';
 import { operatorOf } from './operator-of.ts';
-import { readSession } from './session-of.ts';
+import { readSession, type FindRemovedSession } from './session-of.ts';
 
 interface CallRouteOptions extends RouteAccess {
+  readonly findRemovedSession: FindRemovedSession;
   readonly handlers: readonly CallHandler[];
 }
 
@@ -34,7 +35,7 @@ export function addCallRoutes(api: FastifyInstance, options: CallRouteOptions): 
 
 function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallRouteOptions): void {
   const call = callsByName[handler.name];
-  const { invalidCode, bodyLimit } = handler.options;
+  const { invalidCode, bodyLimit, acceptsRemovedDevice = false } = handler.options;
   const admission = callAdmission(handler, call);
   const schemas = {
     ...('params' in call ? { params: call.params } : {}),
@@ -67,7 +68,12 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
         request.ctx = withCaller(request.ctx, { operator });
         return;
       }
-      await readSession(request, call.caller, options.authenticate);
+      await readSession(
+        request,
+        call.caller,
+        options.authenticate,
+        acceptsRemovedDevice ? options.findRemovedSession : null,
+      );
     },
     handler: async (request, reply) => {
       const parts = {

@@ -9,6 +9,12 @@ export type Authenticate = (
   token: string,
 ) => Promise<Session>;
 
+/** Finds the ended session of a removed device's access token; null for any other token. */
+export type FindRemovedSession = (
+  ctx: Pick<Ctx, 'tenant' | 'db' | 'clock'>,
+  token: string,
+) => Promise<Session | null>;
+
 /** Required caller: one with a session, one with or without, or always anonymous (no token is read). */
 export type RouteCaller = 'user' | 'anyone' | 'anonymous';
 
@@ -17,11 +23,13 @@ const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
 /**
  * Puts the session of the token in `X-Authorization` into the request's `ctx`, if the route needs it.
  * Throws `unauthorized` or `token_expired`.
+ * @param findRemoved set if a removed device is let through, as `ctx.removedSession`
  */
 export async function readSession(
   request: FastifyRequest,
   caller: RouteCaller,
   authenticate: Authenticate,
+  findRemoved: FindRemovedSession | null = null,
 ): Promise<void> {
   if (caller === 'anonymous') return;
   const header = request.headers['x-authorization'];
@@ -31,5 +39,11 @@ export async function readSession(
   }
   const token = typeof header === 'string' ? bearer.exec(header)?.[1] : undefined;
   if (token === undefined) throw new AppError('unauthorized');
-  request.ctx = withCaller(request.ctx, { session: await authenticate(request.ctx, token) });
+  try {
+    request.ctx = withCaller(request.ctx, { session: await authenticate(request.ctx, token) });
+  } catch (error) {
+    const removedSession = (await findRemoved?.(request.ctx, token)) ?? null;
+    if (removedSession === null) throw error;
+    request.ctx = withCaller(request.ctx, { removedSession });
+  }
 }

@@ -8,7 +8,7 @@ import { addApiDocument } from './api-document.ts';
 import { addCallRoutes } from './call-routes.ts';
 import { addModuleRoutes, readJsonOnly } from './module-routes.ts';
 import { createSerializerCompiler } from './serializer.ts';
-import type { Authenticate } from './session-of.ts';
+import type { Authenticate, FindRemovedSession } from './session-of.ts';
 import { addContext, addCors, addErrors, addSafetyHeaders } from './tenant-scope.ts';
 
 interface TenantRoutesOptions {
@@ -19,6 +19,7 @@ interface TenantRoutesOptions {
 interface ApiRoutesOptions extends TenantRoutesOptions {
   readonly modules: readonly ApiModule[];
   readonly authenticate: Authenticate;
+  readonly findRemovedSession: FindRemovedSession;
   /** Key that operator calls must send. */
   readonly operatorKey: string;
 }
@@ -44,14 +45,15 @@ async function addTenantScope(
 
 /** Plugin: every call, its document and the modules' other routes. */
 export async function apiRoutes(api: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
-  const { platform, running, modules, authenticate, operatorKey } = options;
+  const { platform, running, modules, authenticate, findRemovedSession, operatorKey } = options;
   await addTenantScope(api, options);
   readJsonOnly(api);
   api.setValidatorCompiler(compileValidator);
   api.setSerializerCompiler(createSerializerCompiler());
   if (platform.config.apiDocument) await addApiDocument(api);
   const entrance = { authenticate, limiter: platform.limiter, operatorKey };
-  addCallRoutes(api, { ...entrance, handlers: modules.flatMap(({ calls }) => calls) });
+  const handlers = modules.flatMap(({ calls }) => calls);
+  addCallRoutes(api, { ...entrance, findRemovedSession, handlers });
   for (const { routes = [] } of running.lives)
     for (const each of routes) await addModuleRoutes(api, each, entrance);
 }

@@ -48,6 +48,7 @@ export function addContext(
       requestId: request.id,
       log: request.log,
       session: null,
+      removedSession: null,
       operator: null,
       address: addressOf(request),
       userAgent: request.headers['user-agent'] ?? '',

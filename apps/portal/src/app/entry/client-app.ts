@@ -43,13 +43,16 @@ export function createClientApp(
   const { api, send, tokens } = createBrowserCalls({
     base: resolveOrigin(tenant.api_base, location.origin),
     language: locale,
-    onExpired: () =>
-      endExpiredSession({
-        tenant,
-        navigate,
-        showMessage,
-        message: t('errors.expired_session_error'),
-      }),
+    onExpired: (wasDeviceRemoved) => {
+      if (wasDeviceRemoved) onDeviceLost();
+      else
+        endExpiredSession({
+          tenant,
+          navigate,
+          showMessage,
+          message: t('errors.expired_session_error'),
+        });
+    },
   });
   const sessionActions = createSessionActions({
     api,

@@ -70,6 +70,7 @@ describe('favourite club', () => {
   it('[RTE-36] does not redirect from its own page, the end of a sign-in or payment, the sign-up, or links in mails', () => {
     for (const name of [
       'club',
+      'auth-login-link',
       'auth-verify',
       'auth-unsubscribe',
       'auth-oauth2-callback-provider',

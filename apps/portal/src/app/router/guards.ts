@@ -48,7 +48,7 @@ export const guards = {
  * payment, and those that mails link to, which must act on one press.
  */
 const beforeClub =
-  /^(?:club|payment-.+|auth-(?:oauth2-callback-provider|sign-up(?:-.+)?|verify|unsubscribe))$/;
+  /^(?:club|payment-.+|auth-(?:oauth2-callback-provider|sign-up(?:-.+)?|login-link|verify|unsubscribe))$/;
 
 /**
  * Runs before the guards of every page: sends signed-in viewers without a favourite club to choose one, if

@@ -17,6 +17,7 @@ import {
   PasswordStrength,
 } from '../sign-in/index.ts';
 import { AccountFrame, AccountSection } from './account-frame.tsx';
+import { LinkedProviders } from './linked-providers.tsx';
 
 interface PasswordForm {
   old: string;
@@ -101,18 +102,6 @@ function NoPassword({ account }: { readonly account: Account }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-muted">{t('noPasswordText')}</p>
-      {account.providers.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {account.providers.map(({ provider }) => (
-            <li
-              key={provider}
-              className="rounded-control border border-line px-3 py-1.5 text-sm font-semibold"
-            >
-              {t(`providers.${provider}`)}
-            </li>
-          ))}
-        </ul>
-      )}
       <button
         type="button"
         className={buttonClass('neutral')}
@@ -132,7 +121,7 @@ function NoPassword({ account }: { readonly account: Account }) {
   );
 }
 
-/** Changes the password, which signs out every other session. */
+/** Changes the password, which signs out every other session, and removes sign-in providers. */
 export function PasswordPage({ data }: { readonly data: { readonly account: Account } }) {
   const t = useTranslations('account');
   const { account } = data;
@@ -147,6 +136,9 @@ export function PasswordPage({ data }: { readonly data: { readonly account: Acco
           <NoPassword account={account} />
         </AccountSection>
       )}
+      <AccountSection title={t('providersTitle')} text={t('providersText')}>
+        <LinkedProviders account={account} />
+      </AccountSection>
     </AccountFrame>
   );
 }

@@ -11,6 +11,16 @@ export const routes = [
     cache: staticCache,
   },
   {
+    path: '/auth/login/link',
+    name: 'auth-login-link',
+    layout: 'auth',
+    page: 'sign-in/link',
+    middleware: [],
+    search: [],
+    cache: fixed,
+    secret: true,
+  },
+  {
     path: '/auth/oauth2/callback/{provider}',
     name: 'auth-oauth2-callback-provider',
     layout: 'auth',

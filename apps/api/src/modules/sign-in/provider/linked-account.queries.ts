@@ -1,3 +1,4 @@
+import type { SignInProvider } from '@grandstand/contract';
 import type { Selectable } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { LinkedAccountTable } from '../sign-in.table.ts';
@@ -45,11 +46,33 @@ export const selectLinks = (
     .orderBy('subject')
     .execute();
 
-/** Deletes all linked provider accounts of a user. */
-export async function deleteLinks({ trx, tenantId }: Scope, userId: string): Promise<void> {
+/** Deletes a user's links to a provider. */
+export async function deleteLinksTo(
+  { trx, tenantId }: Scope,
+  userId: string,
+  provider: SignInProvider,
+): Promise<void> {
   await trx
     .deleteFrom('linked_account')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .execute();
+}
+
+/**
+ * Deletes a user's links.
+ * @param onlyUnproven true to delete only those that `proven` says nothing for
+ */
+export async function deleteLinks(
+  { trx, tenantId }: Scope,
+  userId: string,
+  onlyUnproven: boolean,
+): Promise<void> {
+  await trx
+    .deleteFrom('linked_account')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .$if(onlyUnproven, (query) => query.where('proven', '=', false))
     .execute();
 }

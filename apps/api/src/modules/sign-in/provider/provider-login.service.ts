@@ -11,13 +11,14 @@ import {
   findUserByEmail,
   lockUser,
   updateUser,
-  verifyPassword,
 } from '../../user/index.ts';
+import { checkPassword } from '../../password-attempt/index.ts';
 import { sendVerification, sendWelcome } from '../../verification/index.ts';
 import { recordConsents } from '../../consent/index.ts';
 import { countTry, findLiveAttempt, consumeAttempt } from '../attempt.queries.ts';
 import { isOurNonce, recordLoneToken, secretsOf, tokenHashOf } from '../attempt.service.ts';
 import { findLinkedUser, insertLink } from './linked-account.queries.ts';
+import { queueProviderMail } from './provider-mail.ts';
 import { personName, type ProviderPerson } from './provider.ts';
 import { signInProviders } from './providers.ts';
 
@@ -104,8 +105,8 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
  */
 async function decideEntry(
   ctx: Ctx,
-  person: ProviderPerson,
-  attemptId: string,
+  { person, attemptId }: TokenProof,
+  deviceId: string,
   { password, disown }: Pick<TokenExchangeBody, 'password' | 'disown'>,
 ): Promise<Entry> {
   const { userId, user } = await ctx.db.forTenant(ctx, async (scope) => ({
@@ -123,9 +124,10 @@ async function decideEntry(
     throw new AppError('account_link_required', mayDisown ? { details: disownDetails } : {});
   const mayTry = await ctx.db.forTenant(ctx, (scope) => countTry(scope, attemptId, maxTries));
   if (!mayTry) throw new AppError('sign_in_attempt_invalid');
-  if (!(await verifyPassword(ctx, password, user.password_hash)))
-    throw new AppError('wrong_password');
-  return { kind: 'linked', user, hash: user.password_hash };
+  const entrant = { kind: 'device', email: user.email, deviceId } as const;
+  const proven = await checkPassword(ctx, entrant, password);
+  if (proven === null) throw new AppError('wrong_password');
+  return { kind: 'linked', user: proven, hash: proven.password_hash };
 }
 
 async function linkTo(
@@ -187,17 +189,19 @@ async function enter(
     user_id: userId,
     provider: name,
     email: person.email,
+    proven: person.isEmailProven || entry.kind === 'new',
     added_at: now,
   });
   if (!isLinked) throw new AppError('conflict');
+  if (entry.kind === 'linked') await queueProviderMail(ctx, scope, userId, 'provider-linked', name);
   return userId;
 }
 
 /**
  * Signs in with a provider's token (AUT-18 to AUT-21). Returns the result of a login, and whether the
  * account is new. Throws `auth_provider_not_supported`, `sign_in_attempt_invalid`,
- * `provider_token_invalid`, `provider_email_missing`, `account_link_required`, `wrong_password`, `conflict`
- * or `service_unavailable`.
+ * `provider_token_invalid`, `provider_email_missing`, `account_link_required`, `wrong_password`, `conflict`,
+ * `service_unavailable`, or the errors of `checkPassword`.
  */
 export async function loginWithProvider(
   ctx: Ctx,
@@ -205,7 +209,7 @@ export async function loginWithProvider(
 ): Promise<{ result: LoginResult; isRegister: boolean }> {
   const { displayName, device, os } = readBody(body);
   const who = await proveToken(ctx, body);
-  const entry = await decideEntry(ctx, who.person, who.attemptId, body);
+  const entry = await decideEntry(ctx, who, device.id, body);
   const isRegister = entry.kind === 'new';
   let userId: string;
   let finish = async () => {};

@@ -9,6 +9,8 @@ import { recordedActions } from '../../../lib/session/testing.ts';
 import type { SessionActions } from '../../../lib/session/store/session-actions.ts';
 import { aClient, renderInPortal } from '../../testing.tsx';
 import { errors as texts } from '../../../../locales/en/error.json' with { type: 'json' };
+import { deviceId } from '../../../lib/session/device/device-id.ts';
+import { LinkPage } from './link-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { ResetPage } from './reset-page.tsx';
 import { SignUpPage } from './sign-up-page.tsx';
@@ -246,8 +248,8 @@ describe('pages behind mail links', () => {
     const token = 'from-the-mail';
     expect(sent).toEqual([
       { token },
-      { token, password: 'not this one' },
-      { token, password: 'the right one' },
+      { token, password: 'not this one', device_id: deviceId() },
+      { token, password: 'the right one', device_id: deviceId() },
     ]);
   });
 
@@ -275,6 +277,27 @@ describe('pages behind mail links', () => {
       expect(removed).toEqual([{ token: 'from-the-mail' }]);
     },
   );
+
+  it('[SEC-31] lets this device sign in by the link of a mail', async () => {
+    const sent: unknown[] = [];
+    await follow(<LinkPage />, {
+      'signIn.trustDevice': ({ body }) => {
+        sent.push(body);
+        return {};
+      },
+    });
+    expect(
+      await screen.findByRole('heading', { name: 'You can log in on this device now' }),
+    ).toBeTruthy();
+    expect(sent).toEqual([{ token: 'from-the-mail', device_id: deviceId() }]);
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
+    cleanup();
+    await follow(<LinkPage />, { 'signIn.trustDevice': refusal(400, 'sign_in_link_invalid') });
+    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    cleanup();
+    await follow(<LinkPage />, { 'signIn.trustDevice': refusal(503, 'service_unavailable') });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
 
   it('treats a truncated link as invalid', async () => {
     await follow(<ResetPage />, { 'password.reset': refuse('body.token') });

@@ -7,6 +7,7 @@ import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/field-errors.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { deviceId } from '../../../lib/session/device/device-id.ts';
 import { useSignedIn } from '../../../lib/session/index.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { SignInMessage } from './sign-in-message.tsx';
@@ -56,7 +57,9 @@ export function VerifyPage() {
   const [requirement, setRequirement] = useState<'password' | 'sign-in' | null>(null);
   const { status, error, mutate } = useMutation({
     mutationFn: (body: { readonly token: string; readonly password?: string }) =>
-      api.verification.verifyEmail({ body }),
+      api.verification.verifyEmail({
+        body: body.password === undefined ? body : { ...body, device_id: deviceId() },
+      }),
     onError: (failure) => {
       const code = failure instanceof ApiError ? failure.code : '';
       if (code === 'verification_password_required') setRequirement('password');

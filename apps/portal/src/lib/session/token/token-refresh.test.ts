@@ -15,12 +15,22 @@ const issued = (n: number): TokenExchangeResponse => ({
   refresh_token: `refresh-${n}`,
 });
 
-function setUp(exchange: Exchange = async () => issued(2), at = start + 81 * second) {
+function setUp(
+  exchange: Exchange = async () => issued(2),
+  at = start + 81 * second,
+  isRemoved = false,
+) {
   const clock = { now: at };
   const exchanged = vi.fn<Exchange>(exchange);
-  const onExpired = vi.fn<() => void>(clearSession);
-  const tokens = createTokenSource({ exchange: exchanged, onExpired, now: () => clock.now });
-  return { tokens, exchanged, onExpired, clock };
+  const onExpired = vi.fn<(wasDeviceRemoved: boolean) => void>(clearSession);
+  const wasDeviceRemoved = vi.fn<(accessToken: string) => Promise<boolean>>(async () => isRemoved);
+  const tokens = createTokenSource({
+    exchange: exchanged,
+    wasDeviceRemoved,
+    onExpired,
+    now: () => clock.now,
+  });
+  return { tokens, exchanged, wasDeviceRemoved, onExpired, clock };
 }
 
 beforeEach(() => {
@@ -147,6 +157,17 @@ describe('token refresh', () => {
     expect(onExpired).toHaveBeenCalledTimes(1);
     expect(useSession.getState()).toMatchObject({ token: null, user: null });
   });
+
+  it.each([true, false])(
+    '[DEV-10] a rejected refresh asks whether this device was removed: %s',
+    async (isRemoved) => {
+      const refuse = () => Promise.reject(new ApiError({ status: 401, code: 'unauthorized' }));
+      const { tokens, wasDeviceRemoved, onExpired } = setUp(refuse, undefined, isRemoved);
+      await expect(tokens.current()).rejects.toMatchObject({ code: 'expired_session_error' });
+      expect(wasDeviceRemoved.mock.calls).toEqual([['access-1']]);
+      expect(onExpired.mock.calls).toEqual([[isRemoved]]);
+    },
+  );
 
   it.each([0, 408, 429, 500, 503])(
     '[FLT-01] a refresh with status %i keeps the session',

@@ -22,8 +22,10 @@ export const refreshBody = (refreshToken: string): TokenExchangeBody => ({
 interface Options {
   /** Makes the `oauth2/token` call. */
   readonly exchange: (refreshToken: string) => Promise<TokenExchangeResponse>;
-  /** Called once when the session has ended for good, with the error that callers get. */
-  readonly onExpired: () => void;
+  /** Returns whether a session ended because this device was removed, by its last access token. */
+  readonly wasDeviceRemoved: (accessToken: string) => Promise<boolean>;
+  /** Called once when the session has ended for good, and callers get an error. */
+  readonly onExpired: (wasDeviceRemoved: boolean) => void;
   readonly now?: () => number;
 }
 
@@ -48,7 +50,12 @@ const withRefreshLock = <T>(work: () => Promise<T>): Promise<T> =>
  * Keeps the access token fresh: refreshes at 80 percent of its life, one refresh at a time in this tab
  * (`pendingAccessTokenRefresh`) and across tabs (Web Locks).
  */
-export function createTokenSource({ exchange, onExpired, now = Date.now }: Options): TokenSource {
+export function createTokenSource({
+  exchange,
+  wasDeviceRemoved,
+  onExpired,
+  now = Date.now,
+}: Options): TokenSource {
   async function refresh(stale: string): Promise<string> {
     // Another tab may have refreshed while this one waited for the lock.
     await readStoredSession();
@@ -74,10 +81,13 @@ export function createTokenSource({ exchange, onExpired, now = Date.now }: Optio
     const { pendingAccessTokenRefresh: pending } = useSession.getState();
     if (pending !== null) return pending;
     const started = withRefreshLock(() => refresh(stale))
-      .catch((cause: unknown) => {
-        // Signed out in another tab meanwhile: no session is left to expire.
-        if (!isVerdict(cause) || useSession.getState().token === null) throw cause;
-        onExpired();
+      .catch(async (cause: unknown) => {
+        const { token } = useSession.getState();
+        if (!isVerdict(cause) || token === null) throw cause;
+        const isRemoved = await wasDeviceRemoved(token);
+        // Signed out or in again in another tab meanwhile: no session is left to expire.
+        if (useSession.getState().token !== token) throw cause;
+        onExpired(isRemoved);
         throw new ApiError(
           { status: 401, code: 'expired_session_error', serverMessage: 'Expired Session' },
           { cause: new ApiError({ status: 401, code: 'refresh_token_failed' }, { cause }) },

@@ -1,6 +1,7 @@
 import { resultsHeader } from '@grandstand/contract/constants';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useResults } from '../../results/results.ts';
+import { clearSessions, signInForTest } from '../testing.ts';
 import { createBrowserCalls } from './browser-calls.ts';
 
 afterEach(() => {
@@ -23,3 +24,31 @@ it('calls omit results while the viewer hides them, unless a call requests them'
   await get({ results: 'shown' });
   expect(sent).toEqual([null, 'hide', null]);
 });
+
+it.each([
+  ['was removed', Response.json({ content: { devices: [], enabled: false } }), true],
+  ['was not', Response.json({ messageErrorCode: 'unauthorized' }, { status: 401 }), false],
+])(
+  '[DEV-10] recognises a session that ended because its device %s',
+  async (_, checked, isRemoved) => {
+    clearSessions();
+    signInForTest();
+    const paths: [path: string, token: string | null][] = [];
+    vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) => {
+      paths.push([address, new Headers(headers).get('x-authorization')]);
+      return address === '/api/user/check_current_device'
+        ? checked
+        : Response.json({ messageErrorCode: 'refresh_token_failed' }, { status: 401 });
+    });
+    const onExpired = vi.fn<(wasDeviceRemoved: boolean) => void>();
+    const { tokens } = createBrowserCalls({ base: '', language: 'en', onExpired });
+    await expect(tokens.replace('access-1')).rejects.toMatchObject({
+      code: 'expired_session_error',
+    });
+    expect(onExpired.mock.calls).toEqual([[isRemoved]]);
+    expect(paths).toEqual([
+      ['/api/oauth2/token', null],
+      ['/api/user/check_current_device', 'Bearer access-1'],
+    ]);
+  },
+);

@@ -1,8 +1,10 @@
 import { createClient, type ApiClient } from '@grandstand/contract/client';
 import { useResults } from '../../results/results.ts';
 import { withHiddenResults } from '../../api/hidden-results.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { sendByFetch, type Send } from '../../api/send.ts';
 import { sessionTransport, type TokenSource } from '../../api/transport.ts';
+import { deviceCheckBody } from '../device/current-device.ts';
 import { createTokenSource, refreshBody } from '../token/token-refresh.ts';
 
 export interface CallsOptions {
@@ -10,8 +12,8 @@ export interface CallsOptions {
   readonly base: string;
   /** Language of the page. */
   readonly language: string;
-  /** Called once when the session has ended for good, with the error that callers get. */
-  readonly onExpired: () => void;
+  /** Called once when the session has ended for good, and whether its device was removed. */
+  readonly onExpired: (wasDeviceRemoved: boolean) => void;
 }
 
 /** A page's access to the backend. */
@@ -26,6 +28,15 @@ export function createBrowserCalls({ base, language, onExpired }: CallsOptions):
   const send = sendByFetch(base, language);
   const tokens = createTokenSource({
     exchange: (refreshToken) => api.signIn.exchangeToken({ body: refreshBody(refreshToken) }),
+    wasDeviceRemoved: async (accessToken) => {
+      const last = createClient(async (request) => readResponse(await send(request, accessToken)));
+      try {
+        return !(await last.device.check({ body: deviceCheckBody() })).content.enabled;
+      } catch {
+        // Only a removed device gets an answer for an ended session.
+        return false;
+      }
+    },
     onExpired,
   });
   const api = createClient(

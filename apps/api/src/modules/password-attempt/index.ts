@@ -1,0 +1,1 @@
+export { checkPassword, type Entrant } from './check-password.service.ts';

@@ -1,0 +1,30 @@
+import type { NullableTime, Time } from '../../platform/database/tables.ts';
+
+/** Number of wrong passwords until `ends_at`. */
+export interface PasswordAttemptTable {
+  tenant_id: string;
+  /** Keyed hash of the account, device, session or address. */
+  id: string;
+  failures: number;
+  /** The last of them. */
+  failed_at: Time;
+  ends_at: Time;
+  /** When a sign-in link was mailed in this window; null if none was. */
+  mailed_at: NullableTime;
+}
+
+/** A device that a mailed link lets sign in to an account as if it knew it. */
+export interface TrustedDeviceTable {
+  tenant_id: string;
+  user_id: string;
+  /** The id that the browser chose for itself. */
+  device_id: string;
+  expires_at: Time;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    password_attempt: PasswordAttemptTable;
+    trusted_device: TrustedDeviceTable;
+  }
+}

@@ -1,0 +1,276 @@
+/** Strangers who try an account's passwords find no call without a limit, and lock nobody out. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { loginOf, signedIn, testPassword } from '../session/testing.ts';
+import type { StandInPerson } from '../../stand-in/people.ts';
+import {
+  entering,
+  obtain,
+  outcome,
+  startWithProviders,
+  type TestProviders,
+} from '../sign-in/testing.ts';
+
+const people: readonly StandInPerson[] = [
+  { subject: 'fay', name: 'Fay', email: 'fay@example.org', isEmailVerified: false },
+];
+const minuteMs = 60_000;
+let now = Date.parse('2026-11-21T12:00:00Z');
+let open: TestApi;
+let closeOpen: () => Promise<void>;
+/** Two processes on the same database. */
+let strict: TestApi;
+let second: TestApi;
+beforeAll(async () => {
+  let tenants: TestProviders | null = null;
+  ({ api: open, close: closeOpen } = await startWithProviders(
+    people,
+    (own) => {
+      tenants = own;
+      return [own.tenant('alpha'), own.tenant('beta')];
+    },
+    { clock: () => now },
+  ));
+  const own = tenants as TestProviders | null;
+  if (own === null) throw new Error('no providers');
+  const limited = () =>
+    createTestApi({
+      limitFactor: 1,
+      db: open.db,
+      clock: () => now,
+      tenants: [own.tenant('alpha'), own.tenant('beta')],
+      secrets: own.secrets,
+      env: { TRUST_PROXY: 'loopback' },
+    });
+  strict = await limited();
+  second = await limited();
+}, 240_000);
+afterAll(async () => {
+  await second.app.close();
+  await strict.app.close();
+  await closeOpen();
+});
+beforeEach(() => {
+  now += 2 * 60 * minuteMs;
+});
+
+const wrong = 'wrong horse battery';
+interface Attempt {
+  readonly from?: string;
+  readonly device?: string;
+  readonly password?: string;
+  readonly api?: TestApi;
+}
+const login = (
+  username: string,
+  { from = '192.0.2.1', device = 'x', password = wrong, api = strict }: Attempt = {},
+) =>
+  api.signIn.login({
+    headers: { 'x-forwarded-for': from },
+    body: { ...loginOf(username, device), password },
+  });
+const statusOf = async (username: string, attempt: Attempt = {}) =>
+  (await login(username, attempt)).status;
+const times = async <T>(count: number, one: (index: number) => Promise<T>) => {
+  const results: T[] = [];
+  for (let index = 0; index < count; index += 1) results.push(await one(index));
+  return results;
+};
+/** Fails on unknown devices, each from another address, until a link is mailed. */
+const exhaust = (username: string) =>
+  times(15, (index) => statusOf(username, { from: `203.0.113.${index}`, device: `x${index}` }));
+const right = { password: testPassword };
+const linkFor = async (username: string) => {
+  // The limited backends share the queue of the open one.
+  const mail = (await strict.mails()).findLast(({ to }) => to === username);
+  return /\/auth\/login\/link\/\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+};
+
+describe('wrong passwords', () => {
+  it('[SEC-12] [SEC-31] on unknown devices lead to a link by mail, whatever the address and process', async () => {
+    const { username } = await signedIn(open, 'ann', { device: 'phone' });
+    const tried = await times(15, (index) =>
+      statusOf(username, {
+        from: `203.0.113.${index}`,
+        device: `x${index}`,
+        api: index % 2 === 0 ? strict : second,
+      }),
+    );
+    expect(tried).toEqual(Array<number>(15).fill(401));
+    for (const api of [strict, second]) {
+      const refused = await login(username, { ...right, api, device: 'new' });
+      expect([refused.status, refused.body.messageErrorCode]).toEqual([429, 'sign_in_link_sent']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(await statusOf(username, { ...right, device: 'phone' })).toBe(200);
+    now += 15 * minuteMs;
+    expect(await statusOf(username, { ...right, device: 'new' })).toBe(200);
+  }, 60_000);
+
+  it('[SEC-31] the mailed link lets its device sign in, once and with the password', async () => {
+    const { username } = await signedIn(open, 'linked-to', { device: 'phone' });
+    await exhaust(username);
+    await times(3, () => login(username, { ...right, device: 'tv' }));
+    const mails = (await strict.mails()).filter(({ to }) => to === username);
+    expect(mails.map(({ subject }) => subject)).toContain(
+      'Log in to The alpha league on a new device',
+    );
+    expect(mails.filter(({ text }) => text.includes('/auth/login/link/'))).toHaveLength(1);
+    const token = await linkFor(username);
+    const trust = (device: string, tenant = 'alpha') =>
+      strict.signIn.trustDevice({ tenant, body: { token, device_id: device } });
+    expect(outcome(await trust('tv', 'beta'))).toEqual([400, 'sign_in_link_invalid']);
+    expect((await trust('tv')).status).toBe(204);
+    expect(outcome(await trust('other'))).toEqual([400, 'sign_in_link_invalid']);
+    expect(await statusOf(username, { device: 'tv' })).toBe(401);
+    expect(await statusOf(username, { ...right, device: 'other' })).toBe(429);
+    expect(await statusOf(username, { ...right, device: 'tv' })).toBe(200);
+  }, 60_000);
+
+  it('[SEC-31] the link expires after an hour, and so does the trust', async () => {
+    const { username } = await signedIn(open, 'slow', { device: 'phone' });
+    await exhaust(username);
+    await login(username, { device: 'tv' });
+    const token = await linkFor(username);
+    const body = { token, device_id: 'tv' };
+    now += 60 * minuteMs + 1;
+    expect((await strict.signIn.trustDevice({ body })).status).toBe(400);
+    await exhaust(username);
+    await login(username, { device: 'tv' });
+    const next = await linkFor(username);
+    expect((await strict.signIn.trustDevice({ body: { ...body, token: next } })).status).toBe(204);
+    now += 60 * minuteMs;
+    await exhaust(username);
+    expect(await statusOf(username, { ...right, device: 'tv' })).toBe(429);
+  }, 60_000);
+
+  it('[SEC-12] of unknown names are answered alike, and mail nobody', async () => {
+    const username = 'nobody@example.org';
+    expect(await exhaust(username)).toEqual(Array<number>(15).fill(401));
+    const refused = await login(username, { device: 'new' });
+    expect(outcome(refused)).toEqual([429, 'sign_in_link_sent']);
+    expect((await strict.mails()).filter(({ to }) => to === username)).toEqual([]);
+  }, 60_000);
+
+  it('[SEC-31] never lock out a known device, and slow it down after its own', async () => {
+    const { username } = await signedIn(open, 'known', { device: 'phone' });
+    const attempt = { device: 'phone' };
+    expect(await times(11, () => statusOf(username, attempt))).toEqual([
+      ...Array<number>(10).fill(401),
+      429,
+    ]);
+    const refused = await login(username, { ...right, ...attempt });
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30']);
+    now += 30_000;
+    expect(await statusOf(username, { ...right, ...attempt })).toBe(200);
+  }, 60_000);
+
+  it('[SEC-12] are not counted if they succeed', async () => {
+    const { username } = await signedIn(open, 'often', { device: 'phone' });
+    const tried = await times(20, () => statusOf(username, { ...right, device: 'phone' }));
+    expect(tried).toEqual(Array<number>(20).fill(200));
+  }, 60_000);
+
+  it('[SEC-12] are counted before they fail when concurrent', async () => {
+    const { username } = await signedIn(open, 'parallel', { device: 'phone' });
+    const tried = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        statusOf(username, { device: 'x', api: index % 2 === 0 ? strict : second }),
+      ),
+    );
+    expect(tried.filter((status) => status === 401)).toHaveLength(15);
+  }, 60_000);
+
+  it('[SEC-12] from one address are limited over all accounts', async () => {
+    const tried = await times(60, (index) =>
+      statusOf(`anybody-${index}@example.org`, {
+        from: '198.51.100.7',
+        api: index < 50 ? strict : second,
+      }),
+    );
+    expect(tried).toEqual(Array<number>(60).fill(401));
+    const refused = await login('one-more@example.org', { from: '198.51.100.7', api: second });
+    expect(outcome(refused)).toEqual([429, 'too_many_requests']);
+    expect(await statusOf('one-more@example.org', { from: '198.51.100.8' })).toBe(401);
+  }, 60_000);
+});
+
+describe('[SEC-31] the same limit holds for a password', () => {
+  it('that links a provider, however many sign-ins are started for it', async () => {
+    await signedIn(open, 'fay', { device: 'phone' });
+    const link = async (index: number) => {
+      const { started, token } = await obtain(strict, 'facebook', 'fay');
+      const body = entering(started, token, {
+        password: wrong,
+        device: { id: `x${index}`, name: 'x' },
+      });
+      return outcome(await strict.signIn.exchangeToken({ body }));
+    };
+    const tried = await times(17, link);
+    expect(tried.slice(0, 15)).toEqual(Array<unknown>(15).fill([403, 'wrong_password']));
+    expect(tried.slice(15)).toEqual(Array<unknown>(2).fill([429, 'sign_in_link_sent']));
+    expect(await statusOf('fay@example.org', { ...right, device: 'new' })).toBe(429);
+  }, 120_000);
+
+  it('that confirms an address', async () => {
+    const username = 'mailed@example.org';
+    await open.signIn.register({
+      body: { username, password: testPassword, display_name: 'M', strategy: 'refresh' },
+    });
+    const mail = (await open.mails()).findLast(({ to }) => to === username);
+    const token = /\/auth\/verify\/\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const verify = (password: string) =>
+      strict.verification.verifyEmail({ body: { token, password, device_id: 'x' } });
+    const tried = await times(16, () => verify(wrong).then(outcome));
+    expect(tried[14]).toEqual([403, 'wrong_password']);
+    expect(tried[15]).toEqual([429, 'sign_in_link_sent']);
+    expect((await verify(testPassword)).status).toBe(429);
+  }, 60_000);
+
+  it.each([
+    [
+      'the deletion',
+      (token: string, password: string) => strict.account.remove({ token, body: { password } }),
+    ],
+    [
+      'the change of the password',
+      (token: string, password: string) =>
+        second.password.change({
+          token,
+          body: { old_password: password, new_password: 'a quite new one' },
+        }),
+    ],
+    [
+      'the fresh proof',
+      (token: string, password: string) => second.session.confirm({ token, body: { password } }),
+    ],
+  ])(
+    'in a session, together with the others: %s',
+    async (name, call) => {
+      const { access } = await signedIn(open, `session-${name.replaceAll(' ', '-')}`);
+      const confirm = () => strict.session.confirm({ token: access, body: { password: wrong } });
+      expect(await times(5, async () => (await confirm()).status)).toEqual(Array(5).fill(403));
+      expect(await times(5, async () => (await call(access, wrong)).status)).toEqual(
+        Array(5).fill(403),
+      );
+      expect((await call(access, testPassword)).status).toBe(429);
+    },
+    60_000,
+  );
+
+  it('everywhere: one file verifies passwords', () => {
+    const modules = path.join(import.meta.dirname, '..');
+    const users = globSync('**/*.ts', { cwd: modules }).filter(
+      (file) =>
+        !/\.test(ing)?\.ts$/.test(file) &&
+        /\bverifyPassword\b/.test(readFileSync(path.join(modules, file), 'utf8')),
+    );
+    expect(users.toSorted()).toEqual([
+      'password-attempt/check-password.service.ts',
+      'user/index.ts',
+      'user/password.ts',
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { issueLink } from '../mail-link/index.ts';
+import { consumeMailBudget, linkMailData, sendLinkMail } from '../mail/index.ts';
+import { findUserByEmail, lockUser } from '../user/index.ts';
+
+/**
+ * A mail with a link that lets one device sign in, for any typed name. Nothing is stored of an unknown name
+ * once the account is looked up.
+ */
+export const signInLinkMail = defineWork(
+  'sign-in-link-mail',
+  linkMailData.extend({ username: z.string() }),
+  // Retried for about an hour, the lifetime of the link.
+  { retryLimit: 7, maxSeconds: 90, onFailure: 'delete' },
+);
+
+/** Sends the mail; does nothing if there is no such account, or none with a password. */
+export const signInLinkWork = (platform: Platform): WorkHandler =>
+  performWork(signInLinkMail, async ({ tenantId, username, locale, askedAt, mail }) => {
+    const tenant = platform.tenants.get(tenantId);
+    const due = await platform.db.forTenant(tenantId, async (scope) => {
+      const found = await findUserByEmail(scope, username);
+      const user = found === null ? null : await lockUser(scope, found.id);
+      if (user === null || user.password_hash === null) return null;
+      if (!(await consumeMailBudget(platform, scope, { email: user.email, mail }))) return null;
+      const requestedAt = new Date(askedAt);
+      const secret = await issueLink({ ...platform, tenant }, scope, 'sign-in', user, requestedAt);
+      return secret === null ? null : { user, secret };
+    });
+    if (due === null) return;
+    const { email } = due.user;
+    const displayName = due.user.email_verified_at === null ? null : due.user.display_name;
+    await sendLinkMail(platform, tenant, 'sign-in', { email, displayName, locale }, due.secret);
+  });
