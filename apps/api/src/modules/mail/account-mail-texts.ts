@@ -1,3 +1,6 @@
+/** Mails about a sign-in provider of an account. */
+export type ProviderMailKind = 'provider-linked' | 'provider-removed';
+
 /** Texts of mails about ways to sign in; `{provider}` is the provider's name. See `mail-texts.ts`. */
 export const accountMailTexts = {
   en: {

@@ -1,10 +1,8 @@
-import { accountMailTexts } from './account-mail-texts.ts';
+import { accountMailTexts, type ProviderMailKind } from './account-mail-texts.ts';
 import type { MailLocale } from './mail-locale.ts';
 
 /** Mails with a secret link. */
 export type LinkMailKind = 'verify' | 'reset' | 'sign-in';
-/** Mails about a sign-in provider of an account. */
-export type ProviderMailKind = 'provider-linked' | 'provider-removed';
 /** Mails about a subscription. */
 export const contractMailKinds = [
   'renewal-soon',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Platform } from '../../platform/context/platform.ts';
 import { priceText } from '../../platform/text/price-text.ts';
 import { defineResource } from '../../platform/context/resources.ts';
-import { providerNames } from './account-mail-texts.ts';
+import { providerNames, type ProviderMailKind } from './account-mail-texts.ts';
 import type { MailPage } from './mail-page.ts';
 import { type MailLocale, mailLocales } from './mail-locale.ts';
 import { createMailWriter } from './mail-writer.ts';
@@ -12,7 +12,6 @@ import {
   mailTexts,
   type ContractMailKind,
   type LinkMailKind,
-  type ProviderMailKind,
   type MailTexts,
 } from './mail-texts.ts';
 

@@ -42,7 +42,7 @@ const ownSession: Allowance = { failures: 10, windowMs: 15 * minuteMs, spacingMs
 const fromAddress: Allowance = { failures: 60, windowMs: 15 * minuteMs, spacingMs: null };
 
 /** Who enters a password. */
-export type Entrant =
+type Entrant =
   | {
       readonly kind: 'device';
       readonly email: string;
@@ -95,7 +95,7 @@ async function queueLink(ctx: Ctx, scope: Scope, key: string, email: string): Pr
     tenantId: ctx.tenant.id,
     username: email,
     locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
-    askedAt: now,
+    requestedAt: now,
     mail: newId('m'),
   });
 }

@@ -1,1 +1,1 @@
-export { checkPassword, type Entrant } from './check-password.service.ts';
+export { checkPassword } from './check-password.service.ts';

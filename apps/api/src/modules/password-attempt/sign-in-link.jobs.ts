@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { issueLink } from '../mail-link/index.ts';
-import { consumeMailBudget, linkMailData, sendLinkMail } from '../mail/index.ts';
+import { consumeMailBudget, mailLocales, sendLinkMail } from '../mail/index.ts';
 import { findUserByEmail, lockUser } from '../user/index.ts';
 
 /**
@@ -11,22 +11,30 @@ import { findUserByEmail, lockUser } from '../user/index.ts';
  */
 export const signInLinkMail = defineWork(
   'sign-in-link-mail',
-  linkMailData.extend({ username: z.string() }),
+  z.object({
+    tenantId: z.string(),
+    username: z.string(),
+    locale: z.enum(mailLocales),
+    /** ms since 1970. */
+    requestedAt: z.number(),
+    /** Identifies the mail across retries. */
+    mail: z.string(),
+  }),
   // Retried for about an hour, the lifetime of the link.
   { retryLimit: 7, maxSeconds: 90, onFailure: 'delete' },
 );
 
 /** Sends the mail; does nothing if there is no such account, or none with a password. */
 export const signInLinkWork = (platform: Platform): WorkHandler =>
-  performWork(signInLinkMail, async ({ tenantId, username, locale, askedAt, mail }) => {
+  performWork(signInLinkMail, async ({ tenantId, username, locale, requestedAt, mail }) => {
     const tenant = platform.tenants.get(tenantId);
     const due = await platform.db.forTenant(tenantId, async (scope) => {
       const found = await findUserByEmail(scope, username);
       const user = found === null ? null : await lockUser(scope, found.id);
       if (user === null || user.password_hash === null) return null;
       if (!(await consumeMailBudget(platform, scope, { email: user.email, mail }))) return null;
-      const requestedAt = new Date(askedAt);
-      const secret = await issueLink({ ...platform, tenant }, scope, 'sign-in', user, requestedAt);
+      const at = new Date(requestedAt);
+      const secret = await issueLink({ ...platform, tenant }, scope, 'sign-in', user, at);
       return secret === null ? null : { user, secret };
     });
     if (due === null) return;

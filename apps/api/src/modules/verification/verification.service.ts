@@ -45,7 +45,7 @@ async function lockReader(ctx: Ctx, scope: Scope, token: string): Promise<UserRo
  */
 export async function verifyEmail(
   ctx: Ctx,
-  { token, password, device_id: deviceId = null }: EmailVerifyBody,
+  { token, password, device_id: deviceId }: EmailVerifyBody,
 ): Promise<void> {
   const found = await ctx.db.forTenant(ctx, (scope) => lockReader(ctx, scope, token));
   if (found.email_verified_at !== null) return;
@@ -54,7 +54,7 @@ export async function verifyEmail(
   if (!isSignedIn) {
     if (hash === null) throw new AppError('verification_sign_in_required');
     if (password === undefined) throw new AppError('verification_password_required');
-    const entrant = { kind: 'device', email: found.email, deviceId } as const;
+    const entrant = { kind: 'device', email: found.email, deviceId: deviceId ?? null } as const;
     if ((await checkPassword(ctx, entrant, password)) === null)
       throw new AppError('wrong_password');
   }

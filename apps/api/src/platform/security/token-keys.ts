@@ -8,6 +8,7 @@ export type TokenPurpose =
   | 'device-limit'
   | 'mail-budget'
   | 'mail-link'
+  | 'password-attempt'
   | 'payment-source'
   | 'playback-address'
   | 'playback'

@@ -17,7 +17,7 @@ export const routes = [
     page: 'sign-in/link',
     middleware: [],
     search: [],
-    cache: fixed,
+    cache: staticCache,
     secret: true,
   },
   {
