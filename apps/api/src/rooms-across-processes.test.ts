@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { ServerMessages } from '@grandstand/contract/constants';
 import { Client } from 'pg';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commentOf } from './modules/comment/testing.ts';
 import { eventOf, identityOf } from './modules/event/testing.ts';
 import { productOf, ticketOf } from './modules/product/testing.ts';
@@ -81,9 +81,6 @@ beforeAll(async () => {
   });
   page.emit('join-user-room', { userId: ann.userId });
   for (const eventId of ['match', 'members']) page.emit('join-event-room', { eventId });
-  // The server handles a socket's messages in order.
-  const { ownRooms } = other.app.platform;
-  await vi.waitFor(() => expect(ownRooms.countInEvent('alpha', 'members')).toBe(1), 15_000);
 }, 120_000);
 afterAll(async () => {
   if (url === '') return;
@@ -242,6 +239,9 @@ describe.skipIf(url === '')('a page of another process receives', () => {
     Object.entries(causes).map(([cause, each]) => [name, cause, each] as const),
   );
   it.each(rows)('[RTM-09, RTM-12, RTM-13] %s when %s', async (name, _, { before, act }) => {
+    // The room that was joined last: the server handles a socket's messages in order.
+    const { ownRooms } = other.app.platform;
+    await expect.poll(() => ownRooms.countInEvent('alpha', 'members')).toBe(1);
     const value = await before?.();
     heard = [];
     const payload = await act(value as never);
