@@ -149,6 +149,7 @@ export const accessCodeCalls = {
     summary: 'Redeems an access code; repeating it changes nothing',
     body: accessCodeRedeemBody,
     response: inContent(redeemedProduct),
+    idempotencyKey: true,
   },
   checkCoupon: {
     summary: 'Returns the price with a coupon, without using it up',
@@ -160,6 +161,7 @@ export const accessCodeCalls = {
       'Creates a batch of access codes, or of coupons if it has a discount; returns the codes this once',
     body: newBatch,
     response: inContent(accessCodeBatch),
+    idempotencyKey: true,
   },
   exportBatch: {
     summary: 'Returns a batch with the state of each code, identified by its last letters',

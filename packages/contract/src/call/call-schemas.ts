@@ -7,6 +7,8 @@ export interface CallSchemas {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
+  /** Moves money or grants a right: accepts an Idempotency-Key header. */
+  readonly idempotencyKey?: true;
 }
 
 /** The calls of a noun: exactly those that it has addresses for. */

@@ -21,6 +21,9 @@ export const pageReloadGuardMs = 10_000;
 
 export const localeCookieDays = 365;
 
+/** How long a request with an Idempotency-Key may be repeated. */
+export const idempotencyKeyDays = 30;
+
 /** With the value `hide`, responses omit match results. */
 export const resultsHeader = 'x-results';
 /** Cookie with the viewer's choice about results: `on` hides them, `off` shows them. */

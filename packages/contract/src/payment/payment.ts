@@ -60,6 +60,7 @@ export const paymentCalls = {
     summary: 'Deletes the stored card, here and at the provider',
     body: z.strictObject({}).optional(),
     response: emptyResponse,
+    idempotencyKey: true,
   },
   listReceipts: {
     summary: "Returns the caller's receipts, newest first",

@@ -125,24 +125,28 @@ const outcome = inContent(purchaseOutcome);
 
 export const purchaseCalls = {
   buyTicket: {
-    summary: 'Buys the ticket of an event with a new card; accepts an Idempotency-Key header',
+    summary: 'Buys the ticket of an event with a new card',
     body: ticketCheckoutBody,
     response: outcome,
+    idempotencyKey: true,
   },
   buyTicketByStoredCard: {
-    summary: 'Buys the ticket of an event with the stored card; accepts an Idempotency-Key header',
+    summary: 'Buys the ticket of an event with the stored card',
     body: ticketByStoredCardBody,
     response: outcome,
+    idempotencyKey: true,
   },
   buySubscription: {
-    summary: 'Buys a subscription with a new card; accepts an Idempotency-Key header',
+    summary: 'Buys a subscription with a new card',
     body: subscriptionCheckoutBody,
     response: outcome,
+    idempotencyKey: true,
   },
   buySubscriptionByStoredCard: {
-    summary: 'Buys a subscription with the stored card; accepts an Idempotency-Key header',
+    summary: 'Buys a subscription with the stored card',
     body: subscriptionByStoredCardBody,
     response: outcome,
+    idempotencyKey: true,
   },
   get: {
     summary: "Returns the state of one of the caller's purchases",
@@ -173,29 +177,34 @@ export const purchaseCalls = {
     summary: 'Cancels a subscription at the end of its paid period; repeating it changes nothing',
     body: contractCancelBody,
     response: inContent(customerContract),
+    idempotencyKey: true,
   },
   resumeContract: {
     summary: 'Revokes the cancellation or pause of a subscription before its paid period ends',
     body: contractBody,
     response: inContent(customerContract),
+    idempotencyKey: true,
   },
   pauseContract: {
     summary:
       'Pauses a subscription from the end of its paid period: no access and no payments until it is paid again',
     body: contractBody,
     response: inContent(customerContract),
+    idempotencyKey: true,
   },
   payContract: {
     summary:
       'Pays the due amount of a subscription with the stored card or a new one, which is then stored; if nothing is due, only stores the new card',
     body: contractPayBody,
     response: outcome,
+    idempotencyKey: true,
   },
   changeContract: {
     summary:
       'Changes a subscription to another product: at once, for the days left, if its price is higher for the same duration; else at the end of the paid period',
     body: contractChangeBody,
     response: outcome,
+    idempotencyKey: true,
   },
   listContractChanges: {
     summary: 'Returns the products that a subscription can change to, when, and at what price now',
@@ -208,6 +217,7 @@ export const purchaseCalls = {
     params: idParams,
     body: operatorRefundBody,
     response: outcome,
+    idempotencyKey: true,
   },
   renewContract: {
     summary:
@@ -215,5 +225,6 @@ export const purchaseCalls = {
     params: idParams,
     body: operatorRenewBody,
     response: inContent(customerContract),
+    idempotencyKey: true,
   },
 } as const satisfies CallSchemasOf<typeof purchaseAddresses>;

@@ -6,6 +6,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import type { Platform } from '../../platform/context/platform.ts';
+import { runIdempotently } from '../idempotency-key/index.ts';
 import { getWatchable } from '../event/index.ts';
 import { productsById } from '../product/index.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from './access-code.queries.ts';
 import type { AccessCodeBatchRow } from './access-code.table.ts';
 import { discountOf } from './access-code.service.ts';
-import { codeHash, codeHint, newCode } from './code-text.ts';
+import { batchCode, codeHash, codeHint } from './code-text.ts';
 import { csvOf } from '../../platform/text/csv.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 
@@ -105,8 +106,7 @@ const wholeDiscount = (discount: NewBatch['discount']): ContentAccessCodes['disc
  */
 export async function createBatch(ctx: Ctx, body: NewBatch): Promise<AccessCodeBatch> {
   const now = new Date(ctx.clock());
-  const codes = Array.from({ length: body.count }, newCode);
-  const batch: AccessCodeBatchRow = {
+  const wanted: AccessCodeBatchRow = {
     tenant_id: ctx.tenant.id,
     id: newId('ac'),
     label: body.label,
@@ -118,11 +118,25 @@ export async function createBatch(ctx: Ctx, body: NewBatch): Promise<AccessCodeB
     ...rowOfDiscount(wholeDiscount(body.discount)),
     created_at: now,
   };
-  await ctx.db.forTenant(ctx, async (scope) => {
-    await checkTarget(scope, batch);
-    await insertBatch(scope, batch);
-    await insertCodes(scope, rowsOf(ctx.tokenSecret, scope, batch, codes));
+  const codesOf = ({ id }: AccessCodeBatchRow) =>
+    Array.from({ length: body.count }, (_, index) =>
+      batchCode(ctx.tokenSecret, ctx.tenant.id, id, index + 1),
+    );
+  const batch = await runIdempotently<AccessCodeBatchRow, string>(ctx, {
+    work: async (scope) => {
+      await checkTarget(scope, wanted);
+      await insertBatch(scope, wanted);
+      await insertCodes(scope, rowsOf(ctx.tokenSecret, scope, wanted, codesOf(wanted)));
+      return wanted;
+    },
+    record: ({ id }) => id,
+    replay: async (id, scope) => {
+      const known = await findBatch(scope, id);
+      if (known === null) throw new AppError('access_code_batch_not_found');
+      return known;
+    },
   });
+  const codes = codesOf(batch);
   const { label, product_id: product, event_id: event, uses } = batch;
   const csv = csvOf([
     [

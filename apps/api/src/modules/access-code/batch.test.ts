@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
 import { openShop, type Shop } from '../purchase/testing.ts';
 import { signedIn } from '../session/testing.ts';
-import { codeHash, newCode } from './code-text.ts';
+import { batchCode, codeHash } from './code-text.ts';
 import { csvOf } from '../../platform/text/csv.ts';
 import { codesIn, createCodes, redeem } from './testing.ts';
 
@@ -17,8 +17,16 @@ it('[SEC-13] codes have 80 random bits, are unique, and are stored as keyed hash
   const codes = codesIn(body.content.csv);
   expect(new Set(codes).size).toBe(300);
   // Every letter occurs at every place, so no bit is constant.
-  const many = Array.from({ length: 2000 }, newCode);
+  const many = Array.from({ length: 2000 }, (_, number) =>
+    batchCode('a secret', 'alpha', 'batch', number),
+  );
   for (const at of [0, 3, 5, 18]) expect(new Set(many.map((code) => code[at])).size).toBe(32);
+  expect(batchCode('a secret', 'alpha', 'batch', 1)).not.toBe(
+    batchCode('another', 'alpha', 'batch', 1),
+  );
+  expect(batchCode('a secret', 'alpha', 'batch', 1)).not.toBe(
+    batchCode('a secret', 'beta', 'batch', 1),
+  );
   const stored = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('access_code').select(['hash', 'hint']).execute(),
   );

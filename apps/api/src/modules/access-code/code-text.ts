@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { tokenKey } from '../../platform/security/token-keys.ts';
 
 /** Crockford's base 32, without the ambiguous I, L, O and U. */
@@ -8,9 +8,21 @@ const groupLength = 4;
 /** These letters reveal 20 of a code's 80 random bits. */
 const hintLength = 4;
 
-/** Returns a new code of 80 random bits as printed: `8K3M-0QZT-7RWD-5XNA`. */
-export function newCode(): string {
-  const drawn = [...randomBytes(groups * groupLength)].map((byte) => letters[byte % 32]).join('');
+/**
+ * Returns a code of a batch as printed, `8K3M-0QZT-7RWD-5XNA`: 80 bits that only the installation's secret
+ * and the batch's random id determine. So it is not stored, and a repeated request gets the same codes.
+ */
+export function batchCode(
+  secret: string,
+  tenantId: string,
+  batchId: string,
+  number: number,
+): string {
+  const key = tokenKey(secret, tenantId, 'access-code-text');
+  const bytes = createHmac('sha256', key).update(`${batchId} ${number}`).digest();
+  const drawn = [...bytes.subarray(0, groups * groupLength)]
+    .map((byte) => letters[byte % 32])
+    .join('');
   return (drawn.match(/.{4}/g) ?? []).join('-');
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { requireSession } from '../../platform/context/caller.ts';
+import { runIdempotently } from '../idempotency-key/index.ts';
 import { findOwnCustomer, lockCustomerOf } from './customer/customer.service.ts';
 import { countReceipts, findReceipt, selectReceipts } from './ledger/ledger.queries.ts';
 import type { ReceiptRow, StoredCardRow } from './payment.table.ts';
@@ -42,9 +43,13 @@ export const getStoredCard = (ctx: Ctx): Promise<StoredCard | null> => {
 /** Deletes the caller's stored card here, then at the provider; no error if there is none. */
 export async function removeStoredCard(ctx: Ctx): Promise<void> {
   const { userId } = requireSession(ctx);
-  const reference = await ctx.db.forTenant(ctx, async (scope) => {
-    const customer = await findOwnCustomer(scope, userId);
-    return customer === null ? null : deleteStoredCard(scope, customer.id);
+  const reference = await runIdempotently<string | null, true>(ctx, {
+    work: async (scope) => {
+      const customer = await findOwnCustomer(scope, userId);
+      return customer === null ? null : deleteStoredCard(scope, customer.id);
+    },
+    record: () => true,
+    replay: () => null,
   });
   if (reference === null) return;
   const provider = await providerOf(ctx, ctx.tenant);

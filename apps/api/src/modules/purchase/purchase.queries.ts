@@ -38,18 +38,6 @@ export async function lockPurchase(scope: Scope, id: string): Promise<PurchaseRo
   );
 }
 
-export async function findPurchaseByRequest(
-  scope: Scope,
-  customerId: string,
-  requestKey: string,
-): Promise<PurchaseRow | null> {
-  const row = await purchasesOfTenant(scope)
-    .where('customer_id', '=', customerId)
-    .where('request_key', '=', requestKey)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** The bought item: the event of a ticket, or the product of a contract. */
 export type PurchaseKey = { readonly eventId: string } | { readonly productId: string };
 

@@ -14,6 +14,7 @@ import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import { pageOf, sliceOf, type PageRequest } from '../../platform/context/page.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import type { FindHoldings, Holding } from '../../platform/context/viewer.ts';
+import { runIdempotently } from '../idempotency-key/index.ts';
 import { findOwnCustomer, listIntents, lockCustomerById } from '../payment/index.ts';
 import { findOpenIntent } from './subscription/due-period.ts';
 import { selectRights } from './fulfilment/entitlement.queries.ts';
@@ -135,6 +136,12 @@ export const findHoldings =
     return rights.map(holdingOf);
   };
 
+interface Refund {
+  /** Null for a repeated request. */
+  readonly refunded: Parameters<typeof announceStatus>[2] | null;
+  readonly outcome: PurchaseOutcome;
+}
+
 /**
  * Revokes a purchase's access at once and refunds it by the outbox, exactly once however often the provider
  * is called. Throws `purchase_not_found`. Leaves unpaid or refunded purchases unchanged.
@@ -146,43 +153,50 @@ export async function refundPurchase(
 ): Promise<PurchaseOutcome> {
   const now = new Date(ctx.clock());
   const cause = { actor: 'operator', reason } as const;
-  const { purchase, userId } = await ctx.db.forTenant(ctx, async (scope) => {
-    const found = await findPurchase(scope, id);
-    if (found === null) throw new AppError('purchase_not_found');
-    const customer = await lockCustomerById(scope, found.customer_id);
-    const locked = (await lockPurchase(scope, id)) ?? found;
-    // For a renewing product only the last period is refunded, not those already watched.
-    const paid = (await listIntents(scope, id)).filter(
-      ({ status, amount, period }) =>
-        status === 'succeeded' && amount > 0 && period >= locked.period,
-    );
-    const isRefunded = locked.status === 'refunded';
-    if (isRefunded || (locked.status !== 'active' && paid.length === 0))
-      throw new AppError('conflict');
-    await revokePurchase(scope, locked, cause, now);
-    const open = await findOpenIntent(scope, id);
-    if (open !== null)
-      await ctx.outbox.enqueue(scope, abandonedPaymentWork, {
-        tenantId: ctx.tenant.id,
-        intentId: open.id,
-      });
-    await recordChange(scope, id, 'refunded', cause, now);
-    for (const intent of paid)
-      await ctx.outbox.enqueue(scope, refundWork, {
-        tenantId: ctx.tenant.id,
-        intentId: intent.id,
-        reason,
-      });
-    return { purchase: locked, userId: customer.user_id };
+  const { refunded, outcome } = await runIdempotently<Refund, PurchaseOutcome>(ctx, {
+    work: async (scope) => {
+      const found = await findPurchase(scope, id);
+      if (found === null) throw new AppError('purchase_not_found');
+      const customer = await lockCustomerById(scope, found.customer_id);
+      const locked = (await lockPurchase(scope, id)) ?? found;
+      // For a renewing product only the last period is refunded, not those already watched.
+      const paid = (await listIntents(scope, id)).filter(
+        ({ status, amount, period }) =>
+          status === 'succeeded' && amount > 0 && period >= locked.period,
+      );
+      const isRefunded = locked.status === 'refunded';
+      if (isRefunded || (locked.status !== 'active' && paid.length === 0))
+        throw new AppError('conflict');
+      await revokePurchase(scope, locked, cause, now);
+      const open = await findOpenIntent(scope, id);
+      if (open !== null)
+        await ctx.outbox.enqueue(scope, abandonedPaymentWork, {
+          tenantId: ctx.tenant.id,
+          intentId: open.id,
+        });
+      await recordChange(scope, id, 'refunded', cause, now);
+      for (const intent of paid)
+        await ctx.outbox.enqueue(scope, refundWork, {
+          tenantId: ctx.tenant.id,
+          intentId: intent.id,
+          reason,
+        });
+      return {
+        refunded: { userId: customer.user_id, purchase: locked, status: 'DECLINED' },
+        outcome: {
+          id,
+          kind: kindOf(locked),
+          status: 'DECLINED',
+          action: null,
+          declineReason: null,
+        },
+      };
+    },
+    record: ({ outcome: made }) => made,
+    replay: (made) => ({ refunded: null, outcome: made }),
   });
-  announceStatus(ctx, ctx.tenant.id, { userId, purchase, status: 'DECLINED' });
-  return {
-    id: purchase.id,
-    kind: kindOf(purchase),
-    status: 'DECLINED',
-    action: null,
-    declineReason: null,
-  };
+  if (refunded !== null) announceStatus(ctx, ctx.tenant.id, refunded);
+  return outcome;
 }
 
 /** Maximum purchases per kind in an export. */

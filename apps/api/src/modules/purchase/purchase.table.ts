@@ -55,9 +55,6 @@ export interface PurchaseTable {
   declines: Generated<number>;
   /** When the renewal is announced by mail; null if done or not required. */
   notice_at: NullableTime;
-  /** The request's Idempotency-Key and a hash of its content. */
-  request_key: string | null;
-  request_hash: string | null;
   created_at: Time;
   updated_at: Time;
 }

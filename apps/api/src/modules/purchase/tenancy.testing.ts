@@ -92,7 +92,6 @@ export const tenancy: TenancyProbes = {
         updatePurchase: (scope) => purchaseQueries.updatePurchase(scope, 'p', { updated_at: now }),
         findPurchase: (scope) => purchaseQueries.findPurchase(scope, 'p'),
         lockPurchase: (scope) => purchaseQueries.lockPurchase(scope, 'p'),
-        findPurchaseByRequest: (scope) => purchaseQueries.findPurchaseByRequest(scope, 'c', 'k'),
         findRunning: (scope) => purchaseQueries.findRunning(scope, 'c', { eventId: 'e' }),
         findOwnPurchase: (scope) => purchaseQueries.findOwnPurchase(scope, 'u', 'p'),
         selectPurchases: (scope) => purchaseQueries.selectPurchases(scope, 'u', filter, slice),

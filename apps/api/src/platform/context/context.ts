@@ -14,6 +14,15 @@ export interface Operator {
   readonly kind: 'key';
 }
 
+/** A request with an `Idempotency-Key`: repeating it has no further effect. */
+export interface IdempotentRequest {
+  /** The account, or that it was an operator. */
+  readonly caller: string;
+  readonly key: string;
+  /** Keyed hash of the call and its body. */
+  readonly hash: string;
+}
+
 /** The context of a handler, with everything it may read of the tenant and the caller. */
 export interface Ctx extends Platform {
   readonly tenant: TenantConfig;
@@ -32,8 +41,8 @@ export interface Ctx extends Platform {
   readonly userAgent: string;
   /** The request's `Accept-Language`, for messages written to the client after it. */
   readonly acceptLanguage: string;
-  /** The `Idempotency-Key` header: repeating the request has no further effect. */
-  readonly idempotencyKey: string | null;
+  /** The request's `Idempotency-Key`; null without one, and for calls that do not accept it. */
+  readonly idempotency: IdempotentRequest | null;
   /** True if the caller requested responses without results (`resultsHeader`). */
   readonly hidesResults: boolean;
   /** Country of the client, ISO 3166 alpha-2: see `client-country.ts` (A-12). */

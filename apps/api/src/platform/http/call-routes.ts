@@ -1,4 +1,5 @@
 import { callsByName, noContent, type CallName } from '@grandstand/contract';
+import { idempotencyKeyDays } from '@grandstand/contract/constants';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { checkHandlers, type CallHandler, type CallParts } from '../context/call.ts';
@@ -7,6 +8,7 @@ import { callAdmission } from './call-admission.ts';
 import { toAppError } from './error-reply.ts';
 import { withCaller } from '../context/caller.ts';
 import type { RouteAccess } from './module-routes.ts';
+import { idempotentRequestOf } from '../security/idempotent-request.ts';
 import { operatorOf } from './operator-of.ts';
 import { readSession, type FindRemovedSession } from './session-of.ts';
 
@@ -23,6 +25,12 @@ const errorBody = z
     details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })
   .describe('messageErrorCode is stable; message is English text for callers without translations');
+
+const idempotencyNote = [
+  'Accepts an Idempotency-Key header of 1 to 255 visible characters.',
+  `For ${idempotencyKeyDays} days, repeating the request with its key changes nothing and returns the same`,
+  'response, also a refusal. Another request with that key is refused.',
+].join(' ');
 
 const prefix = '/api';
 const tagOf = (path: string) => path.split('/')[2] ?? '';
@@ -51,6 +59,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
     url: call.path.slice(prefix.length).replace(/\{(\w+)\}/g, ':$1'),
     schema: {
       summary: call.summary,
+      ...('idempotencyKey' in call && { description: idempotencyNote }),
       operationId: handler.name,
       tags: [tagOf(call.path)],
       ...schemas,
@@ -83,7 +92,14 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
       } as CallParts<never>;
       admission.admit(request.ctx, parts);
       void reply.header('cache-control', 'no-store');
-      const response = await handler.handle(request.ctx, parts);
+      const ctx =
+        'idempotencyKey' in call
+          ? {
+              ...request.ctx,
+              idempotency: idempotentRequestOf(request, handler.name, [parts.params, parts.body]),
+            }
+          : request.ctx;
+      const response = await handler.handle(ctx, parts);
       return isWithoutContent ? reply.code(204).send() : response;
     },
     ...(invalidCode === undefined

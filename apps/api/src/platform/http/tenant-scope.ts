@@ -15,21 +15,6 @@ import { clientCountries } from './client-country.ts';
 import { replyWithError } from './error-reply.ts';
 import { addressOf } from './request-origin.ts';
 
-/**
- * Returns a request's idempotency key, or null. Throws `bad_request` for one that cannot be stored, because
- * its sender would rely on it.
- */
-function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw new AppError('bad_request', {
-    details: [
-      { path: 'headers.idempotency-key', message: 'expected 1 to 255 visible ASCII characters' },
-    ],
-  });
-}
-
 /** Gives every request of the scope its `ctx`. Throws `unknown_tenant` for an unknown host. */
 export function addContext(
   scope: FastifyInstance,
@@ -53,7 +38,7 @@ export function addContext(
       address: addressOf(request),
       userAgent: request.headers['user-agent'] ?? '',
       acceptLanguage: request.headers['accept-language'] ?? '',
-      idempotencyKey: idempotencyKeyOf(request),
+      idempotency: null,
       hidesResults: request.headers[resultsHeader] === 'hide',
       country: countries.of(request, tenant),
     };

@@ -4,9 +4,9 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
-import { textHash } from '../../../platform/security/text-hash.ts';
 import { withGuessBudget } from '../../access-code/index.ts';
 import { getWatchable } from '../../event/index.ts';
+import { runIdempotently } from '../../idempotency-key/index.ts';
 import { mailLocale } from '../../mail/index.ts';
 import {
   type IntentRow,
@@ -39,12 +39,8 @@ import {
   type NewCard,
 } from './outcome.service.ts';
 import { payDue } from '../subscription/pay-due.service.ts';
-import {
-  findPurchaseByRequest,
-  findRunning,
-  updatePurchase,
-  type PurchaseKey,
-} from '../purchase.queries.ts';
+import { type RecordedPayment, knownStart, recordOutcome } from './recorded-payment.ts';
+import { findRunning, updatePurchase, type PurchaseKey } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { announceStatus } from '../fulfilment/settle.service.ts';
 
@@ -96,8 +92,6 @@ export async function findExistingPurchase(
   return { kind: 'stale', intent };
 }
 
-const hashOf = (order: Order) => textHash(JSON.stringify(order));
-
 /** Returns the lookup key of the purchase. A clip is sold with its parent event. */
 async function wantedBy(scope: Scope, order: Order): Promise<PurchaseKey> {
   if (!('eventId' in order)) return { productId: order.subscriptionId };
@@ -115,13 +109,6 @@ async function startPayment(
   const { userId } = requireSession(ctx);
   const now = new Date(ctx.clock());
   const customer = await lockOwnCustomer(scope, userId, now);
-  const { idempotencyKey: key } = ctx;
-  if (key !== null) {
-    const before = await findPurchaseByRequest(scope, customer.id, key);
-    if (before !== null && before.request_hash !== hashOf(order))
-      throw new AppError('idempotency_key_reused');
-    if (before !== null) return { kind: 'known', outcome: await outcomeOf(scope, before) };
-  }
   const wanted = await wantedBy(scope, order);
   const running = await findExistingPurchase(scope, customer.id, wanted, now);
   if (running !== null) return running;
@@ -158,8 +145,6 @@ async function startPayment(
     next_product_id: null,
     canceled: false,
     locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
-    request_key: key,
-    request_hash: key === null ? null : hashOf(order),
     created_at: now,
     updated_at: now,
   });
@@ -206,10 +191,23 @@ async function startPayment(
 export const checkout = (ctx: Ctx, order: Order): Promise<PurchaseOutcome> =>
   order.coupon === undefined ? buy(ctx, order) : withGuessBudget(ctx, () => buy(ctx, order));
 
+/** Returns what repeats of a checkout get; null if it goes on in another transaction. */
+async function recordOfStart(start: CheckoutStart, scope: Scope): Promise<RecordedPayment | null> {
+  if (start.kind === 'known') return recordOutcome(scope, start.outcome);
+  if (start.kind === 'started') return { intentId: start.charge.intent.id };
+  if (start.kind !== 'free') return null;
+  return { outcome: await outcomeOf(scope, { ...start.purchase, status: 'active' }) };
+}
+
 async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
   const { userId } = requireSession(ctx);
   const provider = await providerOf(ctx, ctx.tenant);
-  const start = () => ctx.db.forTenant(ctx, (scope) => startPayment(ctx, scope, order, provider));
+  const start = () =>
+    runIdempotently(ctx, {
+      work: (scope) => startPayment(ctx, scope, order, provider),
+      record: recordOfStart,
+      replay: knownStart,
+    });
   let started = await start();
   if (started.kind === 'stale') {
     const cause = { actor: 'viewer', reason: 'bought anew' } as const;

@@ -68,8 +68,6 @@ export async function grantComplimentary(
     auto_renew: false,
     canceled: false,
     locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
-    request_key: null,
-    request_hash: null,
     created_at: now,
     updated_at: now,
   });

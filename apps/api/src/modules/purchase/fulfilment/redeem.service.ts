@@ -12,6 +12,7 @@ import {
   redeemCode,
   findRedeemedPurchaseId,
 } from '../../access-code/index.ts';
+import { runIdempotently } from '../../idempotency-key/index.ts';
 import { getWatchable } from '../../event/index.ts';
 import { lockOwnCustomer } from '../../payment/index.ts';
 import { type ProductRow, showProduct, complimentaryTicketFor } from '../../product/index.ts';
@@ -108,7 +109,11 @@ export async function redeemAccessCode(ctx: Ctx, redemption: Redemption): Promis
   const { userId } = requireSession(ctx);
   const redeemed = await withGuessBudget(ctx, () =>
     retryAfterCancelling(ctx, () =>
-      ctx.db.forTenant(ctx, (scope) => performRedemption(ctx, scope, redemption)),
+      runIdempotently<Redeemed, RedeemedProduct>(ctx, {
+        work: (scope) => performRedemption(ctx, scope, redemption),
+        record: ({ product }) => product,
+        replay: (product) => ({ given: null, product }),
+      }),
     ),
   );
   const { given, product } = redeemed;

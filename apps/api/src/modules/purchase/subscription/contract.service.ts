@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
+import { runIdempotently } from '../../idempotency-key/index.ts';
 import {
   type Cause,
   findOwnCustomer,
@@ -87,9 +88,13 @@ async function updateContract(
   id: string,
   act: (scope: Scope, purchase: PurchaseRow, now: Date) => Promise<void>,
 ): Promise<CustomerContract> {
-  const after = await ctx.db.forTenant(ctx, async (scope) => {
-    await act(scope, await lockContract(ctx, scope, id), new Date(ctx.clock()));
-    return readContract(ctx, scope, id);
+  const after = await runIdempotently<CustomerContract, CustomerContract>(ctx, {
+    work: async (scope) => {
+      await act(scope, await lockContract(ctx, scope, id), new Date(ctx.clock()));
+      return readContract(ctx, scope, id);
+    },
+    record: (contract) => contract,
+    replay: (contract) => contract,
   });
   publishEntitlementChange(ctx);
   return after;

@@ -9,6 +9,8 @@ import {
   openIntent,
   providerOf,
 } from '../../payment/index.ts';
+import { runIdempotently } from '../../idempotency-key/index.ts';
+import { type RecordedPayment, knownStart, recordOutcome } from '../checkout/recorded-payment.ts';
 import { refuseTooMany } from '../checkout/card-attempts.service.ts';
 import { requireProofForStoredCard } from '../checkout/stored-card-proof.service.ts';
 import { lockContract } from './contract.service.ts';
@@ -54,6 +56,14 @@ export interface PaymentContext {
   readonly now: Date;
 }
 
+/** Returns what repeats of the request get; null if it goes on in another transaction. */
+const recordOfStart = (start: PaymentStart, scope: Scope) =>
+  start.kind === 'known'
+    ? recordOutcome(scope, start.outcome)
+    : start.kind === 'started'
+      ? { intentId: start.charge.intent.id }
+      : null;
+
 /**
  * Starts and charges a payment for one of the caller's contracts, after cancelling an abandoned one. Throws
  * `purchase_not_found` and the errors of `open`.
@@ -65,11 +75,15 @@ export async function payFor(
 ): Promise<PurchaseOutcome> {
   const provider = await providerOf(ctx, ctx.tenant);
   const start = () =>
-    ctx.db.forTenant(ctx, async (scope) => {
-      const now = new Date(ctx.clock());
-      const purchase = await lockContract(ctx, scope, id);
-      const busy = await underWay(scope, purchase, now);
-      return busy ?? open({ scope, purchase, provider, now });
+    runIdempotently<PaymentStart, RecordedPayment>(ctx, {
+      work: async (scope) => {
+        const now = new Date(ctx.clock());
+        const purchase = await lockContract(ctx, scope, id);
+        const busy = await underWay(scope, purchase, now);
+        return busy ?? open({ scope, purchase, provider, now });
+      },
+      record: recordOfStart,
+      replay: knownStart,
     });
   let started = await start();
   if (started.kind === 'stale') {

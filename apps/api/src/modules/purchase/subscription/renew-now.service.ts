@@ -1,6 +1,7 @@
 import type { CustomerContract } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
+import { runIdempotently } from '../../idempotency-key/index.ts';
 import { lockCustomerById } from '../../payment/index.ts';
 import { recordChange } from '../fulfilment/grant.service.ts';
 import { presentContract } from '../purchase.service.ts';
@@ -16,16 +17,21 @@ import { renewContract } from './renewal.service.ts';
 export async function renewNow(ctx: Ctx, id: string, reason: string): Promise<CustomerContract> {
   if (ctx.config.environment !== 'local') throw new AppError('not_found');
   const now = new Date(ctx.clock());
-  await ctx.db.forTenant(ctx, async (scope) => {
-    const found = await findPurchase(scope, id);
-    if (found === null || found.event_id !== null) throw new AppError('purchase_not_found');
-    await lockCustomerById(scope, found.customer_id);
-    const purchase = await lockPurchase(scope, id);
-    if (purchase?.status !== 'active' || purchase.charge_at === null)
-      throw new AppError('conflict');
-    await updatePurchase(scope, id, { charge_at: now, updated_at: now });
-    await recordChange(scope, id, 'charged ahead of time', { actor: 'operator', reason }, now);
+  const isNew = await runIdempotently<boolean, string>(ctx, {
+    work: async (scope) => {
+      const found = await findPurchase(scope, id);
+      if (found === null || found.event_id !== null) throw new AppError('purchase_not_found');
+      await lockCustomerById(scope, found.customer_id);
+      const purchase = await lockPurchase(scope, id);
+      if (purchase?.status !== 'active' || purchase.charge_at === null)
+        throw new AppError('conflict');
+      await updatePurchase(scope, id, { charge_at: now, updated_at: now });
+      await recordChange(scope, id, 'charged ahead of time', { actor: 'operator', reason }, now);
+      return true;
+    },
+    record: () => id,
+    replay: () => false,
   });
-  await renewContract(ctx, ctx.tenant, id);
+  if (isNew) await renewContract(ctx, ctx.tenant, id);
   return presentContract(ctx, id);
 }

@@ -1,0 +1,66 @@
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { revertToSavepoint, setSavepoint } from '../../platform/database/savepoint.ts';
+import { deleteKey, findKey, insertKey, storeOutcome } from './idempotency-key.queries.ts';
+
+interface IdempotentWork<T, R> {
+  /** The transaction with the effect of the request. */
+  readonly work: (scope: Scope) => Promise<T>;
+  /**
+   * Returns what to store of the result, as JSON; null if this transaction does not decide the request,
+   * because another one follows.
+   */
+  readonly record: (result: T, scope: Scope) => R | null | Promise<R | null>;
+  /** Returns the result of a repeat, which must have no further effect. */
+  readonly replay: (recorded: R, scope: Scope) => T | Promise<T>;
+}
+
+/** True for an error that decides a request: it will not be accepted, however often it is repeated. */
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500 && error.status !== 401 && error.status !== 429;
+
+/**
+ * Runs the transaction of a request with an Idempotency-Key. What it led to, also a refusal, is stored in
+ * the same transaction; a repeat of the request gets it and changes nothing (SEC-14). Two at a time wait for
+ * each other. Without a key it only runs the transaction. Throws `idempotency_key_reused` for the key of
+ * another request, and the errors of `work`.
+ */
+export async function runIdempotently<T, R>(
+  ctx: Ctx,
+  { work, record, replay }: IdempotentWork<T, R>,
+): Promise<T> {
+  const { idempotency: request } = ctx;
+  if (request === null) return ctx.db.forTenant(ctx, work);
+  const outcome = await ctx.db.forTenant(
+    ctx,
+    async (scope): Promise<{ readonly result: T } | { readonly refused: AppError }> => {
+      if (!(await insertKey(scope, request, new Date(ctx.clock())))) {
+        const known = await findKey(scope, request);
+        if (known?.hash !== request.hash || known.outcome === null)
+          throw new AppError('idempotency_key_reused');
+        if ('result' in known.outcome)
+          // The same call stored it.
+          return { result: await replay(known.outcome.result as R, scope) };
+        const { code, message, details } = known.outcome.refusal;
+        throw new AppError(code, { message, ...(details !== null && { details }) });
+      }
+      await setSavepoint(scope);
+      try {
+        const result = await work(scope);
+        const recorded = await record(result, scope);
+        if (recorded === null) await deleteKey(scope, request);
+        else await storeOutcome(scope, request, { result: recorded });
+        return { result };
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        const { code, message, details } = error;
+        await revertToSavepoint(scope);
+        await storeOutcome(scope, request, { refusal: { code, message, details } });
+        return { refused: error };
+      }
+    },
+  );
+  if ('refused' in outcome) throw outcome.refused;
+  return outcome.result;
+}

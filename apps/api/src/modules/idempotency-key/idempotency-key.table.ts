@@ -1,0 +1,33 @@
+import type { ErrorCode } from '@grandstand/contract';
+import type { Json, Time } from '../../platform/database/tables.ts';
+import type { ErrorDetails } from '../../platform/context/error.ts';
+
+/** What a request led to: the value from which its response is presented, or its refusal. */
+export type RequestOutcome =
+  | { readonly result: unknown }
+  | {
+      readonly refusal: {
+        readonly code: ErrorCode;
+        readonly message: string;
+        readonly details: ErrorDetails | null;
+      };
+    };
+
+/** A request with an Idempotency-Key. */
+export interface IdempotencyKeyTable {
+  tenant_id: string;
+  /** The account, or `(operator)`. */
+  caller: string;
+  key: string;
+  /** Keyed hash of the call and its body. */
+  request_hash: string;
+  /** Null within the request's transaction, and for a request of an earlier version. */
+  outcome: Json<RequestOutcome | null>;
+  created_at: Time;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    idempotency_key: IdempotencyKeyTable;
+  }
+}

@@ -1,0 +1,56 @@
+import type { PaymentStatus, PurchaseOutcome } from '@grandstand/contract';
+import type { Scope } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { type IntentRow, findIntent, listIntents } from '../../payment/index.ts';
+import { kindOf } from '../present-purchase.ts';
+import { findPurchase } from '../purchase.queries.ts';
+import type { PurchaseRow } from '../purchase.table.ts';
+
+/**
+ * What repeats of a request to pay get: its outcome, or that of its payment, whose transactions store how it
+ * ends.
+ */
+export type RecordedPayment = { readonly outcome: PurchaseOutcome } | { readonly intentId: string };
+
+/** Returns what to store of a known outcome: the payment, while it is pending. */
+export async function recordOutcome(
+  scope: Scope,
+  outcome: PurchaseOutcome,
+): Promise<RecordedPayment> {
+  if (outcome.status !== 'PENDING') return { outcome };
+  const [intent] = await listIntents(scope, outcome.id);
+  return intent === undefined ? { outcome } : { intentId: intent.id };
+}
+
+/** Returns how a payment ended, whatever happened to the purchase after it. */
+function statusOfPayment({ status, kind }: IntentRow, purchase: PurchaseRow): PaymentStatus {
+  if (status === 'failed') return 'DECLINED';
+  if (status !== 'succeeded' && status !== 'refunded') return 'PENDING';
+  // A first payment that granted nothing was refunded at once.
+  const wasVain = (kind === 'purchase' || kind === 'trial') && purchase.starts_at === null;
+  return wasVain ? 'DECLINED' : 'APPROVED';
+}
+
+async function outcomeOfPayment(scope: Scope, intentId: string): Promise<PurchaseOutcome> {
+  const intent = await findIntent(scope, intentId);
+  const purchase = intent === null ? null : await findPurchase(scope, intent.purchase_id);
+  if (intent === null || purchase === null) throw new AppError('purchase_not_found');
+  const status = statusOfPayment(intent, purchase);
+  return {
+    id: purchase.id,
+    kind: kindOf(purchase),
+    status,
+    action: status === 'PENDING' ? intent.action : null,
+    declineReason: status === 'DECLINED' ? intent.decline_reason : null,
+  };
+}
+
+/** Returns the start of a repeated request: its outcome is known. */
+export const knownStart = async (
+  recorded: RecordedPayment,
+  scope: Scope,
+): Promise<{ readonly kind: 'known'; readonly outcome: PurchaseOutcome }> => ({
+  kind: 'known',
+  outcome:
+    'outcome' in recorded ? recorded.outcome : await outcomeOfPayment(scope, recorded.intentId),
+});

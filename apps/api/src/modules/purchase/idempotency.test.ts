@@ -1,0 +1,327 @@
+/** Repeated requests with an Idempotency-Key. */
+import { callsByName, type CallName } from '@grandstand/contract';
+import { idempotencyKeyDays } from '@grandstand/contract/constants';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testOperatorKey } from '../../testing.ts';
+import { codeFor } from '../access-code/testing.ts';
+import { testNow } from '../event/testing.ts';
+import { signedIn, signInOn, testPassword, type SignedIn } from '../session/testing.ts';
+import { buyTicket, openShop, shopTenant, subscribe, subscriptions, tokenOf } from './testing.ts';
+import type { Shop, TestCard } from './testing.ts';
+
+const day = 24 * 60 * 60_000;
+const operator = { operatorKey: testOperatorKey };
+const key = 'key-1';
+let now = testNow;
+let shop: Shop;
+let ann: SignedIn;
+let buyers = 0;
+
+beforeAll(async () => {
+  shop = await openShop({
+    clock: () => now,
+    tenants: [shopTenant('alpha', { demo: true }), shopTenant('beta')],
+    content: { alpha: subscriptions },
+  });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  buyers += 1;
+  ann = await signedIn(shop.api, `buyer-${buyers}`);
+});
+
+const me = () => ({ token: ann.access });
+const withKey = () => ({ ...me(), key });
+const cardOf = (card: TestCard = 'approves') => ({ token: tokenOf(card) });
+const refund = (id: string) =>
+  shop.api.purchase.refund({ ...operator, params: { id }, body: { reason: 'a test' } });
+const idOf = async (response: ReturnType<typeof subscribe>): Promise<string> =>
+  (await response).body.content.id;
+
+const tables = [
+  'purchase_change',
+  'payment_intent',
+  'entitlement',
+  'entitlement_end',
+  'access_code_batch',
+] as const;
+
+/** Counts everything that money or a right leaves behind. */
+async function traces() {
+  const { body } = await shop.api.payment.getStoredCard(me());
+  const counts = await shop.api.db.forTenant('alpha', async ({ trx }) => {
+    const found: Record<string, string> = {};
+    for (const table of tables) {
+      const { count } = await trx
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow();
+      found[table] = count;
+    }
+    return found;
+  });
+  return { ...counts, transfers: shop.bank().transfers().length, card: body.content };
+}
+
+type Input = NonNullable<Parameters<Shop['api']['call']>[1]>;
+
+interface Case {
+  readonly input: Input;
+  /** Another request of the same call; null if all are alike. */
+  readonly other: Input | null;
+  /** Undoes the effect, so that a repeat could have it again. */
+  readonly undo?: () => Promise<unknown>;
+}
+
+/** A case for each call that moves money or grants a right. */
+const cases: Partial<Record<CallName, () => Promise<Case>>> = {
+  'purchase.buyTicket': async () => ({
+    input: { ...me(), body: { card: cardOf(), event_id: 'paid' } },
+    other: { ...me(), body: { card: cardOf(), event_id: 'other' } },
+    undo: async () => refund((await listTickets())[0]?.id ?? ''),
+  }),
+  'purchase.buyTicketByStoredCard': async () => {
+    await subscribe(shop, me(), 'cup');
+    return {
+      input: { ...me(), body: { event_id: 'paid' } },
+      other: { ...me(), body: { event_id: 'other' } },
+      undo: async () => refund((await listTickets())[0]?.id ?? ''),
+    };
+  },
+  'purchase.buySubscription': async () => ({
+    input: { ...me(), body: { card: cardOf(), subscription_id: 'month' } },
+    other: { ...me(), body: { card: cardOf(), subscription_id: 'cup' } },
+    undo: async () => refund((await listContracts())[0]?.id ?? ''),
+  }),
+  'purchase.buySubscriptionByStoredCard': async () => {
+    await subscribe(shop, me(), 'cup');
+    return {
+      input: { ...me(), body: { subscription_id: 'month' } },
+      other: { ...me(), body: { subscription_id: 'all' } },
+      undo: async () => refund((await listContracts())[0]?.id ?? ''),
+    };
+  },
+  'purchase.cancelContract': async () => {
+    const id = await idOf(subscribe(shop, me(), 'month'));
+    return {
+      input: { ...me(), body: { platform: 'web', id } },
+      other: { ...me(), body: { platform: 'web', id: 'another' } },
+      undo: () => shop.api.purchase.resumeContract({ ...me(), body: { id } }),
+    };
+  },
+  'purchase.resumeContract': async () => {
+    const id = await idOf(subscribe(shop, me(), 'month'));
+    const cancel = () =>
+      shop.api.purchase.cancelContract({ ...me(), body: { platform: 'web', id } });
+    await cancel();
+    return {
+      input: { ...me(), body: { id } },
+      other: { ...me(), body: { id: 'another' } },
+      undo: cancel,
+    };
+  },
+  'purchase.pauseContract': async () => {
+    const id = await idOf(subscribe(shop, me(), 'month'));
+    return {
+      input: { ...me(), body: { id } },
+      other: { ...me(), body: { id: 'another' } },
+      undo: () => shop.api.purchase.resumeContract({ ...me(), body: { id } }),
+    };
+  },
+  'purchase.payContract': async () => {
+    const id = await idOf(subscribe(shop, me(), 'month'));
+    return {
+      input: { ...me(), body: { id, card: cardOf() } },
+      other: { ...me(), body: { id } },
+      undo: () => shop.api.payment.removeStoredCard(me()),
+    };
+  },
+  'purchase.changeContract': async () => {
+    const id = await idOf(subscribe(shop, me(), 'month'));
+    return {
+      input: { ...me(), body: { id, subscription_id: 'all' } },
+      other: { ...me(), body: { id, subscription_id: 'year' } },
+      undo: () => refund(id),
+    };
+  },
+  'purchase.refund': async () => {
+    const id = await idOf(subscribe(shop, me(), 'month'));
+    return {
+      input: { ...operator, params: { id }, body: { reason: 'asked for' } },
+      other: { ...operator, params: { id }, body: { reason: 'broken' } },
+    };
+  },
+  'purchase.renewContract': async () => {
+    const id = await idOf(subscribe(shop, me(), 'month'));
+    return {
+      input: { ...operator, params: { id }, body: { reason: 'a look' } },
+      other: { ...operator, params: { id }, body: { reason: 'a second look' } },
+    };
+  },
+  'accessCode.redeem': async () => {
+    const code = await codeFor(shop.api, { uses: 2 });
+    return {
+      input: { ...me(), body: { code } },
+      other: { ...me(), body: { code: 'SAME-SAME-SAME-SAME' } },
+      undo: async () => refund((await listContracts())[0]?.id ?? ''),
+    };
+  },
+  'accessCode.createBatch': async () => {
+    const body = { productId: 'month', count: 3, label: 'Spring' };
+    return { input: { ...operator, body }, other: { ...operator, body: { ...body, count: 4 } } };
+  },
+  'payment.removeStoredCard': async () => {
+    await subscribe(shop, me(), 'cup');
+    return { input: me(), other: null, undo: () => subscribe(shop, me(), 'month') };
+  },
+};
+const listTickets = async (): Promise<{ id: string }[]> =>
+  (await shop.api.purchase.listTickets({ ...me(), query: {} })).body.content.entries;
+const listContracts = async (): Promise<{ id: string }[]> =>
+  (await shop.api.purchase.listContracts({ ...me(), query: {} })).body.content.entries;
+
+const names = Object.keys(callsByName) as CallName[];
+const accepting = names.filter((name) => 'idempotencyKey' in callsByName[name]);
+
+/** Calls of the same nouns that change something and accept no key, with the reason. */
+const others: Partial<Record<CallName, string>> = {
+  'accessCode.checkCoupon': 'reads',
+  'accessCode.endBatch': 'ends a batch for good, however often',
+  'payment.createReceiptLink': 'reads',
+};
+
+it('[SEC-14] every call that moves money or grants a right accepts an Idempotency-Key', () => {
+  const nouns = ['accessCode', 'payment', 'product', 'purchase'];
+  const changing = names.filter(
+    (name) =>
+      nouns.includes(name.split('.')[0] ?? '') &&
+      callsByName[name].method !== 'GET' &&
+      !(name in others),
+  );
+  expect(changing.toSorted()).toEqual(accepting.toSorted());
+  expect(Object.keys(cases).toSorted()).toEqual(accepting.toSorted());
+});
+
+describe('[SEC-14] repeating a request with its key', () => {
+  it.each(accepting)(
+    '%s returns the same and changes nothing, also once its effect was undone',
+    async (name) => {
+      const { input, other, undo } = (await cases[name]?.()) ?? { input: {}, other: null };
+      const keyed = { headers: { 'idempotency-key': `${key}-${buyers}` } };
+      const before = await traces();
+      const first = await shop.api.call(name, { ...input, ...keyed });
+      expect(first.status).toBe(200);
+      expect(await traces()).not.toEqual(before);
+      await undo?.();
+      const undone = await traces();
+      const again = await shop.api.call(name, { ...input, ...keyed });
+      expect([again.status, again.body]).toEqual([first.status, first.body]);
+      const refused = other === null ? null : await shop.api.call(name, { ...other, ...keyed });
+      expect([refused?.status, refused?.body.messageErrorCode]).toEqual(
+        other === null ? [undefined, undefined] : [409, 'idempotency_key_reused'],
+      );
+      expect(await traces()).toEqual(undone);
+    },
+  );
+
+  it('charges nothing after “you have it already”, even once it was refunded', async () => {
+    const { body } = await buyTicket(shop, me(), 'paid');
+    const had = await buyTicket(shop, withKey(), 'paid');
+    expect(had.body).toEqual(body);
+    await refund(body.content.id);
+    const before = await traces();
+    expect((await buyTicket(shop, withKey(), 'paid')).body).toEqual(had.body);
+    expect(await traces()).toEqual(before);
+    const other = await buyTicket(shop, withKey(), 'other');
+    expect([other.status, other.body.messageErrorCode]).toEqual([409, 'idempotency_key_reused']);
+  });
+
+  it('charges nothing after a decline or a refusal, even once it would succeed', async () => {
+    const body = { event_id: 'paid' };
+    const headers = { 'idempotency-key': key };
+    const byStored = () => shop.api.purchase.buyTicketByStoredCard({ ...me(), headers, body });
+    const refused = await byStored();
+    expect([refused.status, refused.body.messageErrorCode]).toEqual([409, 'no_stored_card']);
+    const declined = await buyTicket(shop, { ...me(), key: 'declined' }, 'other', 'declines');
+    expect(declined.body.content.status).toBe('DECLINED');
+    await subscribe(shop, me(), 'cup');
+    const before = await traces();
+    const again = await byStored();
+    expect([again.status, again.body.messageErrorCode]).toEqual([409, 'no_stored_card']);
+    const second = await buyTicket(shop, { ...me(), key: 'declined' }, 'other', 'declines');
+    expect(second.body).toEqual(declined.body);
+    expect(await traces()).toEqual(before);
+    const fresh = await shop.api.purchase.buyTicketByStoredCard({ ...me(), body });
+    expect(fresh.body.content.status).toBe('APPROVED');
+  });
+
+  it('charges once for requests at the same time, and all get the same', async () => {
+    const before = shop.bank().transfers().length;
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => subscribe(shop, withKey(), 'month')),
+    );
+    expect(new Set(responses.map(({ body }) => body.content.id)).size).toBe(1);
+    expect(shop.bank().transfers()).toHaveLength(before + 1);
+  });
+
+  it('follows its pending payment to the end, and stays there after a refund', async () => {
+    const pending = await buyTicket(shop, withKey(), 'paid', 'takes_time');
+    expect(pending.body.content.status).toBe('PENDING');
+    now += 8001;
+    await shop.runPayments();
+    const repeat = async () =>
+      (await buyTicket(shop, withKey(), 'paid', 'takes_time')).body.content;
+    expect(await repeat()).toMatchObject({ id: pending.body.content.id, status: 'APPROVED' });
+    await refund(pending.body.content.id);
+    const before = await traces();
+    expect(await repeat()).toMatchObject({ status: 'APPROVED' });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('is limited to the account and the tenant', async () => {
+    await buyTicket(shop, withKey(), 'paid');
+    const ben = await signedIn(shop.api, `ben-${buyers}`);
+    const own = await buyTicket(shop, { token: ben.access, key }, 'other');
+    expect(own.body.content.status).toBe('APPROVED');
+  });
+
+  it('a request that has to wait is not decided', async () => {
+    for (let tried = 0; tried < 10; tried += 1) await buyTicket(shop, me(), 'paid', 'declines');
+    expect((await buyTicket(shop, withKey(), 'paid')).status).toBe(429);
+    now += 61 * 60_000;
+    ann = await signInOn(shop.api, ann.username);
+    expect((await buyTicket(shop, withKey(), 'paid')).body.content.status).toBe('APPROVED');
+  });
+});
+
+describe('stored keys', () => {
+  const stored = () =>
+    shop.api.db.forTenant('alpha', ({ trx }) =>
+      trx.selectFrom('idempotency_key').selectAll().where('caller', '=', ann.userId).execute(),
+    );
+
+  it('contain no card and no code, and are deleted after their days', async () => {
+    const code = await codeFor(shop.api);
+    const headers = { 'idempotency-key': key };
+    await shop.api.accessCode.redeem({ ...me(), headers, body: { code } });
+    await buyTicket(shop, { ...me(), key: 'key-2' }, 'paid');
+    const rows = await stored();
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(JSON.stringify(rows)).not.toContain(tokenOf('approves'));
+    now += idempotencyKeyDays * day - 1;
+    await shop.api.app.jobs.runNamed(['idempotency-key-cleanup']);
+    expect(await stored()).toHaveLength(2);
+    now += 2;
+    await shop.api.app.jobs.runNamed(['idempotency-key-cleanup']);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('are deleted with their account', async () => {
+    await buyTicket(shop, withKey(), 'paid');
+    expect(await stored()).toHaveLength(1);
+    const { status } = await shop.api.account.remove({ ...me(), body: { password: testPassword } });
+    expect(status).toBe(204);
+    expect(await stored()).toEqual([]);
+  });
+});
