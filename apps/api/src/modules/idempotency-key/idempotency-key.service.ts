@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -16,9 +17,17 @@ interface IdempotentWork<T, R> {
   readonly replay: (recorded: R, scope: Scope) => T | Promise<T>;
 }
 
+/** Errors that ask the caller to wait or to prove who they are, and then to repeat the request. */
+const undecided: readonly ErrorCode[] = [
+  'fresh_sign_in_required',
+  'token_expired',
+  'too_many_requests',
+  'unauthorized',
+];
+
 /** True for an error that decides a request: it will not be accepted, however often it is repeated. */
 const isRefusal = (error: unknown): error is AppError =>
-  error instanceof AppError && error.status < 500 && error.status !== 401 && error.status !== 429;
+  error instanceof AppError && error.status < 500 && !undecided.includes(error.code);
 
 /**
  * Runs the transaction of a request with an Idempotency-Key. What it led to, also a refusal, is stored in

@@ -20,8 +20,11 @@ let buyers = 0;
 beforeAll(async () => {
   shop = await openShop({
     clock: () => now,
-    tenants: [shopTenant('alpha', { demo: true }), shopTenant('beta')],
-    content: { alpha: subscriptions },
+    tenants: [
+      shopTenant('alpha', { demo: true }),
+      shopTenant('beta', { stored_card_proof_above: 100 }),
+    ],
+    content: { alpha: subscriptions, beta: subscriptions },
   });
 });
 afterAll(() => shop.close());
@@ -283,6 +286,31 @@ describe('[SEC-14] repeating a request with its key', () => {
     const ben = await signedIn(shop.api, `ben-${buyers}`);
     const own = await buyTicket(shop, { token: ben.access, key }, 'other');
     expect(own.body.content.status).toBe('APPROVED');
+  });
+
+  it('a request that lacks a proof of the person is not decided', async () => {
+    const ben = await signedIn(shop.api, `ben-${buyers}`, { tenant: 'beta' });
+    await subscribe(shop, { token: ben.access, tenant: 'beta' }, 'month');
+    now += 11 * 60_000;
+    const { body: tokens } = await shop.api.signIn.exchangeToken({
+      tenant: 'beta',
+      body: {
+        subject_token: ben.refresh,
+        subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
+        requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      },
+    });
+    const by = { token: tokens.token as string, tenant: 'beta' };
+    const buy = () =>
+      shop.api.purchase.buyTicketByStoredCard({
+        ...by,
+        headers: { 'idempotency-key': key },
+        body: { event_id: 'paid' },
+      });
+    const asked = await buy();
+    expect([asked.status, asked.body.messageErrorCode]).toEqual([403, 'fresh_sign_in_required']);
+    await shop.api.session.confirm({ ...by, body: { password: testPassword } });
+    expect((await buy()).body.content.status).toBe('APPROVED');
   });
 
   it('a request that has to wait is not decided', async () => {
