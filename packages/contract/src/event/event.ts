@@ -237,7 +237,13 @@ export const eventListBody = z.strictObject({
 });
 export type EventListBody = z.input<typeof eventListBody>;
 
-export const eventListResponse = paged(eventListEntry);
+const eventPage = paged(eventListEntry);
+export const eventListResponse = eventPage.extend({
+  content: eventPage.shape.content.extend({
+    /** Additive: words of the search that no entry has, if nothing has all of its words. */
+    droppedWords: z.array(z.string()).optional(),
+  }),
+});
 export type EventListResponse = z.infer<typeof eventListResponse>;
 
 /** Query of both get_by_id calls. */

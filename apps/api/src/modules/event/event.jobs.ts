@@ -5,6 +5,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { type VideoLibrary, videoLibraries } from '../media/index.ts';
 import { pictureService } from '../picture/index.ts';
+import { renewIndex } from '../search-index/index.ts';
 import type { EventRow } from './event.table.ts';
 import { playedEventOf } from './present/present-event.ts';
 import {
@@ -119,6 +120,7 @@ export function scheduleJob(platform: SchedulePlatform): Job {
   };
 }
 
+const searchIndexEveryMs = 60_000;
 const picturesEveryMs = 10_000;
 /** How long before its start the picture of a match is made, ms. */
 const aheadMs = 15 * 60_000;
@@ -147,3 +149,13 @@ export function pictureJob(
       ),
   };
 }
+
+/** Renews search indexes of an earlier version. */
+export const searchIndexJob = (platform: Pick<Platform, 'tenants' | 'db'>): Job => ({
+  name: 'search-index',
+  everyMs: searchIndexEveryMs,
+  run: (signal) =>
+    eachTenant(platform, 'the search index could not be renewed for every tenant', (id) =>
+      renewIndex(platform, id, signal),
+    ),
+});

@@ -12,7 +12,7 @@ import { eventCache } from './present/event-cache.ts';
 import { presentEvent } from './present/present-event.ts';
 import { emitMissedUpdate } from './operator/emit-missed-update.ts';
 import { operatorEventCalls } from './operator-event.routes.ts';
-import { pictureJob, scheduleJob } from './event.jobs.ts';
+import { pictureJob, scheduleJob, searchIndexJob } from './event.jobs.ts';
 import { eventFilterOf } from './list/event-filter.ts';
 
 /** True if change messages name the event by the same id as the request. */
@@ -80,7 +80,7 @@ export const module: ApiModule = {
       return announceChange(platform, change);
     });
     return {
-      jobs: [scheduleJob(platform), pictureJob(platform)],
+      jobs: [scheduleJob(platform), pictureJob(platform), searchIndexJob(platform)],
       sockets: [
         onMessage('join-event-room', (socket, { eventId, results, knownAt }) => {
           const hidesResults = results === 'hide';

@@ -2,6 +2,7 @@ import {
   clipKinds,
   type Event,
   type EventListEntry,
+  type EventListResponse,
   type MediaKind,
   type Paged,
   type SortDirection,
@@ -125,6 +126,8 @@ function totalAtEnd(rows: readonly unknown[], slice: PageSlice | null): number |
 
 /** First results of a search, for a caller that also reads identities for other purposes. */
 export interface FirstFound {
+  /** The search that found them, which may be for fewer words. */
+  readonly search: PreparedSearch;
   /** Identities needed to present the events. */
   readonly links: readonly string[];
   present(known: ReadonlyMap<string, IdentityRow>): EventListEntry[];
@@ -147,7 +150,7 @@ async function findListed(
   return { rows, total: atEnd === null ? total : async () => atEnd };
 }
 
-async function findSearched(
+async function findAllWords(
   scope: Scope,
   request: ListedPart,
   given: EventFilter,
@@ -173,6 +176,35 @@ async function findSearched(
   return { rows, total };
 }
 
+/** A page of a search, which may be one for fewer words. */
+interface SearchedPage extends FoundPage {
+  readonly search: PreparedSearch;
+}
+
+/** Yields a search, and those for fewer of its words. */
+function* searchesFor(search: PreparedSearch): Generator<PreparedSearch> {
+  yield search;
+  const fewer = search.forFewerWords();
+  yield* fewer;
+  if (fewer.length === 1) yield* fewer.flatMap((one) => one.forFewerWords());
+}
+
+/** Finds what has all words of a search, or if nothing does, what has the most of them. */
+async function findSearched(
+  scope: Scope,
+  request: ListedPart,
+  filter: EventFilter,
+  search: PreparedSearch,
+  listing: EventListing,
+): Promise<SearchedPage> {
+  for (const one of searchesFor(search)) {
+    const page = await findAllWords(scope, request, filter, one, listing);
+    if (page.rows.length > 0 || (request.page > 0 && (await page.total()) > 0))
+      return { ...page, search: one };
+  }
+  return { rows: [], total: async () => 0, search };
+}
+
 const presentFound = (
   events: readonly LinkedEvent[],
   search: string,
@@ -188,21 +220,20 @@ export async function listEventPage(
   request: EventListRequest,
   filter: EventFilter,
   listing: EventListing,
-): Promise<Paged<EventListEntry>> {
+): Promise<EventListResponse> {
   const { search: text = '' } = request;
-  const { rows, total } =
-    text === ''
-      ? await findListed(scope, request, filter, listing)
-      : await findSearched(
-          scope,
-          request,
-          filter,
-          await prepareSearch(scope, text, searchScopesOf(filter)),
-          listing,
-        );
+  if (text === '') {
+    const { rows, total } = await findListed(scope, request, filter, listing);
+    const linked = await linkEvents(scope, rows, listing.readIdentities);
+    return pageOf(request, presentFound(linked, text, listing.view), await total());
+  }
+  const prepared = await prepareSearch(scope, text, searchScopesOf(filter));
+  const { rows, total, search } = await findSearched(scope, request, filter, prepared, listing);
   const linked = await linkEvents(scope, rows, listing.readIdentities);
-  const entries = presentFound(linked, text, listing.view);
-  return pageOf(request, entries, await total());
+  const page = pageOf(request, presentFound(linked, text, listing.view), await total());
+  const { droppedWords } = search;
+  if (droppedWords.length === 0) return page;
+  return { ...page, content: { ...page.content, droppedWords: [...droppedWords] } };
 }
 
 /** Returns the first search results without counting, for callers that show no total. */
@@ -213,9 +244,10 @@ export async function listFirstFound(
   search: PreparedSearch,
   listing: EventListing,
 ): Promise<FirstFound> {
-  const { rows } = await findSearched(scope, { page: 0, size }, filter, search, listing);
-  const first = await withListedClipSources(scope, rows.slice(0, size));
+  const found = await findSearched(scope, { page: 0, size }, filter, search, listing);
+  const first = await withListedClipSources(scope, found.rows.slice(0, size));
   return {
+    search: found.search,
     links: linksOfListed(first),
     present: (known) => presentFound(linkListRows(first, known), search.text, listing.view),
   };

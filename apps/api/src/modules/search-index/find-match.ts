@@ -1,6 +1,13 @@
 import type { SearchMatch, TextRanges } from '@grandstand/contract';
 import { isOneLetterOff, minLengthForTypos } from '../../platform/search/word-keys.ts';
-import { foldWord, searchedWords, wordsOf, type Word } from '../../platform/search/words.ts';
+import { soundDistance, soundKeysOf } from '../../platform/search/sound-keys.ts';
+import {
+  foldWord,
+  searchedWords,
+  wordsOf,
+  type SearchedWord,
+  type Word,
+} from '../../platform/search/words.ts';
 
 /** A text that may contain the search terms. */
 export interface SearchedText {
@@ -11,14 +18,17 @@ export interface SearchedText {
 interface Hit {
   readonly start: number;
   readonly end: number;
-  /** 3 for a full word, 2 for a prefix, 1 for an inner part or a typo. */
-  readonly score: 1 | 2 | 3;
+  /** 4 for a full word, 3 for a prefix, 2 for an inner part or a typo, 1 for a similar sound. */
+  readonly score: 1 | 2 | 3 | 4;
 }
+
+/** Number of letters and digits when folded; a joined word also has signs. */
+const lettersIn = (text: string): number => foldWord(text).replace(/[^\p{L}\p{N}]/gu, '').length;
 
 /** Returns the offset in `text` up to which its part from `from` on has `length` letters when folded. */
 function offsetAtFoldedLength(text: string, from: number, end: number, length: number): number {
   let at = from;
-  while (at < end && foldWord(text.slice(from, at)).length < length)
+  while (at < end && lettersIn(text.slice(from, at)) < length)
     at +=
       text.codePointAt(at) === undefined
         ? 1
@@ -28,8 +38,17 @@ function offsetAtFoldedLength(text: string, from: number, end: number, length: n
   return at;
 }
 
+function soundsLike(word: string, typed: string): boolean {
+  const keys = soundKeysOf(typed);
+  return (
+    keys.length > 0 &&
+    soundDistance(word, typed) !== null &&
+    soundKeysOf(word).some((key) => keys.includes(key))
+  );
+}
+
 function hitOf(text: string, { word, start, end }: Word, typed: string): Hit | null {
-  if (word === typed) return { start, end, score: 3 };
+  if (word === typed) return { start, end, score: 4 };
   const inside = word.indexOf(typed);
   if (inside >= 0) {
     const from = inside === 0 ? start : offsetAtFoldedLength(text, start, end, inside);
@@ -40,7 +59,8 @@ function hitOf(text: string, { word, start, end }: Word, typed: string): Hit | n
     };
   }
   const isTypo = typed.length >= minLengthForTypos && isOneLetterOff(word, typed);
-  return isTypo ? { start, end, score: 1 } : null;
+  if (isTypo) return { start, end, score: 2 };
+  return soundsLike(word, typed) ? { start, end, score: 1 } : null;
 }
 
 /** Sorts ranges and merges those that touch or overlap. */
@@ -60,11 +80,13 @@ function mergeRanges(hits: readonly Hit[]): TextRanges {
  */
 function findBestHits(
   text: string,
-  typed: readonly string[],
+  typed: readonly SearchedWord[],
 ): { ranges: TextRanges; score: number } {
   const words = wordsOf(text);
   const best = typed.map((one) => {
-    const hits = words.flatMap((word) => hitOf(text, word, one) ?? []);
+    const hits = words.flatMap((word) =>
+      [one.word, ...one.others].flatMap((form) => hitOf(text, word, form) ?? []),
+    );
     const score = Math.max(0, ...hits.map((hit) => hit.score));
     return { score, hits: hits.filter((hit) => hit.score === score) };
   });

@@ -1,9 +1,11 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { isOneLetterOff, typoKeysOf } from '../../platform/search/word-keys.ts';
-import { searchedWords } from '../../platform/search/words.ts';
+import { soundDistance, soundKeysOf } from '../../platform/search/sound-keys.ts';
+import { searchedWords, type SearchedWord } from '../../platform/search/words.ts';
 import {
   listFoundIdentities,
   listWords,
+  type CountScope,
   type FoundIdentity,
   type FoundWord,
 } from './vocabulary.queries.ts';
@@ -29,10 +31,16 @@ export interface SearchPlan {
   readonly isFrequent: boolean;
 }
 
+/** A word of the tenant that a typed one may mean. */
+interface MeantWord extends FoundWord {
+  /** True if it was found by its sound. */
+  readonly isBySound: boolean;
+}
+
 /** The typed text, and the tenant's words that it may mean. */
 interface MeantWords {
-  readonly typed: readonly string[];
-  readonly found: readonly FoundWord[];
+  readonly typed: readonly SearchedWord[];
+  readonly found: readonly MeantWord[];
 }
 
 /** Maximum words that one typed word may mean, the closest first. */
@@ -47,6 +55,35 @@ function closenessOf(word: string, typed: string): Closeness | null {
   return word.includes(typed) || isOneLetterOff(word, typed) ? 2 : null;
 }
 
+/** Returns how closely a word matches one of the forms of a typed one; null for no match. */
+function closenessTo({ word, others }: SearchedWord, found: MeantWord): Closeness | null {
+  if (found.isBySound) return 2;
+  const closeness = closenessOf(found.word, word);
+  if (closeness !== null && closeness < 2) return closeness;
+  return closeness ?? (others.some((other) => closenessOf(found.word, other) !== null) ? 2 : null);
+}
+
+/** Returns words that sound like those of the search that match no other, the most similar first. */
+async function findBySound(
+  scope: Scope,
+  { typed, found }: MeantWords,
+  counted: CountScope,
+): Promise<MeantWord[]> {
+  const lookups = typed.flatMap((one, place) => {
+    const isKnown = found.some((each) => each.place === place && closenessTo(one, each) !== null);
+    const keys = isKnown ? [] : soundKeysOf(one.word);
+    return keys.length === 0 ? [] : [{ place, typed: one.word, typoKeys: keys }];
+  });
+  if (lookups.length === 0) return [];
+  return (await listWords(scope, lookups, counted))
+    .flatMap((one) => {
+      const letters = soundDistance(one.word, typed[one.place]?.word ?? '');
+      return letters === null ? [] : [{ letters, word: { ...one, isBySound: true } }];
+    })
+    .toSorted((a, b) => a.letters - b.letters)
+    .map(({ word }) => word);
+}
+
 async function findWords(
   scope: Scope,
   search: string,
@@ -54,12 +91,16 @@ async function findWords(
 ): Promise<MeantWords> {
   const typed = searchedWords(search);
   if (typed.length === 0) return { typed, found: [] };
-  const found = await listWords(
+  const counted = { scopes, limit: countedEntries };
+  const written = await listWords(
     scope,
-    typed.map((word, place) => ({ place, typed: word, typoKeys: typoKeysOf(word) })),
-    { scopes, limit: countedEntries },
+    typed.flatMap(({ word, others }, place) =>
+      [word, ...others].map((form) => ({ place, typed: form, typoKeys: typoKeysOf(form) })),
+    ),
+    counted,
   );
-  return { typed, found };
+  const found = written.map((one) => ({ ...one, isBySound: false }));
+  return { typed, found: [...found, ...(await findBySound(scope, { typed, found }, counted))] };
 }
 
 /** Returns the terms of a search, rarest first in these scopes; none if some word does not occur. */
@@ -68,11 +109,11 @@ function planOf(words: MeantWords): SearchPlan {
   if (typed.length === 0) return nothing;
   const counts = new Map(found.map((one) => [one.word, one]));
   const totalOf = (word: string) => counts.get(word)?.total ?? 0;
-  const terms = typed.map((word, place): SearchTerm => {
+  const terms = typed.map((typedWord, place): SearchTerm => {
     const here = found
       .filter((one) => one.place === place && one.total !== 0)
       .flatMap((one) => {
-        const closeness = closenessOf(one.word, word);
+        const closeness = closenessTo(typedWord, one);
         return closeness === null ? [] : [{ word: one.word, closeness }];
       })
       .toSorted((a, b) => a.closeness - b.closeness);
@@ -83,7 +124,7 @@ function planOf(words: MeantWords): SearchPlan {
     const lists = [upTo(0), upTo(1), upTo(2)] as const;
     const most = (some: readonly string[]) => Math.max(0, ...some.map(totalOf));
     return {
-      typed: word,
+      typed: typedWord.word,
       words: lists,
       known: [most(lists[0]), most(lists[1]), most(lists[2])],
       about: lists[2].reduce((sum, one) => sum + (counts.get(one)?.about ?? 0), 0),
@@ -106,10 +147,54 @@ export interface PreparedSearch {
   readonly scopes: readonly string[];
   /** The search plan for events of the scopes. */
   readonly plan: SearchPlan;
+  /** Words of the text that it does not search for, as they were typed. */
+  readonly droppedWords: readonly string[];
+  /**
+   * Returns searches for fewer words, the best first, for when nothing has all of them: without the words
+   * that nothing has, or else without one.
+   */
+  forFewerWords(): readonly PreparedSearch[];
   /** Returns the categories, leagues and teams whose names match the plan. */
   foundIdentities(): Promise<readonly FoundIdentity[]>;
   /** Returns those that match any words, including words that no event has. */
   everyIdentity(): Promise<readonly FoundIdentity[]>;
+}
+
+/** Maximum searches for fewer words that are tried. */
+const maxFewer = 3;
+
+/** Returns the words of a search without those at some places. */
+function without({ typed, found }: MeantWords, dropped: ReadonlySet<number>): MeantWords {
+  const places = [...typed.keys()].filter((place) => !dropped.has(place));
+  return {
+    typed: places.flatMap((place) => typed[place] ?? []),
+    found: found.flatMap((one) => {
+      const place = places.indexOf(one.place);
+      return place === -1 ? [] : [{ ...one, place }];
+    }),
+  };
+}
+
+const singleLetter = /^\p{L}\p{M}*$/u;
+
+/** True if words are left that say something: a single letter starts too many to stand for all. */
+const isMeaningful = ({ typed }: MeantWords): boolean =>
+  typed.some(({ word }) => !singleLetter.test(word));
+
+/** Returns the places of words that no event of the search's scopes has. */
+const unknownPlaces = ({ typed, found }: MeantWords): number[] =>
+  typed.flatMap((one, place) => {
+    const isKnown = found.some(
+      (each) => each.place === place && each.total !== 0 && closenessTo(one, each) !== null,
+    );
+    return isKnown ? [] : [place];
+  });
+
+/** Returns the places of all words, the most frequent first: they say the least. */
+function frequentPlaces({ typed, found }: MeantWords): number[] {
+  const aboutOf = (place: number) =>
+    found.reduce((sum, one) => sum + (one.place === place ? (one.about ?? 0) : 0), 0);
+  return [...typed.keys()].toSorted((a, b) => aboutOf(b) - aboutOf(a));
 }
 
 /** Looks up the possible words, in the transaction of the search. */
@@ -118,7 +203,16 @@ export async function prepareSearch(
   text: string,
   scopes: readonly string[],
 ): Promise<PreparedSearch> {
-  const words = await findWords(scope, text, scopes);
+  return prepared(scope, text, scopes, await findWords(scope, text, scopes), []);
+}
+
+function prepared(
+  scope: Scope,
+  text: string,
+  scopes: readonly string[],
+  words: MeantWords,
+  droppedWords: readonly string[],
+): PreparedSearch {
   const plan = planOf(words);
   const anywhere = planOf({
     ...words,
@@ -140,10 +234,24 @@ export async function prepareSearch(
   });
   const hasAll = ({ words: own }: FoundIdentity) =>
     plan.terms.every((term) => term.words[2].some((word) => own.includes(word)));
+  const fewer = (dropped: readonly number[]): PreparedSearch =>
+    prepared(scope, text, scopes, without(words, new Set(dropped)), [
+      ...droppedWords,
+      ...dropped.flatMap((place) => words.typed[place]?.typed ?? []),
+    ]);
   return {
     text,
     scopes,
     plan,
+    droppedWords,
+    forFewerWords() {
+      const unknown = unknownPlaces(words);
+      const places = unknown.length > 0 ? [unknown] : frequentPlaces(words).map((place) => [place]);
+      return places
+        .slice(0, maxFewer)
+        .filter((dropped) => isMeaningful(without(words, new Set(dropped))))
+        .map(fewer);
+    },
     async foundIdentities() {
       if (plan.terms.length === 0) return [];
       // If every identity was already loaded, no further statement is needed.

@@ -14,6 +14,7 @@ export async function listSearchedEvents(
   const { rows } = await sql<SearchedEvent>`
     SELECT e.id, e.media_type AS "mediaType", e.player_number AS "playerNumber",
       e.owner_user_id AS "ownerUserId", e.starts_at AS "startsAt", e.title,
+      e.meta_title AS "metaTitle", e.game_type AS "gameType", e.description,
       coalesce((SELECT jsonb_agg(n.name) FROM event_identity l
         JOIN identity i ON i.tenant_id = l.tenant_id AND i.id = l.identity_id
         CROSS JOIN LATERAL (VALUES (i.title), (i.short_title)) AS n (name)
@@ -76,3 +77,36 @@ export async function insertKeys(
     FROM unnest(${[...keys]}::text[], ${[...words]}::text[]) AS k (key, word)
     ON CONFLICT DO NOTHING`.execute(trx);
 }
+
+/** Returns the ids of the next events and clips in order of their ids. */
+export async function listEventIdsAfter(
+  { trx, tenantId }: Scope,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('event')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface SearchedIdentity {
+  readonly id: string;
+  readonly title: string;
+  readonly shortTitle: string;
+  /** True to exclude it from search. */
+  readonly safeguarded?: boolean | undefined;
+}
+
+/** Returns the names of all identities. */
+export const listSearchedIdentities = ({ trx, tenantId }: Scope): Promise<SearchedIdentity[]> =>
+  trx
+    .selectFrom('identity')
+    .select(['id', 'title', 'short_title as shortTitle', 'safeguarded'])
+    .where('tenant_id', '=', tenantId)
+    .execute();

@@ -1,4 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { lockSearchIndex, setSearchIndex } from '../../platform/tenancy/tenant.queries.ts';
 import {
   distinctWords,
   keyRowsOf,
@@ -7,9 +9,12 @@ import {
 } from '../../platform/search/search-rows.ts';
 import {
   insertKeys,
+  listEventIdsAfter,
   listSearchedEvents,
+  listSearchedIdentities,
   replaceEntries,
   replaceIdentityWords,
+  type SearchedIdentity,
 } from './search-index.queries.ts';
 
 /** Events indexed per statement. */
@@ -47,13 +52,7 @@ export async function indexEvents(scope: Scope, ids: readonly string[]): Promise
 /** Indexes categories, leagues, sub-categories and teams by their titles. */
 export async function indexIdentities(
   scope: Scope,
-  identities: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly shortTitle: string;
-    /** True to exclude it from search. */
-    readonly safeguarded?: boolean | undefined;
-  }[],
+  identities: readonly SearchedIdentity[],
 ): Promise<void> {
   if (identities.length === 0) return;
   const words = identities.flatMap(({ id, title, shortTitle, safeguarded }) =>
@@ -68,4 +67,37 @@ export async function indexIdentities(
     scope,
     words.map(({ word }) => word),
   );
+}
+
+/** Version of what is indexed. Increment it, and the column's default, to renew all indexes. */
+const indexVersion = 2;
+/** Events renewed per transaction, which must fit into the statement timeout. */
+const renewedAtOnce = 200;
+
+/**
+ * Renews an index of an earlier version, part by part, so that searches and changes go on meanwhile. A
+ * process that ends goes on where it stopped.
+ */
+export async function renewIndex(
+  { db }: Pick<Platform, 'db'>,
+  tenantId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  let hasMore = true;
+  while (hasMore && !signal.aborted)
+    hasMore = await db.forTenant(tenantId, async (scope) => {
+      const state = await lockSearchIndex(scope);
+      if (state === null || state.version >= indexVersion) return false;
+      if (state.after === null) await indexIdentities(scope, await listSearchedIdentities(scope));
+      const ids = await listEventIdsAfter(scope, state.after ?? '', renewedAtOnce);
+      await indexEvents(scope, ids);
+      const isLast = ids.length < renewedAtOnce;
+      await setSearchIndex(
+        scope,
+        isLast
+          ? { version: indexVersion, after: null }
+          : { version: state.version, after: ids.at(-1) ?? null },
+      );
+      return !isLast;
+    });
 }

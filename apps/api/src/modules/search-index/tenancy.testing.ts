@@ -31,6 +31,8 @@ export const tenancy: TenancyProbes = {
           ),
         replaceIdentityWords: (scope) =>
           searchIndexQueries.replaceIdentityWords(scope, ['a'], [{ id: 'a', word: 'a' }]),
+        listEventIdsAfter: (scope) => searchIndexQueries.listEventIdsAfter(scope, '', 9),
+        listSearchedIdentities: searchIndexQueries.listSearchedIdentities,
         insertKeys: (scope) => searchIndexQueries.insertKeys(scope, ['a'], ['a']),
       },
     ],

@@ -112,13 +112,20 @@ export async function suggest(
     ownedBy: kind === 'user' ? scope.userId : null,
   });
   const search = await prepareSearch(scope, q, searchScopesOf(filter));
-  const named = kind === 'game' ? await search.everyIdentity() : [];
+  const exactlyNamed = kind === 'game' ? await search.everyIdentity() : [];
   const first = await listFirstFound(scope, size, filter, search, listing);
+  const hasFewerWords = first.search !== search;
+  const named =
+    kind === 'game' && hasFewerWords && exactlyNamed.length === 0
+      ? await first.search.everyIdentity()
+      : exactlyNamed;
   const known = await listing.readIdentities(scope, [
     ...first.links,
     ...named.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),
   ]);
-  const media = first.present(known).map(suggestEntry);
+  // A name with all the words says more than media with some of them.
+  const isBeside = hasFewerWords && exactlyNamed.length > 0;
+  const media = isBeside ? [] : first.present(known).map(suggestEntry);
   const identities = suggestIdentities(named, known, search, listing);
   const room = Math.max(Math.ceil(size * identityShare), size - media.length);
   const before = identities.slice(0, room);

@@ -12,6 +12,10 @@ export interface SearchedEvent {
   readonly ownerUserId: string | null;
   readonly startsAt: Date;
   readonly title: string;
+  readonly metaTitle: string | null;
+  /** Such as "Semi-final". */
+  readonly gameType: string | null;
+  readonly description: string | null;
   /** Titles and short titles of its teams, leagues and categories. */
   readonly names: readonly string[];
 }
@@ -21,7 +25,11 @@ export type SearchScope = 'event' | 'clip' | 'player' | `own:${string}`;
 
 export const ownScope = (userId: string): SearchScope => `own:${userId}`;
 
-export function scopeOf({ mediaType, playerNumber, ownerUserId }: SearchedEvent): SearchScope {
+export function scopeOf({
+  mediaType,
+  playerNumber,
+  ownerUserId,
+}: Pick<SearchedEvent, 'mediaType' | 'playerNumber' | 'ownerUserId'>): SearchScope {
   if (ownerUserId !== null) return ownScope(ownerUserId);
   if (mediaType === 'event') return 'event';
   return playerNumber === null ? 'clip' : 'player';
@@ -31,8 +39,37 @@ export function scopeOf({ mediaType, playerNumber, ownerUserId }: SearchedEvent)
 export const distinctWords = (texts: readonly string[]): string[] =>
   [...new Set(texts.flatMap((text) => wordsOf(text).map(({ word }) => word)))].slice(0, maxWords);
 
-export const wordsOfEvent = ({ title, names, playerNumber }: SearchedEvent): string[] =>
-  distinctWords([title, ...names, ...(playerNumber === null ? [] : [String(playerNumber)])]);
+/** The words for a round, before or after its number, in the languages of the portal. */
+const roundWords =
+  'round|matchday|match day|game ?week|week|leg|runde|spieltag|jornada|fecha|journée|tour|giornata|turno|kolejka|runda|rodada|ronda|kolo|тур|раунд|מחזור|סיבוב|라운드|轮';
+const roundBefore = new RegExp(String.raw`(?<!\p{L})(?:${roundWords})\s*\d{1,3}(?!\d)`, 'giu');
+const roundAfter = new RegExp(
+  String.raw`(?<!\d)(?:\d{1,3}(?:\.|ª|ᵉ|e|º|st|nd|rd|th)?)\s*(?:${roundWords})(?!\p{L})`,
+  'giu',
+);
+
+/** Returns the rounds that a text names, such as "Round 12" and "12. Spieltag". */
+const roundsIn = (text: string): string[] => [
+  ...(text.match(roundBefore) ?? []),
+  ...(text.match(roundAfter) ?? []),
+];
+
+/** Returns the words that find an event or clip. Of its description, only rounds do. */
+export const wordsOfEvent = ({
+  title,
+  names,
+  playerNumber,
+  metaTitle,
+  gameType,
+  description,
+}: SearchedEvent): string[] =>
+  distinctWords([
+    title,
+    ...(playerNumber === null ? [] : [String(playerNumber)]),
+    ...names,
+    ...[metaTitle, gameType].filter((text) => text !== null),
+    ...roundsIn(description ?? ''),
+  ]);
 
 /** Returns keys and their words as two lists of equal length, in an order that all writers share. */
 export function keyRowsOf(words: Iterable<string>): { keys: string[]; words: string[] } {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOneLetterOff, keysOfWord, typoKeysOf } from './word-keys.ts';
+import { soundDistance, soundKeysOf } from './sound-keys.ts';
 import { searchedWords, wordsOf } from './words.ts';
 
 const alphabet = 'abcdeאבגд';
@@ -54,6 +55,8 @@ describe('keys of words', () => {
   });
 });
 
+const searched = (text: string) => searchedWords(text).map((one) => one.word);
+
 describe('words of a text', () => {
   it('have their exact positions in any text', () => {
     fc.assert(
@@ -70,9 +73,79 @@ describe('words of a text', () => {
 
   it('are split at punctuation and script changes, and into pairs if words are not spaced', () => {
     const plain = (text: string) => wordsOf(text).map((one) => one.word);
-    expect(plain("Goal 9' — O’Neill, No. 10")).toEqual(['goal', '9', 'o', 'neill', 'no', '10']);
+    expect(plain("Goal 9' — Neill, No. 10")).toEqual(['goal', '9', 'neill', 'no', '10']);
     expect(plain('FC서울 决赛夜')).toEqual(['fc', '서울', '울', '决赛', '赛夜', '夜']);
-    expect(searchedWords('决赛夜 决赛夜')).toEqual(['决赛', '赛夜']);
-    expect(searchedWords('决')).toEqual(['决']);
+    expect(searched('决赛夜 决赛夜')).toEqual(['决赛', '赛夜']);
+    expect(searched('决')).toEqual(['决']);
+  });
+
+  it.each([
+    ['A.C. Zuccoli', ['ac', 'zuccoli']],
+    ['A. C. Zuccoli', ['ac', 'zuccoli']],
+    ['U-21 Select', ['u21', 'select']],
+    ['U 21', ['u21']],
+    ['U21', ['u21', '21']],
+    ['1. FC, 1.FC, 1FC', ['1fc', '1', 'fc']],
+    ['O’Neill-Smith', ['oneill', 'oneillsmith', 'smith']],
+    ['Saint-Étienne', ['saintetienne', 'saint', 'etienne']],
+    ['St.Pauli', ['stpauli']],
+    ['הפועל ב״ש', ['בש']],
+    ['הפועל ת"א', ['תא']],
+  ])('of "%s" are also %j', (text, words) => {
+    expect(wordsOf(text).map((one) => one.word)).toEqual(expect.arrayContaining(words));
+  });
+
+  it('are not joined over a space, and numbers not at all', () => {
+    expect(wordsOf('Alder Birch 2025-26').map(({ word: one }) => one)).toEqual([
+      'alder',
+      'birch',
+      '2025',
+      '26',
+    ]);
+    expect(wordsOf('Alder – Birch').map(({ word: one }) => one)).toEqual(['alder', 'birch']);
+  });
+
+  it.each([
+    ['A.C. Zuccoli', ['ac', 'zuccoli'], []],
+    ['AC Zuccoli', ['ac', 'zuccoli'], []],
+    ['U-21', ['u21'], ['21']],
+    ["o'neill", ['oneill'], ['neill']],
+    ['Saint-Étienne', ['saint', 'etienne'], []],
+    ['3rd round', ['3rd', 'round'], ['3']],
+  ])('of the search "%s" are %j, else %j', (text, words, others) => {
+    expect(searched(text)).toEqual(words);
+    expect(searchedWords(text).flatMap((one) => one.others)).toEqual(others);
+  });
+});
+
+describe('sounds of words', () => {
+  const alike = (one: string, other: string) =>
+    soundKeysOf(one).some((key) => soundKeysOf(other).includes(key)) &&
+    soundDistance(one, other) !== null;
+
+  it.each([
+    ['caldervane', 'calderven'],
+    ['grimsvale', 'grimsvail'],
+    ['schneider', 'snyder'],
+    ['zuccoli', 'zukoli'],
+    ['шахтар', 'шахтьор'],
+    ['київ', 'кыив'],
+    ['shakhtar', 'шахтар'],
+    ['הפועל', 'הפואל'],
+    ['מכבי', 'מקבי'],
+    ['תקווה', 'טיקווה'],
+  ])('are alike: %s, %s', (one, other) => {
+    expect(alike(one, other)).toBe(true);
+  });
+
+  it.each([
+    ['caldervane', 'grimsvale'],
+    ['goal', 'gale'],
+    ['harbour', 'haverbergh'],
+    ['20261', '20262'],
+    ['決賽之夜', '决赛之夜'],
+    ['서울대학교', '서울대학굫'],
+  ])('are not alike: %s, %s', (one, other) => {
+    expect(alike(one, other)).toBe(false);
   });
 });

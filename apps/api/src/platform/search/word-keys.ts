@@ -1,3 +1,5 @@
+import { soundKeysOf } from './sound-keys.ts';
+
 /** Minimum length of words that tolerate one wrong letter. */
 export const minLengthForTypos = 5;
 /** Number of leading letters that keys with one letter left out are made of; the rest is compared. */
@@ -30,6 +32,7 @@ export function keysOfWord(word: string): string[] {
   const least = roots.test(word) ? minInnerOfRoots : minInner;
   for (let at = 1; word.length - at >= least; at++) keys.push(word.slice(at));
   if (takesTypos(word, minLengthForTypos - 1)) keys.push(...gapsOf(word));
+  keys.push(...soundKeysOf(word));
   return [...new Set(keys)];
 }
 

@@ -68,8 +68,84 @@ function splitWords(text: string, withLast: boolean): Word[] {
   return words.filter(({ word }) => word !== '');
 }
 
-/** Returns the indexed words of a text, with their positions. */
-export const wordsOf = (text: string): Word[] => splitWords(text, true);
+/** Joins the parts of a name: `A.C.`, `U-21`, `O'Neill`, `ת״א`. */
+const joiner = /^[.\-\u2010\u2011'’ʼ`´"״׳·/&_]{1,2}$/u;
+const gapOfInitials = /^[.\s]{1,3}$/u;
+const oneLetter = /^\p{L}\p{M}*$/u;
+const digits = /^\p{N}+$/u;
+/** A short word with its number, such as `U21` or `1FC`. */
+const numbered = /^(?:(\p{L}{1,3})(\p{N}{1,4})|(\p{N}{1,4})(\p{L}{1,3}))$/u;
+const denseWord = new RegExp(`[${dense}]`, 'u');
+/** Maximum words that are joined to one. */
+const maxJoined = 6;
+
+/** Returns the runs of words between which `isJoined` holds for the gap and both neighbours. */
+function chainsOf(
+  text: string,
+  words: readonly Word[],
+  isJoined: (gap: string, before: Word, after: Word) => boolean,
+): Word[][] {
+  const chains: Word[][] = [];
+  for (const [at, word] of words.entries()) {
+    const before = words[at - 1];
+    const gap = before === undefined ? '' : text.slice(before.end, word.start);
+    const last = chains.at(-1);
+    if (before !== undefined && last !== undefined && isJoined(gap, before, word)) last.push(word);
+    else chains.push([word]);
+  }
+  return chains;
+}
+
+const isName = (gap: string): boolean => joiner.test(gap);
+/** Initials may be apart: `A. C. Milan`; so may a letter and its number: `U 21`. */
+const isInitials = (gap: string, { word: before }: Word, { word: after }: Word): boolean =>
+  (joiner.test(gap) || gapOfInitials.test(gap)) &&
+  oneLetter.test(before) &&
+  (oneLetter.test(after) || digits.test(after));
+
+/** Returns the parts of a chain as one word; null if they are only numbers, or too many. */
+function joinedWord(parts: readonly Word[]): Word | null {
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined || parts.length < 2) return null;
+  if (parts.some(({ word }) => denseWord.test(word))) return null;
+  if (parts.length > maxJoined || parts.every(({ word }) => digits.test(word))) return null;
+  const word = parts.map((part) => part.word).join('');
+  return word.length > maxLength ? null : { word, start: first.start, end: last.end };
+}
+
+/** Returns the joined words of a text: whole names, initials, and a single letter with what follows it. */
+function joinedWords(text: string, words: readonly Word[]): Word[] {
+  const names = chainsOf(text, words, isName);
+  const pairs = names.flatMap((parts) =>
+    parts.flatMap((part, at) => (oneLetter.test(part.word) ? [parts.slice(at, at + 2)] : [])),
+  );
+  const initials = chainsOf(text, words, isInitials);
+  return [...names, ...pairs, ...initials].flatMap((parts) => joinedWord(parts) ?? []);
+}
+
+/** Returns the letters and the number of words such as `U21`. */
+const numberedParts = (words: readonly Word[], text: string): Word[] =>
+  words.flatMap(({ start, end }) => {
+    const found = numbered.exec(text.slice(start, end));
+    if (found === null) return [];
+    const [, letters, number, numberFirst, lettersLast] = found;
+    const front = letters ?? numberFirst ?? '';
+    const back = number ?? lettersLast ?? '';
+    const middle = start + front.length;
+    return [
+      { word: foldWord(front), start, end: middle },
+      { word: foldWord(back), start: middle, end },
+    ];
+  });
+
+/**
+ * Returns the indexed words of a text, with their positions. A name that is written with signs between its
+ * parts is indexed by its parts and as one word, and so is a number behind letters.
+ */
+export function wordsOf(text: string): Word[] {
+  const words = splitWords(text, true);
+  return [...words, ...joinedWords(text, words), ...numberedParts(words, text)];
+}
 
 /**
  * Maximum number of search words, each of which is checked for every candidate; further ones are ignored.
@@ -77,13 +153,49 @@ export const wordsOf = (text: string): Word[] => splitWords(text, true);
 export const maxSearchedWords = 4;
 /** A single letter of a script with longer words; a digit can be a player, a Chinese letter a word. */
 const singleLetter = new RegExp(String.raw`^(?![${dense}])\p{L}\p{M}*$`, 'u');
+/** `3rd`, `2e`, `1a`: another way to write the number. */
+const ordinal = /^(\d{1,4})(?:st|nd|rd|th|er|re|e|te|ste|de|a|o)$/;
+
+/** A word of a search. */
+export interface SearchedWord {
+  readonly word: string;
+  /** Other words that it may mean, less likely. */
+  readonly others: readonly string[];
+  /** As it was typed. */
+  readonly typed: string;
+}
+
+/** Returns the words of one name: its single letters joined to what follows them. */
+function wordsOfName(parts: readonly Word[], text: string): SearchedWord[] {
+  const words: SearchedWord[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    let end = at + 1;
+    while (end < parts.length && singleLetter.test(parts[end - 1]?.word ?? '')) end++;
+    const joined = joinedWord(parts.slice(at, end));
+    const [first, last] = [parts[at], parts[end - 1]];
+    if (first === undefined || last === undefined) break;
+    if (joined === null) {
+      const [, number] = ordinal.exec(first.word) ?? [];
+      const others = number === undefined ? [] : [number];
+      words.push({ word: first.word, others, typed: text.slice(first.start, first.end) });
+      continue;
+    }
+    const others = singleLetter.test(last.word) ? [] : [last.word];
+    words.push({ word: joined.word, others, typed: text.slice(first.start, last.end) });
+    at = end - 1;
+  }
+  return words;
+}
 
 /**
  * Returns the distinct words of a search, at most four. A single letter starts so many words that it adds
- * nothing to longer ones, so it is dropped next to those.
+ * nothing to longer ones, so it is dropped next to those, unless it is part of a name such as `U-21`.
  */
-export function searchedWords(search: string): string[] {
-  const typed = [...new Set(splitWords(search, false).map(({ word }) => word))];
-  const significant = typed.filter((word) => !singleLetter.test(word));
+export function searchedWords(search: string): SearchedWord[] {
+  const words = chainsOf(search, splitWords(search, false), isName).flatMap((parts) =>
+    wordsOfName(parts, search),
+  );
+  const typed = [...new Map(words.map((one) => [one.word, one])).values()];
+  const significant = typed.filter(({ word }) => !singleLetter.test(word));
   return (significant.length > 0 ? significant : typed).slice(0, maxSearchedWords);
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database, Scope } from '../database/database.ts';
 import type { TenantDirectory } from './tenants.ts';
 import './tenant.table.ts';
 
@@ -42,4 +42,33 @@ export async function setContentVersion(
       .where('id', '=', tenantId)
       .execute(),
   );
+}
+
+/** Version of a tenant's search index, and the last event in it while it is renewed. */
+export interface SearchIndexState {
+  readonly version: number;
+  readonly after: string | null;
+}
+
+/** Returns the state of the tenant's search index, locked; null if another process renews it. */
+export async function lockSearchIndex({ trx, tenantId }: Scope): Promise<SearchIndexState | null> {
+  const row = await trx
+    .selectFrom('tenant')
+    .select(['search_version as version', 'search_after as after'])
+    .where('id', '=', tenantId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function setSearchIndex(
+  { trx, tenantId }: Scope,
+  { version, after }: SearchIndexState,
+): Promise<void> {
+  await trx
+    .updateTable('tenant')
+    .set({ search_version: version, search_after: after })
+    .where('id', '=', tenantId)
+    .execute();
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Time } from '../database/tables.ts';
 import { byOperators, type TableLimits } from '../database/table-limit.ts';
 
@@ -7,6 +8,9 @@ export interface TenantTable {
   /** Version of the imported content; null before the first import. */
   content_version: string | null;
   created_at: Time;
+  /** Version of the search index; the id of the last event in it while a job renews it, else null. */
+  search_version: Generated<number>;
+  search_after: Generated<string | null>;
 }
 
 export const tableLimits: TableLimits<'tenant'> = {

@@ -7,6 +7,8 @@ import type { ListSource } from './list/list-source.ts';
 export interface ListPart {
   readonly entries: readonly CardEvent[];
   readonly totalCount: number;
+  /** Words of the search that no entry has, if nothing has all of its words. */
+  readonly droppedWords?: readonly string[];
   /** Number of the first page; above 0 there are earlier pages. */
   readonly firstPage: number;
   /** Number of the next page, or null at the end (DSC-06). */
@@ -47,10 +49,9 @@ export async function loadPart(
     const { content } = await loadPage(api, source, page);
     entries.push(...cardEvents(content.entries));
     page += 1;
-    const { totalCount, nextExists } = content;
-    if (!nextExists) return { entries, totalCount, firstPage, nextPage: null };
-    if (page - firstPage >= shapeOf(source).pages) {
-      return { entries, totalCount, firstPage, nextPage: page };
-    }
+    const { totalCount, nextExists, droppedWords } = content;
+    const shared = { entries, totalCount, firstPage, ...(droppedWords && { droppedWords }) };
+    if (!nextExists) return { ...shared, nextPage: null };
+    if (page - firstPage >= shapeOf(source).pages) return { ...shared, nextPage: page };
   }
 }

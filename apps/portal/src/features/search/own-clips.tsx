@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { UprightCards } from '../upright/index.ts';
 import { MediaListSection, MediaListSkeleton } from '../media-list/index.ts';
+import { DroppedWords } from './dropped-words.tsx';
 import type { SearchData } from './search.api.ts';
 
 function AccountNeeded({ text }: { readonly text: string }) {
@@ -42,6 +43,7 @@ export function OwnClips({ data }: { readonly data: SearchData }) {
   }
   return (
     <UprightCards>
+      <DroppedWords words={first.droppedWords} />
       <MediaListSection
         source={source}
         first={first}

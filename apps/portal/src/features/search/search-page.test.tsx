@@ -24,9 +24,16 @@ afterEach(() => {
 });
 
 /** Renders the page of a query, with a backend that finds these. */
-async function searchPage(search: Record<string, string>, found = [anEntry()]) {
+async function searchPage(
+  search: Record<string, string>,
+  found = [anEntry()],
+  droppedWords?: string[],
+) {
   const { api, calls } = aClient({
-    'event.list': () => aPage(found),
+    'event.list': () => {
+      const list = aPage(found);
+      return droppedWords ? { ...list, content: { ...list.content, droppedWords } } : list;
+    },
     'clip.list': () => aPage(found),
     'clip.listOwn': () => {
       if (useSession.getState().token === null) {
@@ -63,7 +70,12 @@ async function searchPage(search: Record<string, string>, found = [anEntry()]) {
   });
   const loaded = await page.load?.(loadContext({ api, search }));
   if (loaded === undefined) throw new Error('nothing was loaded');
-  const data = { ...loaded, options: await loaded.options, identities: await loaded.identities };
+  const data = {
+    ...loaded,
+    options: await loaded.options,
+    identities: await loaded.identities,
+    playerClips: await loaded.playerClips,
+  };
   const tenant = aTenant({ enable_leagues_view: true });
   const path = `/?${new URLSearchParams(search).toString()}`;
   const view = await renderInPortal(<page.View data={data} />, { api, path, tenant });
@@ -98,6 +110,39 @@ describe('search page', () => {
     ]);
     expect(places.getByRole('button', { name: 'Follow Harbour' })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('1 result');
+  });
+
+  it('says which word was dropped to find anything', async () => {
+    await searchPage({ q: 'harbour blimp' }, [anEntry({ match })], ['blimp']);
+    expect(
+      screen.getByText('Nothing has all of these words. These results are without “blimp”.'),
+    ).toBeTruthy();
+    cleanup();
+    await searchPage({ q: 'harbour' }, [anEntry({ match })]);
+    expect(screen.queryByText(/Nothing has all/)).toBeNull();
+  });
+
+  it('offers the written name for one that was typed by ear, but not for one without its signs', async () => {
+    const found = { field: 'team' as const, text: 'A.C. Zuccoli' };
+    const ranges = [[5, 12]] as [number, number][];
+    await searchPage({ q: 'zukoli' }, [anEntry({ match: { ...found, ranges } })]);
+    expect(screen.getByRole('link', { name: 'Did you mean “Zuccoli”?' })).toBeTruthy();
+    cleanup();
+    const all = [
+      [0, 3],
+      [5, 12],
+    ] as [number, number][];
+    await searchPage({ q: 'A.C Zuccoli' }, [anEntry({ match: { ...found, ranges: all } })]);
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+  });
+
+  it('leads from a number to the clips of its players', async () => {
+    await searchPage({ q: '#9' });
+    const link = screen.getByRole('link', { name: '1 clip of a player for “#9”' });
+    expect(link.getAttribute('href')).toBe('/search/?q=%239&scope=player');
+    cleanup();
+    const { names } = await searchPage({ q: 'harbour' });
+    expect(names).not.toContain('clip.list');
   });
 
   it('[CLP-11] shows the aspect ratio of the viewer’s own upright clip', async () => {

@@ -5,6 +5,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { Await } from '../../lib/page/await.tsx';
 import { buttonClass } from '../../ui/button.ts';
+import { chipClass } from '../../ui/form/chip.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { activeFilters, chosenIn, NothingMatches } from '../filter/index.ts';
 import { MediaListSection, type ListPart } from '../media-list/index.ts';
@@ -12,6 +13,7 @@ import { BrowsePanel } from './browse-panel.tsx';
 import { IdentityChips } from './identity-chips.tsx';
 import type { SearchData } from './search.api.ts';
 import { searchFilters } from './search-query.ts';
+import { DroppedWords } from './dropped-words.tsx';
 import { suggestSpelling } from './spelling.ts';
 
 interface Props {
@@ -70,6 +72,28 @@ const MatchingIdentities = ({ identities }: { readonly identities: SearchData['i
   </Await>
 );
 
+/** Leads to the clips of players for a search by a number. */
+function PlayerClips({ data: { request, playerClips } }: Props) {
+  const t = useTranslations('search');
+  return (
+    <Await value={playerClips} fallback={null}>
+      {(count) =>
+        count > 0 && (
+          <p className="mb-5">
+            <AppLink
+              to="/search"
+              search={{ q: request.text, scope: 'player' }}
+              className={chipClass()}
+            >
+              {t('playerClips', { count, text: request.text })}
+            </AppLink>
+          </p>
+        )
+      }
+    </Await>
+  );
+}
+
 /** The results of a search: teams and competitions by name, then matches or clips. */
 export function SearchResults({ data }: Props) {
   const t = useTranslations('search');
@@ -79,7 +103,9 @@ export function SearchResults({ data }: Props) {
   return (
     <>
       <MatchingIdentities identities={identities} />
+      <PlayerClips data={data} />
       <SpellingHint data={data} />
+      <DroppedWords words={first.droppedWords} />
       {first.totalCount > 0 && (
         <p role="status" className="figures mb-4 text-sm text-muted">
           {t('count', { count: first.totalCount })}

@@ -23,6 +23,8 @@ export interface SearchData {
   readonly options: Deferred<FilterOptions>;
   /** Teams and competitions of that name. */
   readonly identities: Deferred<readonly Suggestion[]>;
+  /** Number of players' clips that a search for matches by a number finds; 0 for other searches. */
+  readonly playerClips: Deferred<number>;
   /** Time zone of the query's days; null if it does not matter. */
   readonly zone: string | null;
 }
@@ -37,6 +39,13 @@ async function listIdentities(
   if (scope !== 'game' || text === '') return [];
   const { content } = await api.search.suggest({ query: { q: text, scope } });
   return content.entries.filter(({ kind }) => placeKinds.includes(kind)).slice(0, maxPlaces);
+}
+
+/** Counts the clips of players for a text with a number, which may be a player's. */
+async function countPlayerClips(api: ApiClient, { scope, text }: SearchRequest): Promise<number> {
+  if (scope !== 'game' || !/\d/.test(text)) return 0;
+  const { content } = await api.clip.list({ body: { type: ['player'], search: text, size: 1 } });
+  return content.droppedWords === undefined ? content.totalCount : 0;
 }
 
 /** Loads the viewer's own clips; null on the server and for anonymous viewers. */
@@ -71,6 +80,7 @@ export async function loadSearch({
     zone: zoneOfQuery(chosen, zone),
     options: defer('filters', loadFilterOptions({ api, queryClient }, chosen.league), noOptions),
     identities: defer('identities', listIdentities(api, request), []),
+    playerClips: defer('playerClips', countPlayerClips(api, request), 0),
   };
   if (request.scope === 'user') {
     const first = await loadOwn(api, source, page);

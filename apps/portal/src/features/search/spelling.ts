@@ -1,8 +1,11 @@
 import type { CardEvent } from '../event-card/index.ts';
 
-/** Strips case and accents. */
+/** Strips case, accents and signs. */
 const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('und');
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}\s]/gu, '')
+    .toLocaleLowerCase('und');
 
 /** True for one inserted, deleted, replaced or swapped letter. */
 function differsByOneEdit(one: string, other: string): boolean {
@@ -16,6 +19,14 @@ function differsByOneEdit(one: string, other: string): boolean {
   if (left <= 1) return true;
   return left === 2 && one[front] === other[front + 1] && one[front + 1] === other[front];
 }
+
+const minLengthByEar = 5;
+
+/** True for a word of similar length and the same start: the backend found it by its sound. */
+const isByEar = (one: string, typed: string): boolean =>
+  typed.length >= minLengthByEar &&
+  one[0] === typed[0] &&
+  Math.abs(one.length - typed.length) <= typed.length / 3;
 
 /**
  * Returns the probable spelling if no result is spelled as typed: the text with its wrong words replaced by
@@ -31,7 +42,9 @@ export function suggestSpelling(text: string, entries: readonly CardEvent[]): st
   const corrected = text.split(/(\s+)/u).map((typed) => {
     const folded = fold(typed);
     if (folded.trim().length < 3 || found.some((whole) => whole.includes(folded))) return typed;
-    const near = words.find((word) => differsByOneEdit(fold(word), folded));
+    const near =
+      words.find((word) => differsByOneEdit(fold(word), folded)) ??
+      words.find((word) => isByEar(fold(word), folded));
     changed ||= near !== undefined;
     return near ?? typed;
   });

@@ -1,0 +1,10 @@
+import { useTranslations } from 'use-intl/react';
+
+/** Says which words of the search the results do not have. */
+export function DroppedWords({ words = [] }: { readonly words?: readonly string[] | undefined }) {
+  const t = useTranslations('search');
+  if (words.length === 0) return null;
+  return (
+    <p className="mb-5 text-[15px] text-muted">{t('withoutWords', { words: words.join(' ') })}</p>
+  );
+}
