@@ -89,7 +89,8 @@ async function removeOldest(
     first === undefined
       ? sql``
       : sql`(${sql.ref(first.column)} IS ${sql.raw(first.is === 'null' ? 'NOT NULL' : 'NULL')}), `;
-  const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE tenant_id = ${tenantId}
+  const { numAffectedRows } =
+    await sql`DELETE FROM ${sql.table(table)} WHERE tenant_id = ${tenantId}
     AND ctid = ANY (ARRAY(SELECT ctid FROM ${sql.table(table)} WHERE tenant_id = ${tenantId}
       ORDER BY ${before}${sql.ref(oldestBy)} LIMIT ${limit}))`.execute(trx);
   return Number(numAffectedRows ?? 0);
