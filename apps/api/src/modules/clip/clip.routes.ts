@@ -88,6 +88,7 @@ export const module: ApiModule = {
       handle: async (ctx, { body }) => ({ content: await createClip(ctx, body) }),
       limit: making,
       stores: ['event', 'search_entry', 'search_key'],
+      storesDailyKib: 1024,
     },
 
     update: {
@@ -96,6 +97,8 @@ export const module: ApiModule = {
       }),
       limit: changing,
       stores: ['search_entry', 'search_key'],
+      // Each new title may add thousands of keys.
+      storesDailyKib: 1024,
     },
 
     remove: {

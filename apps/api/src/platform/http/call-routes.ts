@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { checkHandlers, type CallHandler, type CallParts } from '../context/call.ts';
 import { AppError } from '../context/error.ts';
-import { callAdmission } from './call-admission.ts';
+import { callAdmission } from '../security/call-admission.ts';
 import { toAppError } from './error-reply.ts';
 import { withCaller } from '../context/caller.ts';
 import type { RouteAccess } from './module-routes.ts';

@@ -3,7 +3,7 @@ import type { CallName } from '@grandstand/contract';
 import type { CallAddress } from '@grandstand/contract/constants';
 import type { CallHandler, CallParts } from '../context/call.ts';
 import type { Ctx } from '../context/context.ts';
-import { internalAddress } from '../security/read-rate-limits.ts';
+import { internalAddress } from './read-rate-limits.ts';
 
 interface Rates {
   readonly perAddress: number;
