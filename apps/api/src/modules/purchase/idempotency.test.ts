@@ -307,8 +307,8 @@ describe('[SEC-14] repeating a request with its key', () => {
         headers: { 'idempotency-key': key },
         body: { event_id: 'paid' },
       });
-    const asked = await buy();
-    expect([asked.status, asked.body.messageErrorCode]).toEqual([403, 'fresh_sign_in_required']);
+    const first = await buy();
+    expect([first.status, first.body.messageErrorCode]).toEqual([403, 'fresh_sign_in_required']);
     await shop.api.session.confirm({ ...by, body: { password: testPassword } });
     expect((await buy()).body.content.status).toBe('APPROVED');
   });

@@ -58,10 +58,10 @@ it('goes on where it stopped', async () => {
     await setSearchIndex(scope, { version: 1, after: 'e9' });
   });
   await api.app.jobs.runNamed(['search-index']);
-  const later = many.filter(({ id }) => id > 'e9').length + 1;
+  const remaining = many.filter(({ id }) => id > 'e9').length + 1;
   const { entries, state } = await rowsOf();
   // Two words each; the last event has more.
-  expect(entries).toBeGreaterThanOrEqual(2 * later);
-  expect(entries).toBeLessThan(2 * later + 8);
+  expect(entries).toBeGreaterThanOrEqual(2 * remaining);
+  expect(entries).toBeLessThan(2 * remaining + 8);
   expect(state?.search_version).toBe(2);
 });

@@ -87,8 +87,8 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal_error', { cause: error });
   const { statusCode, validation } = error as FastifyError;
-  if (validation !== undefined) return validationError(error);
-  const converted = fromHttpLibrary(error as HttpLibraryError) ?? fromDatabaseError(error);
+  if (validation !== undefined) return validationError(error as FastifyError);
+  const converted = fromHttpLibrary(error) ?? fromDatabaseError(error);
   if (converted !== null) return converted;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError('bad_request', { cause: error });

@@ -590,13 +590,11 @@ describe('event page', () => {
     await open(anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline }));
     await plays();
     const marked = () => props().markers?.map(({ time }) => time);
-    expect(marked()).toEqual([]);
     act(() => props().onTimeUpdate?.(39.9));
     expect(marked()).toEqual([]);
     act(() => props().onTimeUpdate?.(40));
     expect(marked()).toEqual([40]);
-    act(() => props().onTimeUpdate?.(91));
-    act(() => props().onTimeUpdate?.(5));
+    for (const time of [91, 5]) act(() => props().onTimeUpdate?.(time));
     expect(marked()).toEqual([40, 90]);
   });
 });
