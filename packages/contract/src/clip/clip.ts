@@ -86,7 +86,10 @@ export type ClipUpdateBody = z.input<typeof clipUpdateBody>;
 export const clipAllowance = z.object({
   /** Maximum length of one clip. */
   longest: z.number().min(0),
-  /** What the caller's clips may hold together; what several hold counts once. Null for any part. */
+  /**
+   * What the caller's clips may hold together, in whole segments of the video; what several hold counts
+   * once. Null for any part.
+   */
   total: z.number().min(0).nullable(),
   /** What they may still hold. */
   left: z.number().min(0).nullable(),

@@ -104,11 +104,19 @@ describe('clips of an event that is sold', () => {
   it('[SEC-27] count what several of them hold once', async () => {
     await created(10, 30);
     await created(10, 30, { crop: { points: [{ time: 0, x: 0.5 }] } });
-    await created(20, 35);
-    expect(await allowance()).toMatchObject({ left: 5 });
-    await created(35, 40);
+    await created(20, 34);
+    expect(await allowance()).toMatchObject({ left: 6 });
+    await created(34, 40);
     await created(12, 38);
     expect(await allowance()).toMatchObject({ left: 0 });
+  });
+
+  it('[SEC-27] count whole segments, which is what they serve', async () => {
+    const frames = { start_time: 11_000, end_time: 11_080 };
+    await created(0, 0, frames);
+    expect(await allowance()).toMatchObject({ left: 28 });
+    await created(0, 0, { start_time: 12_960, end_time: 14_040 });
+    expect(await allowance()).toMatchObject({ left: 24 });
   });
 
   it('[SEC-27] return their part when they are deleted, unless they were downloaded', async () => {

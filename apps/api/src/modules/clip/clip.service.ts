@@ -81,13 +81,17 @@ async function getCuttable(ctx: Ctx, scope: Scope, id: string): Promise<Cuttable
   return { row, video, cuttable };
 }
 
+/** Renditions have the same segment boundaries. */
+const segmentsOf = ({ variants: [first] }: Video) => first?.segments ?? [];
+
 /** Returns how much of an event the caller may still cut. Throws like `createClip`. */
 export async function getAllowance(ctx: Ctx, eventId: string): Promise<ClipAllowance> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
     const { row, video } = await getCuttable(ctx, scope, eventId);
     const limits = clipLimitsOf(ctx.tenant, row.commerce_type, video.durationMs);
-    const left = leftOf(limits, await listCutRanges(scope, { userId, eventId }));
+    const cut = await listCutRanges(scope, { userId, eventId });
+    const left = leftOf(limits, segmentsOf(video), cut);
     return {
       longest: limits.clipMs / 1000,
       total: limits.totalMs === null ? null : limits.totalMs / 1000,
@@ -114,7 +118,8 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
     const limits = clipLimitsOf(ctx.tenant, row.commerce_type, video.durationMs);
     const maker = { userId, eventId: row.id };
     const before = limits.totalMs === null ? [] : await listCutRanges(scope, maker);
-    checkClipLimits(limits, { startMs, endMs }, before);
+    const segments = segmentsOf(video);
+    checkClipLimits(limits, segments, { clip: { startMs, endMs }, cut: before });
     const { title, visibility, crop, media_type: kind } = body;
     const cut = { ownerId: userId, event: row, videoId: video.id, kind, title, startMs, endMs };
     return createUserClip(scope, { ...cut, visibility, crop }, await eventViewOf(ctx, scope));
