@@ -66,12 +66,13 @@ async function cut(eventId: string, change: object = {}): Promise<string> {
 }
 const get = async (id: string, token?: string) =>
   (await shop.api.clip.get({ params: { id }, ...(token !== undefined && { token }) })).body.content;
-const plays = async (address: string | null): Promise<boolean> => {
-  if (address === null) return false;
-  const url = new URL(address).pathname;
-  const { statusCode } = await shop.api.app.inject({ url, headers: { host: 'alpha.test' } });
-  return statusCode === 200;
-};
+const fetchFile = (address: string) =>
+  shop.api.app.inject({
+    url: new URL(address, 'http://alpha.test').pathname,
+    headers: { host: 'alpha.test' },
+  });
+const plays = async (address: string | null): Promise<boolean> =>
+  address !== null && (await fetchFile(address)).statusCode === 200;
 /** True if the clip plays for its maker, and for anyone with its address. */
 async function isOpen(id: string): Promise<readonly [boolean, boolean]> {
   now += 1000;
@@ -120,7 +121,11 @@ it('[SEC-27] closes with a refund, and says so wherever it is shown', async () =
   const id = await cut('paid');
   expect(await isOpen(id)).toEqual(open);
   expect(await get(id)).not.toHaveProperty('isClosed');
+  const { hd } = (await get(id)).source;
+  expect(await plays(hd)).toBe(true);
   await refund(purchaseId);
+  // At once, though playback may reuse what it knows of an event for a second.
+  expect(await plays(hd)).toBe(false);
   expect(await isOpen(id)).toEqual(closed);
   const list = await shop.api.clip.listOwn({ token: maker.access, body: {} });
   const search = await shop.api.clip.listOwn({ token: maker.access, body: { search: 'mine' } });
@@ -134,6 +139,30 @@ it('[SEC-27] closes with a refund, and says so wherever it is shown', async () =
     expect(clip).toMatchObject({ id, isEventAvailableForUser: true, isClosed: true });
     expect(clip.source).toMatchObject({ hd: null, pano: null, thumbnails: null });
   }
+});
+
+it('[SEC-27] is stored by no shared cache, since it may close', async () => {
+  await ticket('paid');
+  const { source } = await get(await cut('paid'));
+  const playlist = source.hd.replace('master', 'v720');
+  const segment = /^[^#].*\.m4s$/m.exec((await fetchFile(playlist)).body)?.[0] ?? '';
+  for (const address of [source.hd, playlist, new URL(segment, playlist).href]) {
+    const { statusCode, headers } = await fetchFile(address);
+    expect([statusCode, headers['cache-control']]).toEqual([200, expect.stringMatching('private')]);
+  }
+});
+
+it('[SEC-27] shows its frame in suggestions only while it is open', async () => {
+  await cut('changing');
+  const picture = async () => {
+    const query = { q: 'mine', scope: 'user' };
+    const { body } = await shop.api.search.suggest({ token: maker.access, query });
+    return body.content.entries[0].imageUrl;
+  };
+  expect(await picture()).toMatch(/\/picture\.webp$/);
+  await change({ commerce_type: 'commerce_ppv_media' });
+  expect(await picture()).toBeNull();
+  await change({ commerce_type: 'commerce_free_media' });
 });
 
 it('[SEC-27] closes with a dispute, and opens again once the bank decides for the tenant', async () => {
