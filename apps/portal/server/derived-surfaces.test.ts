@@ -101,6 +101,6 @@ it('[SEC-27] every route of the portal is a row here, or shows no clip', async (
   const rows = new Set(Object.values(surfaces).flatMap((surface) => surface.routes));
   // Lists of events for programs, which contain no viewer's clip; files of the portal itself; forms.
   const others =
-    /^\/(?:assets|app-icons|auth|builds|calendar|feeds?|manifest|offline|push|robots\.txt|share\/:locale\/site|sitemap|sw\.js|\.well-known)|\/shared$/;
+    /^\/(?:assets|app-icons|apple-touch-icon|auth|builds|calendar|favicon\.ico|feeds?|manifest|offline|push|robots\.txt|share\/:locale\/site|sitemap|sw\.js|\.well-known)|\/shared$/;
   expect([...routes].filter((path) => !rows.has(path) && !others.test(path))).toEqual([]);
 });
