@@ -188,5 +188,6 @@ export const commentCalls = {
     summary: 'Lets a banned account write again',
     body: z.strictObject({ email: z.string().min(3).max(254) }),
     response: emptyResponse,
+    idempotencyKey: true,
   },
 } as const satisfies CallSchemasOf<typeof commentAddresses>;

@@ -186,5 +186,6 @@ export const tagCalls = {
     summary: 'Allows an account to create tags for everyone, or revokes that',
     body: operatorTagGrantBody,
     response: emptyResponse,
+    idempotencyKey: true,
   },
 } as const satisfies CallSchemasOf<typeof tagAddresses>;

@@ -10,6 +10,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { getAnyPlayable } from '../event/index.ts';
+import { changeIdempotently } from '../idempotency-key/index.ts';
 import { findUserByEmail } from '../user/index.ts';
 import {
   allocateChangeNumber,
@@ -154,7 +155,7 @@ export const setCommentRoom = (
 
 /** Lifts the ban of an account. Throws `not_found`. */
 export const unbanAccount = (ctx: Ctx, email: string): Promise<void> =>
-  ctx.db.forTenant(ctx, async (scope) => {
+  changeIdempotently(ctx, async (scope) => {
     const user = await findUserByEmail(scope, email);
     if (user === null) throw new AppError('not_found');
     await deleteBan(scope, user.id);

@@ -73,3 +73,17 @@ export async function runIdempotently<T, R>(
   if ('refused' in outcome) throw outcome.refused;
   return outcome.result;
 }
+
+/** Runs a transaction without a result like `runIdempotently`. */
+export const changeIdempotently = async (
+  ctx: Ctx,
+  work: (scope: Scope) => Promise<void>,
+): Promise<void> =>
+  void (await runIdempotently<true, true>(ctx, {
+    work: async (scope) => {
+      await work(scope);
+      return true;
+    },
+    record: () => true,
+    replay: () => true,
+  }));

@@ -1,1 +1,1 @@
-export { runIdempotently } from './idempotency-key.service.ts';
+export { changeIdempotently, runIdempotently } from './idempotency-key.service.ts';

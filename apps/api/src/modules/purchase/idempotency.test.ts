@@ -47,6 +47,7 @@ const tables = [
   'entitlement',
   'entitlement_end',
   'access_code_batch',
+  'comment_ban',
 ] as const;
 
 /** Counts everything that money or a right leaves behind. */
@@ -61,7 +62,12 @@ async function traces() {
         .executeTakeFirstOrThrow();
       found[table] = count;
     }
-    return found;
+    const { taggers } = await trx
+      .selectFrom('user_account')
+      .where('can_create_global_tag', '=', true)
+      .select(({ fn }) => fn.countAll<string>().as('taggers'))
+      .executeTakeFirstOrThrow();
+    return { ...found, taggers };
   });
   return { ...counts, transfers: shop.bank().transfers().length, card: body.content };
 }
@@ -173,6 +179,32 @@ const cases: Partial<Record<CallName, () => Promise<Case>>> = {
     const body = { productId: 'month', count: 3, label: 'Spring' };
     return { input: { ...operator, body }, other: { ...operator, body: { ...body, count: 4 } } };
   },
+  'tag.grant': async () => {
+    const grant = (canCreateGlobalTag: boolean) => ({
+      ...operator,
+      body: { email: ann.username, canCreateGlobalTag },
+    });
+    return {
+      input: grant(true),
+      other: grant(false),
+      undo: () => shop.api.tag.grant(grant(false)),
+    };
+  },
+  'comment.unban': async () => {
+    const ban = () =>
+      shop.api.db.forTenant('alpha', ({ trx }) =>
+        trx
+          .insertInto('comment_ban')
+          .values({ tenant_id: 'alpha', user_id: ann.userId, created_at: new Date(now) })
+          .execute(),
+      );
+    await ban();
+    return {
+      input: { ...operator, body: { email: ann.username } },
+      other: { ...operator, body: { email: 'someone@example.org' } },
+      undo: ban,
+    };
+  },
   'payment.removeStoredCard': async () => {
     await subscribe(shop, me(), 'cup');
     return { input: me(), other: null, undo: () => subscribe(shop, me(), 'month') };
@@ -186,18 +218,29 @@ const listContracts = async (): Promise<{ id: string }[]> =>
 const names = Object.keys(callsByName) as CallName[];
 const accepting = names.filter((name) => 'idempotencyKey' in callsByName[name]);
 
-/** Calls of the same nouns that change something and accept no key, with the reason. */
+/** Other calls of these nouns and of operators that accept no key, with the reason. */
 const others: Partial<Record<CallName, string>> = {
   'accessCode.checkCoupon': 'reads',
   'accessCode.endBatch': 'ends a batch for good, however often',
   'payment.createReceiptLink': 'reads',
+  'channel.setSchedule': 'changes content',
+  'comment.setRoom': 'changes content',
+  'event.create': 'changes content',
+  'event.setStream': 'changes content',
+  'event.setStatus': 'changes content',
+  'event.setClock': 'changes content',
+  'event.setAds': 'changes content',
+  'event.setCancelled': 'changes content',
+  'event.setSafeguarded': 'changes content',
+  'event.safeguardIdentity': 'changes content',
+  'statistics.set': 'changes content',
 };
 
 it('[SEC-14] every call that moves money or grants a right accepts an Idempotency-Key', () => {
   const nouns = ['accessCode', 'payment', 'product', 'purchase'];
   const changing = names.filter(
     (name) =>
-      nouns.includes(name.split('.')[0] ?? '') &&
+      (nouns.includes(name.split('.')[0] ?? '') || callsByName[name].caller === 'operator') &&
       callsByName[name].method !== 'GET' &&
       !(name in others),
   );

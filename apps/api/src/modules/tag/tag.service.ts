@@ -16,6 +16,7 @@ import { newId } from '../../platform/context/id.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { eventViewOf, getOpenEvent, type LinkedEvent } from '../event/index.ts';
+import { changeIdempotently } from '../idempotency-key/index.ts';
 import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
 import { announceTags, tagIdsByEvent } from './announce-tags.ts';
 import { presentTag, teamsOf } from './present-tag.ts';
@@ -238,7 +239,7 @@ export async function withdrawTagsOf(ctx: Ctx, scope: Scope, userId: string) {
 
 /** Grants or revokes an account's permission to create tags for everyone. Throws `not_found`. */
 export async function grantGlobalTags(ctx: Ctx, email: string, allowed: boolean): Promise<void> {
-  await ctx.db.forTenant(ctx, async (scope) => {
+  await changeIdempotently(ctx, async (scope) => {
     const user = await findUserByEmail(scope, email);
     if (user === null) throw new AppError('not_found');
     await updateUser(scope, user.id, {
