@@ -15,7 +15,7 @@ const events = [
   eventOf('abroad', { stream: replay, regions: ['FR'] }),
   eventOf('minors', { stream: replay, safeguarded: true }),
   clipOf('child', 'minors', { stream: clip }),
-  clipOf('goal', 'match', { title: 'A “goal”/\r\nx: ünd "more"', stream: clip }),
+  clipOf('goal', 'match', { title: 'A “goal”/ x: ünd "more"', stream: clip }),
   clipOf('half', 'match', { stream: long }),
   clipOf('closed', 'abroad', { stream: clip, regions: ['FR'] }),
 ];

@@ -5,7 +5,8 @@ import { afterEach, expect, it } from 'vitest';
 import { endSlowResponses } from './least-rate.ts';
 
 const chunk = Buffer.alloc(64 * 1024);
-const rate = { bytesPerSecond: 1024 * 1024, graceMs: 200, everyMs: 20 };
+/** Slow enough for a reading client on a busy machine. */
+const rate = { bytesPerSecond: 32 * 1024, graceMs: 500, everyMs: 50 };
 let app: FastifyInstance;
 afterEach(() => app.close());
 
