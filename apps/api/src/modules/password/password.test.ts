@@ -232,6 +232,28 @@ describe('a forgotten password', () => {
       await strict.close();
     }
   }, 60_000);
+
+  it('[SEC-12] limits mails to an account per /48 of IPv6 too, so that its many /64 add up', async () => {
+    const strict = await createTestApi({
+      limitFactor: 1,
+      tenants: [testTenant('alpha')],
+      env: { TRUST_PROXY: 'loopback' },
+    });
+    try {
+      const ask = async (from: string) =>
+        (
+          await strict.password.requestReset({
+            body: { username: 'nobody@example.org' },
+            headers: { 'x-forwarded-for': from },
+          })
+        ).status;
+      for (let each = 0; each < 40; each += 1) expect(await ask(`2001:db8:1:${each}::1`)).toBe(204);
+      expect(await ask('2001:db8:1:ffff::1')).toBe(429);
+      expect(await ask('2001:db8:2::1')).toBe(204);
+    } finally {
+      await strict.close();
+    }
+  }, 60_000);
 });
 
 describe('confirming an address', () => {

@@ -38,13 +38,14 @@ export async function mayPlay(ctx: Ctx, playing: StreamRequest): Promise<boolean
   const { max_streams: limit, id: tenantId } = ctx.tenant;
   const { userId, sessionId } = playing;
   const key = { tenantId, userId, sessionId, network: addressGroup(ctx.address) };
-  return ctx.resources.of(admissions).isAdmitted(key, () =>
-    ctx.db.forTenant(tenantId, async (scope) => {
-      const now = ctx.clock();
-      if (!(await claimNetwork(scope, networkOf(ctx, playing), now))) return false;
-      return limit === null || claimStream(scope, playing, limit, now);
-    }),
-  );
+  const decide = async (scope: Scope) => {
+    const now = ctx.clock();
+    if (!(await claimNetwork(scope, networkOf(ctx, playing), now))) return false;
+    return limit === null || claimStream(scope, playing, limit, now);
+  };
+  return ctx.resources
+    .of(admissions)
+    .isAdmitted(key, () => ctx.db.forTenant(tenantId, decide, { isUrgent: true }));
 }
 
 /**

@@ -2,12 +2,16 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { AppError } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import type { Resources } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
+import { createAddressShares } from '../../platform/security/address-shares.ts';
 import type { derive, estimateStrength, EstimatedPassword } from './password-worker.ts';
 
 /** Maximum hashes waiting for a thread; more are refused, so that a flood of sign-ins stays bounded. */
 const maxWaiting = 200;
+/** Hashes of an address, running and waiting, so that it leaves threads to others (SEC-30). */
+const share = { perAddress: 24, perSite: 96 };
+/** Retry delay if too many wait, s. */
+const retryAfter = 5;
 /** Idle time after which threads end, ms. */
 const idleMs = 60_000;
 
@@ -23,34 +27,50 @@ const openPool = () =>
   });
 
 /** Threads that hash passwords and estimate their strength; their number is limited per process. */
-const passwordPool = defineResource(openPool, (pool) => pool.destroy());
+const passwordPool = defineResource(
+  ({ limitFactor }) => ({ pool: openPool(), shares: createAddressShares(share, limitFactor) }),
+  ({ pool }) => pool.destroy(),
+);
+
+/** Where passwords are hashed, and for which client; without an address it is the server's own work. */
+export type PasswordThreads = Pick<Platform, 'resources'> & { readonly address?: string };
 
 /** Jobs of the threads: functions of `password-worker.ts`. */
 type Job = keyof { derive: typeof derive; estimateStrength: typeof estimateStrength };
 
-async function run<T>(resources: Resources, name: Job, task: unknown): Promise<T> {
-  const pool = resources.of(passwordPool);
-  if (pool.queueSize >= maxWaiting) throw new AppError('service_unavailable', { retryAfter: 5 });
-  // The cast is safe: it is the return value of the function with that name.
-  return (await pool.run(task, { name })) as T;
+async function run<T>(
+  { resources, address }: PasswordThreads,
+  name: Job,
+  task: unknown,
+): Promise<T> {
+  const { pool, shares } = resources.of(passwordPool);
+  const leave = address === undefined ? () => {} : shares.take(address);
+  if (leave === null) throw new AppError('service_unavailable', { retryAfter });
+  try {
+    if (pool.queueSize >= maxWaiting) throw new AppError('service_unavailable', { retryAfter });
+    // The cast is safe: it is the return value of the function with that name.
+    return (await pool.run(task, { name })) as T;
+  } finally {
+    leave();
+  }
 }
 
 /**
  * Derives an argon2id tag in a low-priority thread.
- * @throws AppError `service_unavailable` if too many wait already
+ * @throws AppError `service_unavailable` if too many wait already, or too many of the address
  */
 export async function deriveTag(
-  { resources }: Pick<Platform, 'resources'>,
+  on: PasswordThreads,
   parameters: Parameters<typeof derive>[0],
 ): Promise<Buffer> {
-  return Buffer.from(await run<Uint8Array>(resources, 'derive', parameters));
+  return Buffer.from(await run<Uint8Array>(on, 'derive', parameters));
 }
 
 /**
  * Returns how hard a password is to guess, 0 to 4, from a low-priority thread.
- * @throws AppError `service_unavailable` if too many wait already
+ * @throws AppError `service_unavailable` if too many wait already, or too many of the address
  */
 export const estimatePasswordStrength = (
-  { resources }: Pick<Platform, 'resources'>,
+  on: PasswordThreads,
   estimated: EstimatedPassword,
-): Promise<number> => run<number>(resources, 'estimateStrength', estimated);
+): Promise<number> => run<number>(on, 'estimateStrength', estimated);

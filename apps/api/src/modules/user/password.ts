@@ -1,15 +1,14 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PasswordCost } from '../../platform/security/password-cost.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { deriveTag } from './password-pool.ts';
+import { deriveTag, type PasswordThreads } from './password-pool.ts';
 
 const tagLength = 32;
 
-type Threads = Pick<Platform, 'resources'>;
-type Hashing = Pick<Platform, 'resources' | 'passwordCost'>;
+type Hashing = PasswordThreads & Pick<Platform, 'passwordCost'>;
 
 const derive = (
-  on: Threads,
+  on: PasswordThreads,
   password: string,
   nonce: Buffer,
   { memory, passes, parallelism }: PasswordCost,

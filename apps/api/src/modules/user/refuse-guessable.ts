@@ -1,6 +1,5 @@
-import type { Platform } from '../../platform/context/platform.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { estimatePasswordStrength } from './password-pool.ts';
+import { estimatePasswordStrength, type PasswordThreads } from './password-pool.ts';
 
 /** Minimum zxcvbn score: below it a password is guessed within a million tries. */
 const lowest = 2;
@@ -17,7 +16,7 @@ const wordsOf = (text: string): string[] => [
  * such as address and name, which make it weaker. Throws `password_guessable`.
  */
 export async function rejectGuessablePassword(
-  on: Pick<Platform, 'resources'>,
+  on: PasswordThreads,
   password: string,
   about: readonly string[],
 ): Promise<void> {
