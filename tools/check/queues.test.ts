@@ -1,0 +1,66 @@
+/** Every queue and pool of a server has a row that says how one client is prevented from filling it (SEC-30). */
+import { expect, it } from 'vitest';
+import { root } from '../root.ts';
+import { sourceFiles } from './source-file.ts';
+
+/** What a queue, a pool or a semaphore is recognised by. */
+const queue = /from '(?:p-queue|piscina)'|\bcreateSemaphore\(|\b(?:maxWaiting|mostWaiting)\b/;
+/** What counts its places by address. */
+const share = /\bcreateAddressShares\(|\bcreateShares\b|\bAddressShares\b/;
+
+/** The file that gives each address a share of the queue; or, for the server's own work, why it needs none. */
+const queues: Readonly<Record<string, { readonly file: string } | { readonly why: string }>> = {
+  'apps/api/src/modules/channel/program-reader.ts': {
+    why: 'reads each channel’s guide once, whoever requests it',
+  },
+  'apps/api/src/modules/comment/reaction-counter.ts': {
+    why: 'counts events with reactions in memory; nothing waits',
+  },
+  'apps/api/src/modules/picture/picture-renderer.ts': {
+    file: 'apps/api/src/modules/picture/picture-shares.ts',
+  },
+  'apps/api/src/modules/playlist/clip-download.routes.ts': {
+    file: 'apps/api/src/modules/playlist/clip-download.routes.ts',
+  },
+  'apps/api/src/modules/user/password-pool.ts': {
+    file: 'apps/api/src/modules/user/password-pool.ts',
+  },
+  'apps/api/src/platform/cache/semaphore.ts': { file: 'apps/api/src/platform/cache/semaphore.ts' },
+  'apps/api/src/platform/realtime/socket-admission.ts': {
+    file: 'apps/api/src/platform/realtime/socket-limits.ts',
+  },
+  'apps/api/src/platform/security/read-rate-limits.ts': {
+    file: 'apps/api/src/platform/security/read-rate-limits.ts',
+  },
+  'apps/portal/server/render/render-queue.ts': {
+    file: 'apps/portal/server/render/render-queue.ts',
+  },
+  'apps/portal/server/share-picture/index.ts': {
+    file: 'apps/portal/server/share-picture/index.ts',
+  },
+  'apps/portal/server/share-picture/share-cache.ts': {
+    file: 'apps/portal/server/share-picture/share-cache.ts',
+  },
+};
+
+const sources = sourceFiles(root, /\.ts$/).filter(
+  ({ path, isTest }) =>
+    /^apps\/(?:api\/src|portal\/server|standalone\/src)\//.test(path) && !isTest,
+);
+const textOf = (path: string) => sources.find((source) => source.path === path)?.text ?? '';
+
+it('[SEC-30] every queue of a server is in the table, with a share per address or a reason', () => {
+  const found = sources.filter(({ text }) => queue.test(text)).map(({ path }) => path);
+  expect(found.toSorted()).toEqual(Object.keys(queues).toSorted());
+  const without = Object.entries(queues).filter(
+    ([, row]) => 'file' in row && !share.test(textOf(row.file)),
+  );
+  expect(without).toEqual([]);
+});
+
+it('[SEC-12] one function groups addresses', () => {
+  const writers = sources.filter(({ text }) => /::\/(?:48|64)|\/(?:48|64)`/.test(text));
+  expect(writers.map(({ path }) => path)).toEqual([
+    'apps/api/src/platform/security/address-groups.ts',
+  ]);
+});
