@@ -61,6 +61,16 @@ it('[SEC-30] a client that reads at first and then stops loses the connection to
   socket.destroy();
 });
 
+it('[SEC-30] a client that sends its requests at once and reads none of the second response loses it too', async () => {
+  const bodies: (Readable | Buffer)[] = [Buffer.from('short'), Readable.from(endless())];
+  const { port, closed } = await serve(() => bodies.shift() ?? Buffer.alloc(0));
+  const socket = get(port, '/first');
+  socket.write('GET /second HTTP/1.1\r\nhost: alpha.test\r\n\r\n');
+  socket.once('data', () => socket.pause());
+  await expect.poll(() => closed.length, { timeout: 15_000 }).toBeGreaterThan(0);
+  socket.destroy();
+});
+
 it('a connection without a response under way may rest', async () => {
   const { port, closed } = await serve(() => Buffer.from('short'));
   const resting = get(port, '/rests').pause();

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -29,7 +30,8 @@ const takenBy = ({ bytesWritten, writableLength }: Socket): number => bytesWritt
  * client that takes a byte a minute would occupy its connection, file and memory without end.
  */
 export function endSlowResponses(app: FastifyInstance, rate: LeastRate = leastRate): void {
-  const responses = new Map<Socket, Waiting | null>();
+  // By response, not by connection: the next request may arrive before the response closes.
+  const responses = new Map<ServerResponse, { readonly socket: Socket; waiting: Waiting | null }>();
 
   function stateOf(socket: Socket, before: Waiting | null, now: number): Waiting | 'slow' | null {
     if (socket.writableLength === 0) return null;
@@ -42,15 +44,15 @@ export function endSlowResponses(app: FastifyInstance, rate: LeastRate = leastRa
   }
 
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    responses.set(socket, null);
-    reply.raw.once('close', () => responses.delete(socket));
+    responses.set(reply.raw, { socket, waiting: null });
+    reply.raw.once('close', () => responses.delete(reply.raw));
   });
   const checking = setInterval(() => {
     const now = performance.now();
-    for (const [socket, before] of responses) {
-      const state = stateOf(socket, before, now);
-      if (state === 'slow') socket.destroy();
-      else responses.set(socket, state);
+    for (const response of responses.values()) {
+      const state = stateOf(response.socket, response.waiting, now);
+      if (state === 'slow') response.socket.destroy();
+      else response.waiting = state;
     }
   }, rate.everyMs);
   checking.unref();
