@@ -124,13 +124,14 @@ export interface ClipDownloadTable {
 /** A row as selected. */
 export type EventRow = Selectable<EventTable>;
 
-export const tableLimits: TableLimits<'event' | 'event_identity'> = {
+export const tableLimits: TableLimits<'event' | 'event_identity' | 'clip_download'> = {
   event: {
     ...refusedBeyond(2_000_000, 4000),
     // The clips of viewers.
     counts: 'owner_user_id',
   },
   event_identity: { addedBy: 'dependence', of: 'event' },
+  clip_download: refusedBeyond(2_000_000, 1000),
 };
 
 declare module '../../platform/database/tables.ts' {

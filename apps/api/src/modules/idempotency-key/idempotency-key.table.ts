@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@grandstand/contract';
+import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 import type { Json, Time } from '../../platform/database/tables.ts';
 import type { ErrorDetails } from '../../platform/context/error.ts';
 
@@ -25,6 +26,11 @@ export interface IdempotencyKeyTable {
   outcome: Json<RequestOutcome | null>;
   created_at: Time;
 }
+
+// Removing a key could charge its request a second time.
+export const tableLimits: TableLimits<'idempotency_key'> = {
+  idempotency_key: refusedBeyond(5_000_000, 4000),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -20,6 +20,7 @@ export const module: ApiModule = {
         windowMs: 60 * 60_000,
         account: ({ body }) => textHash(body.token),
       },
+      stores: ['trusted_device'],
     },
   }),
   create: (platform) => ({

@@ -1,3 +1,8 @@
+import {
+  refusedBeyond,
+  removedBeyond,
+  type TableLimits,
+} from '../../platform/database/table-limit.ts';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 
 /** Number of wrong passwords until `ends_at`. */
@@ -21,6 +26,11 @@ export interface TrustedDeviceTable {
   device_id: string;
   expires_at: Time;
 }
+
+export const tableLimits: TableLimits<'password_attempt' | 'trusted_device'> = {
+  password_attempt: removedBeyond(2_000_000, 500, { oldestBy: 'ends_at' }),
+  trusted_device: refusedBeyond(1_000_000, 200),
+};
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

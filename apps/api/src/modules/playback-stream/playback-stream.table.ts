@@ -32,8 +32,9 @@ export interface PlaybackAddressTable {
 
 export type PlaybackStreamRow = Selectable<PlaybackStreamTable>;
 
-export const tableLimits: TableLimits<'playback_stream'> = {
+export const tableLimits: TableLimits<'playback_stream' | 'playback_address'> = {
   playback_stream: removedBeyond(1_000_000, 200, { oldestBy: 'seen_at' }),
+  playback_address: removedBeyond(3_000_000, 200, { oldestBy: 'seen_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

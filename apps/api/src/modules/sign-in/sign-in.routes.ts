@@ -41,6 +41,7 @@ export const module: ApiModule = {
           windowMs: 60 * minuteMs,
           account: (_, ctx) => callerId(ctx),
         },
+        stores: [],
       },
 
       exchangeCode: {

@@ -3,6 +3,7 @@ import type { CallName } from '@grandstand/contract';
 import type { CallAddress } from '@grandstand/contract/constants';
 import type { CallHandler, CallParts } from '../context/call.ts';
 import type { Ctx } from '../context/context.ts';
+import type { Tables } from '../database/tables.ts';
 import { internalAddress } from './read-rate-limits.ts';
 
 interface Rates {
@@ -38,9 +39,13 @@ const isReading = ({ method, caller }: CallAddress, stores: readonly string[]): 
 /** Creates the admission of a call. Operators' calls have no rates of their own. */
 export function callAdmission(
   { name, options }: { readonly name: CallName; readonly options: CallHandler['options'] },
-  address: CallAddress,
+  address: CallAddress & { readonly idempotencyKey?: true },
 ): CallAdmission {
-  const { limit, stores = [], storesDailyKib = defaultDayKib } = options;
+  const { limit, storesDailyKib = defaultDayKib } = options;
+  const stores: readonly (keyof Tables)[] = [
+    ...(options.stores ?? []),
+    ...(address.idempotencyKey === true ? (['idempotency_key'] as const) : []),
+  ];
   const defaults = isReading(address, stores) ? readRates : writeRates;
   const rates: Rates | null = limit ?? (address.caller === 'operator' ? null : defaults);
   const accountOf = (ctx: Ctx, parts: CallParts<never>) =>
