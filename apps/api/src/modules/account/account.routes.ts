@@ -61,7 +61,7 @@ export const module: ApiModule = {
         },
         limit: passwordLimit,
         invalidCode: (details) => (onlyNewPassword(details) ? 'weak_password' : null),
-        stores: ['token_family', 'refresh_token', 'sent_mail'],
+        stores: ['token_family', 'refresh_token', 'sent_mail', 'password_attempt'],
       },
     }),
     ...defineCalls('account', {
@@ -71,7 +71,7 @@ export const module: ApiModule = {
           return {};
         },
         limit: passwordLimit,
-        stores: ['entitlement_end'],
+        stores: ['entitlement_end', 'password_attempt'],
       },
 
       get: async (ctx) => ({ content: await getAccount(ctx) }),
@@ -93,7 +93,7 @@ export const module: ApiModule = {
           return {};
         },
         limit: passwordLimit,
-        stores: [],
+        stores: ['password_attempt'],
       },
     }),
   ],

@@ -1,9 +1,5 @@
-import {
-  refusedBeyond,
-  removedBeyond,
-  type TableLimits,
-} from '../../platform/database/table-limit.ts';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
+import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
 /** Number of wrong passwords until `ends_at`. */
 export interface PasswordAttemptTable {
@@ -29,7 +25,7 @@ export interface TrustedDeviceTable {
 
 export const tableLimits: TableLimits<'password_attempt' | 'trusted_device'> = {
   password_attempt: removedBeyond(2_000_000, 500, { oldestBy: 'ends_at' }),
-  trusted_device: refusedBeyond(1_000_000, 200),
+  trusted_device: removedBeyond(1_000_000, 200, { oldestBy: 'expires_at' }),
 };
 
 declare module '../../platform/database/tables.ts' {

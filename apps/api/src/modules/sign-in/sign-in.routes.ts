@@ -41,7 +41,7 @@ export const module: ApiModule = {
           windowMs: 60 * minuteMs,
           account: (_, ctx) => callerId(ctx),
         },
-        stores: [],
+        stores: ['sent_mail'],
       },
 
       exchangeCode: {

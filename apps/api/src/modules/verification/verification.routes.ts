@@ -28,7 +28,7 @@ export const module: ApiModule = {
         return {};
       },
       limit: linkLimit,
-      stores: ['mail_link', 'sent_mail'],
+      stores: ['mail_link', 'sent_mail', 'password_attempt'],
     },
 
     disownRegistration: {
