@@ -43,6 +43,8 @@ const others: Probes = {
         ),
       contentVersion: (scope) => tenantQueries.contentVersion(databaseOf(scope), tenant),
       setContentVersion: (scope) => tenantQueries.setContentVersion(databaseOf(scope), tenant, 'v'),
+      lockSearchIndex: tenantQueries.lockSearchIndex,
+      setSearchIndex: (scope) => tenantQueries.setSearchIndex(scope, { version: 2, after: null }),
     },
   ],
 };

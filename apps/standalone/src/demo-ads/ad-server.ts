@@ -70,7 +70,10 @@ const wrapper = (site: string, name: string, next: string) =>
 async function sendVideo(name: string, range: string | undefined, response: ServerResponse) {
   const file = path.join(videoDir, `${name}.mp4`);
   const { size } = await stat(file);
-  const found = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
+  const written = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
+  // A range that ends before it starts cannot be read, so it is ignored.
+  const isReversed = Boolean(written?.[2]) && Number(written?.[1]) > Number(written?.[2]);
+  const found = isReversed ? null : written;
   const start = Number(found?.[1] ?? 0);
   const end = Math.min(found?.[2] ? Number(found[2]) : size - 1, size - 1);
   if (start > end) {

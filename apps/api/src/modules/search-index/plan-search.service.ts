@@ -158,6 +158,8 @@ export interface PreparedSearch {
   foundIdentities(): Promise<readonly FoundIdentity[]>;
   /** Returns those that match any words, including words that no event has. */
   everyIdentity(): Promise<readonly FoundIdentity[]>;
+  /** Returns those that match all words but the unknown ones; none if every word is known, or none is. */
+  identitiesOfKnownWords(): Promise<readonly FoundIdentity[]>;
 }
 
 /** Maximum searches for fewer words that are tried. */
@@ -180,6 +182,12 @@ const singleLetter = /^\p{L}\p{M}*$/u;
 /** True if words are left that say something: a single letter starts too many to stand for all. */
 const isMeaningful = ({ typed }: MeantWords): boolean =>
   typed.some(({ word }) => !singleLetter.test(word));
+
+/** Returns the same words, whether or not events of the search's scopes have them. */
+const regardlessOfEvents = ({ typed, found }: MeantWords): MeantWords => ({
+  typed,
+  found: found.map((one) => ({ ...one, total: null, about: null })),
+});
 
 /** Returns the places of words that no event of the search's scopes has. */
 const unknownPlaces = ({ typed, found }: MeantWords): number[] =>
@@ -214,10 +222,8 @@ function prepared(
   droppedWords: readonly string[],
 ): PreparedSearch {
   const plan = planOf(words);
-  const anywhere = planOf({
-    ...words,
-    found: words.found.map((one) => ({ ...one, total: null, about: null })),
-  });
+  const anyWords = regardlessOfEvents(words);
+  const anywhere = planOf(anyWords);
   const identitiesOf = ({ terms }: SearchPlan): Promise<readonly FoundIdentity[]> =>
     terms.length === 0
       ? Promise.resolve([])
@@ -259,5 +265,11 @@ function prepared(
       return every !== null && every.length < looked ? every.filter(hasAll) : identitiesOf(plan);
     },
     everyIdentity,
+    async identitiesOfKnownWords() {
+      const unknown = unknownPlaces(anyWords);
+      if (unknown.length === 0 || unknown.length === words.typed.length) return [];
+      const known = without(anyWords, new Set(unknown));
+      return isMeaningful(known) ? identitiesOf(planOf(known)) : [];
+    },
   };
 }

@@ -115,10 +115,9 @@ export async function suggest(
   const exactlyNamed = kind === 'game' ? await search.everyIdentity() : [];
   const first = await listFirstFound(scope, size, filter, search, listing);
   const hasFewerWords = first.search !== search;
-  const named =
-    kind === 'game' && hasFewerWords && exactlyNamed.length === 0
-      ? await first.search.everyIdentity()
-      : exactlyNamed;
+  const namedByFewer = () =>
+    hasFewerWords ? first.search.everyIdentity() : search.identitiesOfKnownWords();
+  const named = kind === 'game' && exactlyNamed.length === 0 ? await namedByFewer() : exactlyNamed;
   const known = await listing.readIdentities(scope, [
     ...first.links,
     ...named.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),

@@ -75,6 +75,12 @@ describe('suggestions', () => {
     expect(await ids({ q: 'gull' })).toEqual(['gull-cup', 'first', 'women-b', 'u19']);
   });
 
+  it('follow the ear and, where nothing has all words, the rest of them', async () => {
+    expect(await ids({ q: 'gulhaffen' })).toEqual(await ids({ q: 'gullhaven' }));
+    expect(await ids({ q: 'gullhaven blimp' })).toEqual(await ids({ q: 'gullhaven' }));
+    expect(await ids({ q: 'blimp airship' })).toEqual([]);
+  });
+
   it('contain everything to render and open each', async () => {
     const { body } = await suggest({ q: 'harb' });
     const [category, subCategory, club] = body.content.entries;
