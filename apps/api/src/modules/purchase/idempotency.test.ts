@@ -156,7 +156,7 @@ const cases: Partial<Record<CallName, () => Promise<Case>>> = {
   'purchase.refund': async () => {
     const id = await idOf(subscribe(shop, me(), 'month'));
     return {
-      input: { ...operator, params: { id }, body: { reason: 'asked for' } },
+      input: { ...operator, params: { id }, body: { reason: 'requested' } },
       other: { ...operator, params: { id }, body: { reason: 'broken' } },
     };
   },
@@ -350,8 +350,11 @@ describe('[SEC-14] repeating a request with its key', () => {
         headers: { 'idempotency-key': key },
         body: { event_id: 'paid' },
       });
-    const first = await buy();
-    expect([first.status, first.body.messageErrorCode]).toEqual([403, 'fresh_sign_in_required']);
+    const refused = await buy();
+    expect([refused.status, refused.body.messageErrorCode]).toEqual([
+      403,
+      'fresh_sign_in_required',
+    ]);
     await shop.api.session.confirm({ ...by, body: { password: testPassword } });
     expect((await buy()).body.content.status).toBe('APPROVED');
   });
