@@ -143,11 +143,13 @@ function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListene
     listener.fragment(arrived < segmentsToMeasure ? undefined : hls.bandwidthEstimate);
   });
   hls.on(events.ERROR, (_, data) => {
-    // What the decoder refuses is skipped in a video that plays; before, it is why nothing plays.
     const details: string = data.details;
+    // What the decoder refuses is skipped in a video that plays; before, it is why nothing plays. A request
+    // that hls.js aborts belongs to a start over: from then on, silence is a failure.
     const isTrouble =
-      (isNetwork(data) && details !== 'aborted') ||
-      (arrived === 0 && refusedAtStart.includes(details));
+      arrived === 0
+        ? refusedAtStart.includes(details) || (isNetwork(data) && details !== 'aborted')
+        : isNetwork(data);
     if (data.fatal) listener.failure(failureOf(data));
     else if (isTrouble && !(data.frag && isSubtitle(data.frag))) {
       listener.trouble(failureOf(data));
