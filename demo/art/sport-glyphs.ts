@@ -1,9 +1,9 @@
-import type { SportType } from '@grandstand/contract';
+import type { DemoSport } from '../src/world/world.ts';
 
 const ring = '<circle r="44" fill="none"/>';
 
 /** One glyph per sport as lines around 0/0, about 100 units wide; the caller sets the stroke and its width. */
-const glyphs: Record<SportType, string> = {
+const glyphs: Record<DemoSport, string> = {
   football: `${ring}<path d="M0-18L17-6L11 14H-11L-17-6Z" fill="currentColor"/><path d="M0-18V-44M17-6L42-14M11 14L27 35M-11 14L-27 35M-17-6L-42-14" fill="none"/>`,
   handball: `${ring}<path d="M-44 0C-20-16 20-16 44 0M-30-32C-12-6-12 20-28 34M30-32C12-6 12 20 28 34" fill="none"/>`,
   basketball: `${ring}<path d="M-44 0H44M0-44V44M-31-31C-10-12-10 12-31 31M31-31C10-12 10 12 31 31" fill="none"/>`,
@@ -19,7 +19,7 @@ const glyphs: Record<SportType, string> = {
 
 /** Returns the glyph of a sport in one colour. */
 export const sportGlyph = (
-  sport: SportType,
+  sport: DemoSport,
   at: { x: number; y: number; size: number; color: string; weight?: number; opacity?: number },
 ): string =>
   `<g transform="translate(${at.x} ${at.y}) scale(${at.size / 100})" color="${at.color}" stroke="currentColor" stroke-width="${at.weight ?? 6}"${at.opacity === undefined ? '' : ` opacity="${at.opacity}"`} fill="none">${glyphs[sport]}</g>`;

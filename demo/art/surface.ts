@@ -1,5 +1,5 @@
-import type { SportType } from '@grandstand/contract';
 import { n } from './paint.ts';
+import type { DemoSport } from '../src/world/world.ts';
 
 /** A playing surface viewed from behind one end; across −1 to 1, depth 0 (near) to 1 (far). */
 interface View {
@@ -47,7 +47,7 @@ const box = (view: View, half: number, from: number, to: number): string =>
 const whole = Math.PI * 2;
 
 /** Markings of a sport, as path data. */
-const markings: Record<SportType, (view: View) => string[]> = {
+const markings: Record<DemoSport, (view: View) => string[]> = {
   football: (view) => [
     box(view, 0.62, 0, 0.17),
     box(view, 0.3, 0, 0.06),
@@ -145,7 +145,7 @@ const markings: Record<SportType, (view: View) => string[]> = {
 };
 
 /** Ground colour of each sport. */
-export const groundColor: Record<SportType, string> = {
+export const groundColor: Record<DemoSport, string> = {
   football: '#14573a',
   handball: '#1d4b78',
   basketball: '#8a5a2f',
@@ -163,7 +163,7 @@ interface Ink {
   weight: number;
 }
 
-function drawSurface(sport: SportType, view: View, ink: Ink): string {
+function drawSurface(sport: DemoSport, view: View, ink: Ink): string {
   const bands = Array.from({ length: 6 }, (_, index) => {
     const from = index / 6;
     const to = from + 1 / 12;
@@ -192,7 +192,7 @@ const drawn = new Map<string, string>();
  * Returns the markings of a sport's surface in perspective, with bands like mown grass or boards. Cached,
  * because a few sports and views serve hundreds of pictures.
  */
-export function surface(sport: SportType, view: View, ink: Ink): string {
+export function surface(sport: DemoSport, view: View, ink: Ink): string {
   const key = JSON.stringify([sport, view, ink]);
   const body = drawn.get(key) ?? drawSurface(sport, view, ink);
   drawn.set(key, body);

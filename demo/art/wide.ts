@@ -1,6 +1,5 @@
-import type { SportType } from '@grandstand/contract';
 import { chanceOf } from '../src/match/chance.ts';
-import type { Team } from '../src/world/world.ts';
+import type { DemoSport, Team } from '../src/world/world.ts';
 import { crestAt } from './crest.ts';
 import { word } from './letters.ts';
 import { grain, inkOn, lightOf, linear, mix, radial, svg, vivid } from './paint.ts';
@@ -13,7 +12,7 @@ const night = '#070a10';
 export interface Badge {
   id: string;
   short: string;
-  sport: SportType;
+  sport: DemoSport;
   color: string;
 }
 
@@ -112,7 +111,7 @@ export function badgeBanner(badge: Badge, shape: 'wide' | 'upright'): string {
  * Returns the banner of a team: its colours and its oversized crest. The page shows the full crest below
  * it.
  */
-export function teamBanner(team: Team, sport: SportType, shape: 'wide' | 'upright'): string {
+export function teamBanner(team: Team, sport: DemoSport, shape: 'wide' | 'upright'): string {
   const badge = { id: team.id, short: team.short, sport, color: lightOf(team) };
   const { width, height, x, y, size } = signOf(shape);
   const slope = (from: number, wide: number, color: string, opacity: number) =>

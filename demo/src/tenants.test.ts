@@ -60,6 +60,15 @@ describe('the demo tenants', () => {
   });
 });
 
+it('each tenant lists exactly the sports of its content', () => {
+  const day = Date.parse('2026-11-21T12:00:00.000Z');
+  for (const { id, sports } of tenants) {
+    const { events, identities } = demoBundle(id, day, testVideos);
+    const played = [...events, ...identities].flatMap(({ sportType }) => sportType ?? []);
+    expect(new Set(sports.map((sport) => sport.id)), id).toEqual(new Set(played));
+  }
+});
+
 describe('the videos', () => {
   it('are read from the media folder in the shape that the content needs', async () => {
     const videos = await readDemoVideos(demoMediaDir);

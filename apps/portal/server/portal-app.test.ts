@@ -84,6 +84,24 @@ describe('pages', () => {
     expect(calls).toHaveLength(before);
   });
 
+  it('[TEN-01] [RTE-13] have a sport of the tenant’s own, in their language, and no other', async () => {
+    const names = { en: 'Cricket', de: 'Das Kricket' };
+    const sports = ['football', { id: 'cricket', names }];
+    const own = await aPortal({ tenants: [aTenant({ sports })] });
+    expect((await get(own.app, '/live/cricket/')).statusCode).toBe(200);
+    expect(await body(own.app, '/live/cricket/')).toMatch(/<h1[^>]*>[^<]*Cricket/);
+    expect(await body(own.app, '/de/live/cricket/')).toContain('Das Kricket');
+    expect(await body(own.app, '/live/cricket/')).not.toContain('Das Kricket');
+    expect((await get(own.app, '/live/handball/')).statusCode).toBe(404);
+    const other = await aPortal();
+    expect((await get(other.app, '/live/handball/')).statusCode).toBe(200);
+    const missing = await get(other.app, '/live/cricket/');
+    expect(missing.statusCode).toBe(404);
+    expect(missing.body).toContain('Page Not Found');
+    // A filter by a sport that the tenant does not have is none.
+    expect((await get(other.app, '/archive/?sport=cricket')).statusCode).toBe(200);
+  });
+
   it('return 200 on every path of the table', async () => {
     const { app } = await aPortal();
     const paths = ['/', '/home', '/live', '/upcoming', '/archive', '/auth/login', '/auth/sign-up'];

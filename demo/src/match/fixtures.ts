@@ -1,8 +1,7 @@
-import type { SportType } from '@grandstand/contract';
 import { dateStamp, dayMs, minuteMs, type Match } from './match.ts';
 import { seasonOf } from './round-robin.ts';
 import type { DemoVideos } from '../videos.ts';
-import type { League, World } from '../world/world.ts';
+import type { DemoSport, League, World } from '../world/world.ts';
 
 /** Retention of replays; older matches keep only their result. */
 const replayDays = 75;
@@ -12,7 +11,7 @@ const weekMs = 7 * dayMs;
 const firstSaturday = 2 * dayMs;
 
 /** Length of a match per sport, breaks included, in minutes. */
-const matchMinutes: Record<SportType, number> = {
+const matchMinutes: Record<DemoSport, number> = {
   football: 110,
   handball: 85,
   basketball: 110,

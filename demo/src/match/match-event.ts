@@ -1,13 +1,13 @@
-import type { CommerceType, ContentEvent, EventStatus, SportType } from '@grandstand/contract';
+import type { CommerceType, ContentEvent, EventStatus } from '@grandstand/contract';
 import { artAddress } from '../art-address.ts';
 import { chanceOf, hashOf } from './chance.ts';
 import { scoreAt, type Video, type Score } from '../videos.ts';
 import { dateStamp, type Match } from './match.ts';
 import { describeMatch } from './prose.ts';
-import type { World } from '../world/world.ts';
+import type { DemoSport, World } from '../world/world.ts';
 
 /** Usual results of sports without a video: the lowest and highest score of one side. */
-const results: Record<SportType, readonly [low: number, high: number]> = {
+const results: Record<DemoSport, readonly [low: number, high: number]> = {
   football: [0, 5],
   handball: [5, 12],
   basketball: [61, 104],

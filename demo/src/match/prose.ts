@@ -1,13 +1,13 @@
-import type { SportType } from '@grandstand/contract';
 import { chanceOf } from './chance.ts';
 import type { Match } from './match.ts';
+import type { DemoSport } from '../world/world.ts';
 
 type Lines = readonly [string, ...string[]];
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Phrases per sport; `{home}` and `{away}` are the teams. */
-const plots: Record<SportType, Lines> = {
+const plots: Record<DemoSport, Lines> = {
   football: [
     '{home} like to build from the back, and {away} press higher than anyone in this league.',
     'Watch the left side: {away} have found most of their chances there this season.',

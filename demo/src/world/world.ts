@@ -1,6 +1,17 @@
-import type { CommerceType, Gender, SportType } from '@grandstand/contract';
+import type { CommerceType, Gender } from '@grandstand/contract';
 import type { SymbolName } from '../../art/symbols.ts';
 import type { VideoId } from '../../films/video.ts';
+
+/** The sports that the demo can describe and draw. */
+export type DemoSport =
+  | 'football'
+  | 'handball'
+  | 'basketball'
+  | 'ice_hockey'
+  | 'volleyball'
+  | 'rugby'
+  | 'field_hockey'
+  | 'tennis';
 
 export type TenantId = 'northline' | 'harbour' | 'pxa';
 
@@ -29,7 +40,7 @@ export interface League {
   id: string;
   title: string;
   short: string;
-  sport: SportType;
+  sport: DemoSport;
   gender: Gender;
   categoryId: string;
   subcategoryId: string;
@@ -57,7 +68,7 @@ interface Category {
   id: string;
   title: string;
   short: string;
-  sport: SportType;
+  sport: DemoSport;
   color: string;
 }
 
@@ -86,7 +97,7 @@ export interface Channel {
   id: string;
   title: string;
   description: string;
-  sport: SportType;
+  sport: DemoSport;
   videos: readonly [VideoId, ...VideoId[]];
   /** True if it requires a free account. */
   membersOnly: boolean;

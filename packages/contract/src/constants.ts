@@ -54,6 +54,7 @@ export * from './tenant/locales.ts';
 export * from './tenant/palette.ts';
 export * from './tenant/public-tenant.ts';
 export * from './tenant/request-host.ts';
+export * from './tenant/sport-constants.ts';
 export * from './access-code/access-code-constants.ts';
 export * from './account/account-constants.ts';
 export * from './analytics/analytics-constants.ts';

@@ -190,7 +190,7 @@ describe('tenant configuration', () => {
   it('[SEC-26] allows no embedding by default, and any site only if `*` is the only entry', () => {
     const embeddingOf = (embed_origins?: string[]) => {
       const parsed = tenantConfig.parse({ ...minimal, ...(embed_origins && { embed_origins }) });
-      return toPublicTenantConfig(parsed).embedding;
+      return toPublicTenantConfig(parsed, 'en').embedding;
     };
     expect(embeddingOf()).toBe('nowhere');
     const sites = [

@@ -34,7 +34,7 @@ describe('app links of the tenant', () => {
         target: { namespace: 'android_app', ...android },
       },
     ]);
-    expect(JSON.stringify(toPublicTenantConfig(tenant))).not.toContain('club.app');
+    expect(JSON.stringify(toPublicTenantConfig(tenant, 'en'))).not.toContain('club.app');
   });
 
   it('are a 404 for a tenant without an app, and for an unknown host', async () => {

@@ -1,5 +1,6 @@
 /** Calendars: the subscribable fixtures of a team or league, and a single match to add. */
 import type { EventListEntry } from '@grandstand/contract';
+import { presentSports, sportNameIn } from '@grandstand/contract/constants';
 import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
@@ -54,7 +55,7 @@ async function fixturesOf(context: FeedContext, { filter }: Subject): Promise<Ev
 
 function entryOf(
   event: EventListEntry,
-  { tenant, site, t, describe, now }: FeedContext,
+  { tenant, site, describe, now }: FeedContext,
 ): ICalEventData {
   const url = site.pageUrl(buildPath('/events/{id}', { id: event.id }));
   return {
@@ -69,7 +70,7 @@ function entryOf(
     summary: event.title,
     description: `${describe(event)}\n${url}`,
     url,
-    categories: [{ name: t(`event.sports.${event.sportType}`) }],
+    categories: [{ name: sportNameIn(presentSports(tenant.sports, site.locale), event.sportType) }],
     status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     // Free: a match does not block time in the subscriber's calendar.
     transparency: ICalEventTransparency.TRANSPARENT,

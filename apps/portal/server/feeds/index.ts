@@ -88,7 +88,7 @@ export function addFeeds(
       api: clientOf(tenant),
       now: Date.now(),
       describe: (event) => entry.describeEvent(event, { t, tenant, site }),
-      sitemapPaths: entry.sitemapPaths(toPublicTenantConfig(tenant)),
+      sitemapPaths: entry.sitemapPaths(toPublicTenantConfig(tenant, locale)),
       warn: (message) => log.warn({ tenant: tenant.id }, message),
     };
   }

@@ -217,6 +217,8 @@ export function aClient(responses: Responses): { api: ApiClient; calls: CallReco
   return { api, calls };
 }
 
+const handballMoments = ['goal', 'save', 'shot', 'suspension', 'moment'].map((id) => ({ id }));
+
 /** Builds a tenant with all features off; `differs` overrides fields. */
 export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenantConfig => ({
   id: 'testers',
@@ -254,6 +256,13 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
   enable_teams_short_names: false,
   spoiler_free: false,
   disable_team_page: false,
+  sports: [
+    { id: 'football', name: 'Football' },
+    { id: 'handball', name: 'Handball', moments: handballMoments },
+    { id: 'basketball', name: 'Basketball' },
+    { id: 'rugby', name: 'Rugby' },
+    { id: 'tennis', name: 'Tennis' },
+  ],
   user_survey_form_url: '',
   user_survey_name: 'survey_user_experience_1',
   app_config: { socket_base: '' },

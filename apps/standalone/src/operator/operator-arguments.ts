@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { CallInput, Calls } from '@grandstand/contract';
-import { eventStatuses, sportTypes, type EventStatus } from '@grandstand/contract/constants';
+import { eventStatuses, type EventStatus } from '@grandstand/contract/constants';
 
 type BookedAds = NonNullable<CallInput<Calls['event']['setAds']>['body']>['ads'];
 type Schedule = NonNullable<CallInput<Calls['channel']['setSchedule']>['body']>;
@@ -71,7 +71,7 @@ Commands, sent to the server that runs on this machine:
   quality [<event>] [--days <number>]
       prints playback quality by day and event: start, stalls, bitrate, errors
 
-Sports: ${sportTypes.join(', ')}
+Sports are those of the tenant's file, such as football.
 Without --tenant, the tenant is that of "localhost".
 The command reads the port and the data directory from PORT and DATA_DIR, like the server.`;
 
@@ -111,7 +111,7 @@ function createBody(values: Values, now: number): NewEvent {
   if (!sport) throw new UsageError('create: --sport is missing');
   return {
     title,
-    sportType: oneOf('--sport', sport, sportTypes),
+    sportType: sport,
     gameStartDate: startTime(values.start ?? 'now', now),
     ...(values.status ? { eventStatus: oneOf('--status', values.status, eventStatuses) } : {}),
     ...(values.film ? { film: values.film } : {}),

@@ -31,18 +31,6 @@ export type Gender = (typeof genders)[number];
 /** A person's gender; `mixed` applies to competitions. */
 export const personGenders = ['female', 'male', 'other'] as const satisfies readonly Gender[];
 
-export const sportTypes = [
-  'football',
-  'handball',
-  'basketball',
-  'ice_hockey',
-  'volleyball',
-  'rugby',
-  'field_hockey',
-  'tennis',
-] as const;
-export type SportType = (typeof sportTypes)[number];
-
 export const requestStates = ['init', 'in_progress', 'success', 'error'] as const;
 export type RequestState = (typeof requestStates)[number];
 

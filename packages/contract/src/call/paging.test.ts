@@ -48,6 +48,19 @@ describe('page size', () => {
     expect([sized(), sized(max), sized(max + 1), sized(0)]).toEqual([10, max, null, null]);
   });
 
+  it.each(lists.filter(({ name }) => name !== 'channel.getGuide'))(
+    '[DSC-01] $name takes sort, order, next and count beside page and size',
+    ({ name, part, shape }) => {
+      const given = { page: 1, size: 5, sort: 'title', order: 'desc', next: true, count: true };
+      const others = requiredFields[name] ?? {};
+      const body = 'paging' in shape ? { ...others, paging: given } : { ...others, ...given };
+      expect(part.safeParse(body).success).toBe(true);
+      const wrong = { ...given, sort: 'price' };
+      const refused = 'paging' in shape ? { ...others, paging: wrong } : { ...others, ...wrong };
+      expect(part.safeParse(refused).success).toBe(false);
+    },
+  );
+
   it('[LIM-01] is checked here for every kind of list', () => {
     expect(lists.map(({ name }) => name)).toEqual(
       expect.arrayContaining([

@@ -6,6 +6,14 @@ export const id = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 characters of A-Z a-z 0-9 _ -');
 
+/** Id of a sport or of a kind of moment, which the tenant's configuration names. */
+export const kindId = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9_]{0,31}$/,
+    'must be 1 to 32 characters of a-z 0-9 _, starting with a letter',
+  );
+
 /**
  * ISO 8601 UTC time, e.g. `2026-11-21T18:00:00.000Z`. Starts at the year 1000, because databases and
  * browsers misread or refuse smaller years.

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { clipCropBody } from './clip-crop.ts';
 import { type clipAddresses, clipKinds, clipTypes, userClipKinds } from './clip-constants.ts';
-import { sportTypes } from '../call/enums.ts';
 import {
   eventResponse,
   eventDate,
@@ -17,6 +16,7 @@ import {
   id,
   idParams,
   inContent,
+  kindId,
   listOf,
   milliseconds,
   text,
@@ -32,7 +32,7 @@ export const clipListBody = z.strictObject({
   search: searchText.optional(),
   'identities.id': listOf(id).optional(),
   'search.teams.id': listOf(id).optional(),
-  sportType: listOf(z.enum(sportTypes)).optional(),
+  sportType: listOf(kindId).optional(),
   media_type: listOf(z.enum(clipKinds)).optional(),
   event_date: eventDate.optional(),
 });

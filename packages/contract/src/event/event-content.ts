@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { bookedAds } from '../ad/ad.ts';
-import { genders, sportTypes } from '../call/enums.ts';
+import { genders } from '../call/enums.ts';
 import { eventStatuses, maxClockPeriods, mediaKinds, videoKinds } from './event-constants.ts';
 import { clockPeriod, scoreChange } from './event.ts';
-import { assetUrl, color, id, isoTime, text } from '../call/primitives.ts';
+import { assetUrl, color, id, isoTime, kindId, text } from '../call/primitives.ts';
 import { commerceTypes } from '../product/product-constants.ts';
 
 const startMs = z.int().min(0);
@@ -45,7 +45,7 @@ export const contentEvent = z.strictObject({
   date: isoTime,
   gameStartDate: isoTime.nullable(),
   gameEndDate: isoTime.nullable(),
-  sportType: z.enum(sportTypes),
+  sportType: kindId,
   gameType: z.string().max(64).nullable(),
   status: z.enum(eventStatuses),
   isExternal: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { bookedAds, eventAd } from '../ad/ad.ts';
 import { clipCrop } from '../clip/clip-crop.ts';
-import { genders, sportTypes } from '../call/enums.ts';
+import { genders } from '../call/enums.ts';
 import {
   clipVisibilities,
   type eventAddresses,
@@ -21,6 +21,7 @@ import {
   idParams,
   inContent,
   isoTime,
+  kindId,
   listOf,
   text,
 } from '../call/primitives.ts';
@@ -118,7 +119,7 @@ export const event = z.object({
   gameStartDate: isoTime.nullable(),
   /** Actual or planned end; additive. */
   gameEndDate: isoTime.nullable(),
-  sportType: z.enum(sportTypes),
+  sportType: kindId,
   eventType: z.enum(mediaKinds),
   gameType: z.string().nullable(),
   eventStatus: z.enum(eventStatuses),
@@ -227,7 +228,7 @@ export const eventListBody = z.strictObject({
   media_type: listOf(z.enum(mediaKinds)).optional(),
   'search.teams.id': listOf(id).optional(),
   event_id: listOf(id).optional(),
-  sportType: listOf(z.enum(sportTypes)).optional(),
+  sportType: listOf(kindId).optional(),
   event_date: eventDate.optional(),
   status: listOf(z.enum(eventStatuses)).optional(),
   /** Additive: true excludes events with nothing to play, such as unrecorded matches. */
@@ -263,14 +264,14 @@ export const relatedQuery = z.strictObject({
 
 export const sportCountResponse = inContent(
   z.object({
-    entries: z.array(z.object({ sportType: z.enum(sportTypes), count: z.int().min(0) })),
+    entries: z.array(z.object({ sportType: kindId, count: z.int().min(0) })),
   }),
 );
 
 /** Body of the operator's create call; the server assigns the id. */
 export const operatorEventBody = z.strictObject({
   title: text(200),
-  sportType: z.enum(sportTypes),
+  sportType: kindId,
   eventStatus: z.enum(eventStatuses).default('upcoming'),
   gameStartDate: isoTime,
   gameEndDate: isoTime.nullable().default(null),

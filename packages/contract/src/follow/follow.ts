@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { defaultPage, defaultPageSize } from '../call/constants.ts';
 import {
   type followAddresses,
   followListVersion,
   followPageSize,
   followTypes,
 } from './follow-constants.ts';
-import { paged } from '../call/paging.ts';
-import { emptyResponse, id, inContent, isoTime, listOf, wholeNumber } from '../call/primitives.ts';
+import { paged, paging } from '../call/paging.ts';
+import { emptyResponse, id, inContent, isoTime, listOf } from '../call/primitives.ts';
 
 /** A viewer's follow (FOL-05): `reference_id` is the identity, `identitiesId` its parents. */
 export const follow = z.object({
@@ -19,13 +18,10 @@ export const follow = z.object({
 });
 export type Follow = z.infer<typeof follow>;
 
-/** Query of `/api/follow/list_by_user` (FOL-01). `page` is additive; one page holds the maximum. */
+/** Query of `/api/follow/list_by_user` (FOL-01). One page holds the maximum. Sorted by
+ * the time of following unless `sort` is given. */
 export const followListQuery = z.strictObject({
-  page: wholeNumber.min(0).default(defaultPage),
-  size: wholeNumber
-    .min(1)
-    .max(followPageSize, `must not be more than ${followPageSize}`)
-    .default(defaultPageSize),
+  ...paging(followPageSize),
   version: z.coerce.number().pipe(z.literal(followListVersion)).optional(),
   /** Omitted for both. */
   types: listOf(z.enum(followTypes)).optional(),
@@ -34,7 +30,10 @@ export type FollowListQuery = z.input<typeof followListQuery>;
 export const followListResponse = paged(follow);
 export type FollowListResponse = z.infer<typeof followListResponse>;
 
-/** `type` is `team` for a team and `identity_item` for a category, league or sub-category (FOL-06). */
+/**
+ * `type` is `team` for a team and `identity_item` for a category, league or sub-category (FOL-06). A team may
+ * be followed as `identity_item`, too: it is one.
+ */
 export const followSaveBody = z.strictObject({ reference_id: id, type: z.enum(followTypes) });
 export type FollowSaveBody = z.input<typeof followSaveBody>;
 export const followResponse = inContent(follow);

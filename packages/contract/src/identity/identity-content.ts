@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { sportTypes } from '../call/enums.ts';
 import { identityMediaTypes, identityTypes } from './identity-constants.ts';
 import { banner } from './identity.ts';
-import { assetUrl, color, id, outsideLink, text } from '../call/primitives.ts';
+import { assetUrl, color, id, kindId, outsideLink, text } from '../call/primitives.ts';
 
 /** A stored identity or item of one. */
 export const contentIdentity = z.strictObject({
@@ -17,7 +16,7 @@ export const contentIdentity = z.strictObject({
   /** All its ancestors, nearest first. */
   identityIds: z.array(id),
   mainCategories: z.array(id),
-  sportType: z.enum(sportTypes).nullable(),
+  sportType: kindId.nullable(),
   archived: z.boolean(),
   /** True if its events are of minors; defaults to false. */
   safeguarded: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { sortDirections, sortFields, sportTypes } from '../call/enums.ts';
+import { sortDirections, sortFields } from '../call/enums.ts';
 import {
   bannerTypes,
   type identityAddresses,
@@ -16,6 +16,7 @@ import {
   id,
   idParams,
   inContent,
+  kindId,
   listOf,
   outsideLink,
 } from '../call/primitives.ts';
@@ -42,7 +43,7 @@ export const identity = z.object({
   identitiesId: id.nullable(),
   identityIds: z.array(id),
   mainCategories: z.array(id),
-  sportType: z.enum(sportTypes).nullable(),
+  sportType: kindId.nullable(),
   archived: z.boolean(),
   order: z.int(),
   color: color.nullable(),
@@ -66,14 +67,8 @@ export type Identity = z.infer<typeof identity>;
 
 /** Body of `/api/identity/list` (DSC-18, A-39): `sort` maps one field to its direction. */
 export const identityListBody = z.strictObject({
-  paging: z
-    .strictObject({
-      page: paging().page,
-      size: paging(identityPageSize).size,
-      next: flag.optional(),
-      count: flag.optional(),
-    })
-    .prefault({}),
+  /** `sort` and `order` here are additive; the other `sort` wins. */
+  paging: z.strictObject({ ...paging(identityPageSize) }).prefault({}),
   filters: z
     .strictObject({
       identityId: listOf(id).optional(),

@@ -41,8 +41,7 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
-const { page, size, next, count } = paging();
-export const receiptListQuery = z.strictObject({ page, size, next, count });
+export const receiptListQuery = z.strictObject({ ...paging() });
 
 /** Payments in the account export. */
 export const paymentExport = {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { defaultPage, defaultPageSize, maxPageSize } from '../call/constants.ts';
+import { maxPageSize } from '../call/constants.ts';
 import { eventListEntry } from '../event/event.ts';
-import { paged } from '../call/paging.ts';
+import { paged, paging } from '../call/paging.ts';
 import { maxVideoSeconds, type playbackPositionAddresses } from './playback-position-constants.ts';
-import { id, inContent, isoTime, listOf, wholeNumber } from '../call/primitives.ts';
+import { id, inContent, isoTime, listOf } from '../call/primitives.ts';
 
 /** A user's playback position in a video. */
 export const playbackPosition = z.object({
@@ -39,11 +39,7 @@ export const positionResponse = inContent(playbackPosition);
  * first. With it, returns all positions in those videos, finished or not.
  */
 export const positionListQuery = z.strictObject({
-  page: wholeNumber.min(0).default(defaultPage),
-  size: wholeNumber
-    .min(1)
-    .max(maxPageSize, `must not be more than ${maxPageSize}`)
-    .default(defaultPageSize),
+  ...paging(),
   event_id: listOf(id, maxPageSize).optional(),
   /** Lists finished videos instead of resumable ones. */
   finished: z.literal('true').optional(),

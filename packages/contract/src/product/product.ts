@@ -61,14 +61,9 @@ const subscriptionType = z
   .transform((value) => value.toLowerCase())
   .pipe(z.enum(['svod', 'cvod']));
 
-const { page, size, next, count } = paging();
-
 export const subscriptionListQuery = z.strictObject({
   type: subscriptionType,
-  page,
-  size,
-  next,
-  count,
+  ...paging(),
 });
 
 export const commerceOptionsQuery = z.strictObject({ eventId: id });

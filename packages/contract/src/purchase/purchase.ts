@@ -84,13 +84,9 @@ export const customerContract = subscription.extend({
 });
 export type CustomerContract = z.infer<typeof customerContract>;
 
-const { page, size, next, count } = paging();
-export const ticketListQuery = z.strictObject({ page, size, next, count });
+export const ticketListQuery = z.strictObject({ ...paging() });
 export const contractListQuery = z.strictObject({
-  page,
-  size,
-  next,
-  count,
+  ...paging(),
   active: flag.optional(),
   canceled: flag.optional(),
 });

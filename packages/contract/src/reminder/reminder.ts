@@ -5,10 +5,8 @@ import { paging } from '../call/paging.ts';
 import { emptyResponse, id, inContent, isoTime } from '../call/primitives.ts';
 import type { reminderAddresses } from './reminder-constants.ts';
 
-const { page, size, next, count } = paging();
-
-/** Query of `/api/user/get_reminders`: a page of them, sorted by the start of the match. */
-export const reminderQuery = z.strictObject({ page, size, next, count });
+/** Query of `/api/user/get_reminders`; sorted by the start of the match unless `sort` is given. */
+export const reminderQuery = z.strictObject({ ...paging() });
 
 /** Body of `add_reminder` and `remove_reminder`: an upcoming event. */
 export const reminderBody = z.strictObject({ event_id: id });

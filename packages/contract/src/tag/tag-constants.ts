@@ -1,6 +1,9 @@
 import type { CallAddresses } from '../call/call-address.ts';
 
-/** Types of tags; `moment` is anything that no other type covers. */
+/**
+ * Kinds of moments that every tenant has, with texts in every language; a tenant's sports may have others.
+ * `moment` is anything that no other kind covers.
+ */
 export const tagTypes = [
   'moment',
   'kick_off',

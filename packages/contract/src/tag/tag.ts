@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { defaultPage, defaultPageSize } from '../call/constants.ts';
-import { paged } from '../call/paging.ts';
+import { paged, paging } from '../call/paging.ts';
 import { maxVideoSeconds } from '../playback-position/playback-position-constants.ts';
 import {
   color,
@@ -9,9 +8,9 @@ import {
   id,
   inContent,
   isoTime,
+  kindId,
   milliseconds,
   text,
-  wholeNumber,
 } from '../call/primitives.ts';
 import {
   maxPlayerNumber,
@@ -21,7 +20,6 @@ import {
   type tagAddresses,
   tagMode,
   tagStreamName,
-  tagTypes,
   tagVideoTypes,
 } from './tag-constants.ts';
 
@@ -43,7 +41,7 @@ export const tag = z.object({
   title: z.string(),
   startTime: z.number().min(0),
   endTime: z.number().min(0),
-  type: z.enum(tagTypes),
+  type: kindId,
   global: z.boolean(),
   playerNumber: z.int().nullable(),
   targetId: id,
@@ -61,16 +59,13 @@ export type Tag = z.infer<typeof tag>;
 
 /**
  * Body of `/api/tag/list` (TAG-01). `global` true returns the tags for everyone, false the caller's own,
- * and both if omitted. Sorted by start.
+ * and both if omitted. Sorted by start unless `sort`
+ * is given.
  */
 export const tagListBody = z.strictObject({
   targetId: id,
   global: z.boolean().optional(),
-  page: wholeNumber.min(0).default(defaultPage),
-  size: wholeNumber
-    .min(1)
-    .max(maxTags, `must not be more than ${maxTags}`)
-    .default(defaultPageSize),
+  ...paging(maxTags),
 });
 export type TagListBody = z.input<typeof tagListBody>;
 export const tagListResponse = paged(tag);
@@ -91,7 +86,7 @@ const savedTag = {
   /** True if it is for everyone, which requires `canCreateGlobalTag` (TAG-11). */
   global: z.boolean().optional(),
   /** Additive. */
-  type: z.enum(tagTypes).optional(),
+  type: kindId.optional(),
   /** Wall-clock time of its start, by an encoder's clock, which a restart does not reset. Additive. */
   wallClock: isoTime.nullable().optional(),
   /** Additive. */
@@ -132,7 +127,7 @@ export const contentTag = z.strictObject({
   id,
   targetId: id,
   title: text(maxTagTitle),
-  type: z.enum(tagTypes),
+  type: kindId,
   startTime: z.number().min(0).max(maxVideoSeconds),
   endTime: z.number().min(0).max(maxVideoSeconds),
   teamId: id.nullable(),
@@ -153,7 +148,7 @@ export const tagExport = {
     z.object({
       targetId: id,
       title: z.string(),
-      type: z.enum(tagTypes),
+      type: kindId,
       startTime: z.number(),
       endTime: z.number(),
       global: z.boolean(),

@@ -1,7 +1,9 @@
+import type { Locale } from './locales.ts';
+import { presentSports } from './sport-constants.ts';
 import type { PublicTenantConfig, TenantConfig } from './tenant.ts';
 
-/** Returns the public part of a tenant's configuration. */
-export function toPublicTenantConfig(tenant: TenantConfig): PublicTenantConfig {
+/** Returns the public part of a tenant's configuration, as the pages of a language know it. */
+export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): PublicTenantConfig {
   const {
     $schema: _schema,
     hosts: _hosts,
@@ -18,8 +20,9 @@ export function toPublicTenantConfig(tenant: TenantConfig): PublicTenantConfig {
     comment_account_age_hours: _age,
     comment_held_words: _words,
     embed_origins: sites,
+    sports,
     ...open
   } = tenant;
   const embedding = sites.includes('*') ? 'anywhere' : sites.length > 0 ? 'listed' : 'nowhere';
-  return { ...open, embedding };
+  return { ...open, embedding, sports: presentSports(sports, locale) };
 }

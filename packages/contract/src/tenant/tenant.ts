@@ -8,6 +8,7 @@ import { monetisationModels } from '../product/product-constants.ts';
 import { surveyName } from '../user/user-constants.ts';
 import { profileOptionName } from '../user/user.ts';
 import { assetUrl, color, id, outsideLink, text } from '../call/primitives.ts';
+import { publicSport, sportSettings } from './sport-settings.ts';
 import { embedOrigin, epgSource, pictureSource, streamSource } from './tenant-sites.ts';
 import { thirdPartySettings } from './third-party-settings.ts';
 
@@ -340,6 +341,8 @@ export const tenantConfig = z.strictObject({
   epg_sources: z.array(epgSource).max(20).default([]),
   /** Information pages at `/info/{type}` besides faq, about, terms and privacy. */
   info_pages: z.array(infoType).max(20).default([]),
+  /** The tenant's sports, each with its names, icon, kinds of moments and statistics. */
+  sports: sportSettings,
   /** Ids of the tenant's own teams, the first team first; they come first wherever teams are listed. */
   own_teams: z.array(id).max(20).default([]),
   /** Order of the rails on the home page. */
@@ -372,5 +375,8 @@ export const publicTenantConfig = tenantConfig
     embed_origins: true,
   })
   // Whether the tenant's clips may be embedded, but not which sites may do so.
-  .extend({ embedding: z.enum(['nowhere', 'listed', 'anywhere']) });
+  .extend({
+    embedding: z.enum(['nowhere', 'listed', 'anywhere']),
+    sports: z.array(publicSport),
+  });
 export type PublicTenantConfig = z.infer<typeof publicTenantConfig>;

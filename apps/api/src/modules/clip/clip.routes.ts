@@ -11,6 +11,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
+import { checkSports } from '../../platform/tenancy/tenant-sports.ts';
 import { runList } from '../../platform/security/read-rate-limits.ts';
 import {
   type EventFilter,
@@ -69,8 +70,10 @@ export const module: ApiModule = {
   name: 'clip',
   calls: defineCalls('clip', {
     list: {
-      handle: (ctx, { body }) =>
-        listClips(ctx, body, clipFilterOf(body, ctx.session?.userId ?? null)),
+      handle: (ctx, { body }) => {
+        checkSports(ctx.tenant, body.sportType);
+        return listClips(ctx, body, clipFilterOf(body, ctx.session?.userId ?? null));
+      },
       stores: [],
     },
 

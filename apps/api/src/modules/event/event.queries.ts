@@ -1,9 +1,4 @@
-import {
-  eventStatuses,
-  exactCountLimit,
-  type MediaKind,
-  type SportType,
-} from '@grandstand/contract';
+import { eventStatuses, exactCountLimit, type MediaKind } from '@grandstand/contract';
 import { expressionBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -197,7 +192,7 @@ export async function findPlayed({ trx, tenantId }: Scope, id: string): Promise<
 export function countLiveBySport({
   trx,
   tenantId,
-}: Scope): Promise<{ sportType: SportType; count: number }[]> {
+}: Scope): Promise<{ sportType: string; count: number }[]> {
   return trx
     .selectFrom('event')
     .select(['sport_type as sportType', sql<number>`count(*)::int`.as('count')])

@@ -2,6 +2,7 @@ import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { countList, runList } from '../../platform/security/read-rate-limits.ts';
 import { eventRoom, onMessage, redactedEventRoom } from '../../platform/realtime/socket-message.ts';
+import { checkSports } from '../../platform/tenancy/tenant-sports.ts';
 import { visitorOf } from '../../platform/context/caller.ts';
 import { knownIdentities } from '../identity/index.ts';
 import { announceChange } from './operator/announce.ts';
@@ -26,6 +27,7 @@ export const module: ApiModule = {
     ...defineCalls('event', {
       list: {
         handle: (ctx, { body }) => {
+          checkSports(ctx.tenant, body.sportType);
           const filter = eventFilterOf(body, ctx.session?.userId ?? null);
           return runList(ctx, body.search, () =>
             ctx.db.forTenant(ctx, async (scope) =>

@@ -8,7 +8,6 @@ import type {
   Gender,
   MediaKind,
   ScoreChange,
-  SportType,
   Stream,
   VideoKind,
 } from '@grandstand/contract';
@@ -35,7 +34,7 @@ export interface EventTable {
   game_end_date: NullableTime;
   /** `game_start_date`, else `date`. Lists filter and sort by it. */
   starts_at: GeneratedAlways<Date>;
-  sport_type: SportType;
+  sport_type: string;
   game_type: string | null;
   status: EventStatus;
   is_external: boolean;

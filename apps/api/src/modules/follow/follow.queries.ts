@@ -1,6 +1,7 @@
-import type { FollowType } from '@grandstand/contract';
+import type { FollowType, SortField } from '@grandstand/contract';
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
+import type { ListSort } from '../../platform/context/list-sort.ts';
 import type { PageSlice } from '../../platform/context/page.ts';
 import './follow.table.ts';
 
@@ -31,12 +32,20 @@ const followsOf = (
   return types === null ? query : query.where('follow.type', 'in', types);
 };
 
+const columns = {
+  order: 'identity.position',
+  added: 'follow.added_at',
+  created: 'identity.created_at',
+  title: 'identity.folded_title',
+} as const satisfies Record<SortField, string>;
+
 /** Returns a user's follows, the oldest first. */
 export const selectFollows = (
   scope: Scope,
   userId: string,
   types: readonly FollowType[] | null,
   { offset, limit }: PageSlice,
+  sort: ListSort | null = null,
 ): Promise<FollowRow[]> =>
   followsOf(scope, userId, types)
     .select([
@@ -48,8 +57,8 @@ export const selectFollows = (
       'identity.parent_id as parentId',
       'identity.identity_ids as identityIds',
     ])
-    .orderBy('follow.added_at')
-    .orderBy('follow.identity_id')
+    .orderBy(sort === null ? 'follow.added_at' : columns[sort.field], sort?.direction ?? 'asc')
+    .orderBy('follow.identity_id', sort?.direction ?? 'asc')
     .offset(offset)
     .limit(limit)
     .execute();
@@ -100,6 +109,20 @@ export async function insertFollow({ trx, tenantId }: Scope, follow: NewFollow):
       type: follow.type,
       added_at: follow.now,
     })
+    .execute();
+}
+
+/** Follows an identity under another type. */
+export async function updateFollowType(
+  { trx, tenantId }: Scope,
+  { userId, identityId, type }: Pick<NewFollow, 'userId' | 'identityId' | 'type'>,
+): Promise<void> {
+  await trx
+    .updateTable('follow')
+    .set({ type })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('identity_id', '=', identityId)
     .execute();
 }
 

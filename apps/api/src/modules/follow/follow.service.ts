@@ -12,6 +12,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
+import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { type IdentityRow, identitiesById } from '../identity/index.ts';
 import { requireSession } from '../../platform/context/caller.ts';
@@ -21,6 +22,7 @@ import {
   deleteFollow,
   findFollow,
   insertFollow,
+  updateFollowType,
   selectFollows,
   type FollowRow,
 } from './follow.queries.ts';
@@ -48,7 +50,8 @@ export async function listFollows(
   const types = query.types === undefined || query.types.length === 0 ? null : query.types;
   const slice = sliceOf(query);
   return ctx.db.forTenant(ctx, async (scope) => {
-    const rows = slice === null ? [] : await selectFollows(scope, userId, types, slice);
+    const rows =
+      slice === null ? [] : await selectFollows(scope, userId, types, slice, listSortOf(query));
     // Most lists fit on the first page, whose length is then the total.
     const isWhole = slice?.offset === 0 && rows.length < slice.limit;
     const total = isWhole ? rows.length : await countFollows(scope, userId, types);
@@ -56,8 +59,12 @@ export async function listFollows(
   });
 }
 
-/** Returns the follow type of an identity (FOL-06). */
-const typeOf = ({ type }: IdentityRow): FollowType => (type === 'team' ? 'team' : 'identity_item');
+/**
+ * Returns the follow types of an identity, its own first (FOL-04, FOL-06). A team is an item of its
+ * competition, too: clients that know it by its `media_type` follow it as one.
+ */
+const typesOf = ({ type }: IdentityRow): readonly FollowType[] =>
+  type === 'team' ? ['team', 'identity_item'] : ['identity_item'];
 
 /**
  * Follows an identity; idempotent. Throws `identity_not_found`, `limit_reached` at the size of one list,
@@ -69,9 +76,14 @@ export async function saveFollow(ctx: Ctx, body: z.output<typeof followSaveBody>
   return ctx.db.forTenant(ctx, async (scope) => {
     const identity = (await identitiesById(scope, [identityId])).get(identityId);
     if (identity === undefined) throw new AppError('identity_not_found');
-    if (typeOf(identity) !== type)
+    if (!typesOf(identity).includes(type))
       throw new AppError('validation_failed', {
-        details: [{ path: 'body.type', message: `must be ${typeOf(identity)} for this reference` }],
+        details: [
+          {
+            path: 'body.type',
+            message: `must be ${typesOf(identity).join(' or ')} for this reference`,
+          },
+        ],
       });
     // Locked, so that counting and inserting are atomic.
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
@@ -82,7 +94,7 @@ export async function saveFollow(ctx: Ctx, body: z.output<typeof followSaveBody>
       id = newId('fo');
       const now = new Date(ctx.clock());
       await insertFollow(scope, { id, userId, identityId, type, now });
-    }
+    } else await updateFollowType(scope, { userId, identityId, type });
     return present({
       id,
       identityId,

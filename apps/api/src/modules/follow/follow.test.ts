@@ -81,7 +81,6 @@ describe('follow', () => {
       expect((await save(id, 'identity_item')).status).toBe(200);
       expect((await save(id, 'team')).body.messageErrorCode).toBe('validation_failed');
     }
-    expect((await save('club', 'identity_item')).body.messageErrorCode).toBe('validation_failed');
     expect((await save('club', 'team')).status).toBe(200);
     for (const type of ['category', 'league', 'player', ''])
       expect((await save('sports', type)).status).toBe(400);
@@ -93,6 +92,18 @@ describe('follow', () => {
     ]);
     expect((await list({ types: ['team', 'identity_item'] })).body.content.totalCount).toBe(4);
     expect((await list({ types: ['player'] })).status).toBe(400);
+  });
+
+  it('[FOL-04] a team is followed by either type, and listed by the one it was last followed by', async () => {
+    const typed = async (types: string[]) => referencesOf((await list({ types })).body);
+    const saved = await save('club', 'identity_item');
+    expect(saved.body.content).toMatchObject({ reference_id: 'club', type: 'identity_item' });
+    expect([await typed(['identity_item']), await typed(['team'])]).toEqual([['club'], []]);
+    const again = await save('club', 'team');
+    expect(again.body.content).toEqual({ ...saved.body.content, type: 'team' });
+    expect([await typed(['identity_item']), await typed(['team'])]).toEqual([[], ['club']]);
+    expect((await remove('club')).status).toBe(200);
+    expect((await list()).body.content.totalCount).toBe(0);
   });
 
   it('[FOL-03] unfollowing works by reference and is idempotent', async () => {

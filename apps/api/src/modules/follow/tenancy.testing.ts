@@ -29,6 +29,12 @@ export const tenancy: TenancyProbes = {
         countFollows: (scope) => followQueries.countFollows(scope, 'u', ['team']),
         findFollow: (scope) => followQueries.findFollow(scope, 'u', 'a'),
         insertFollow: (scope) => followQueries.insertFollow(scope, follow),
+        updateFollowType: (scope) =>
+          followQueries.updateFollowType(scope, {
+            userId: 'u',
+            identityId: 'a',
+            type: 'team',
+          }),
         deleteFollow: (scope) => followQueries.deleteFollow(scope, 'u', 'a'),
       },
     ],

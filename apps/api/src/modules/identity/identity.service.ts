@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { Addresses } from '../../platform/tenancy/media-address.ts';
+import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { indexIdentities } from '../search-index/index.ts';
 import {
@@ -39,7 +40,8 @@ export async function listIdentityPage(
     archived: body.filters.archived ?? null,
   };
   const wanted = Object.entries(body.sort ?? {}) as [SortField, SortDirection][];
-  const sort = wanted.length === 0 ? ([['order', 'asc']] as const) : wanted;
+  const { field, direction } = listSortOf(body.paging) ?? { field: 'order', direction: 'asc' };
+  const sort = wanted.length === 0 ? ([[field, direction]] as const) : wanted;
   const slice = sliceOf(body.paging);
   const rows = slice === null ? [] : await listIdentities(scope, filter, sort, slice);
   const total = await countIdentities(scope, filter);

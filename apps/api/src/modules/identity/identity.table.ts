@@ -4,7 +4,6 @@ import type {
   ContentIdentity,
   IdentityMediaType,
   IdentityType,
-  SportType,
 } from '@grandstand/contract';
 import type { Json, Time } from '../../platform/database/tables.ts';
 import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
@@ -21,7 +20,7 @@ export interface IdentityTable {
   parent_id: string | null;
   identity_ids: Json<string[]>;
   main_categories: Json<string[]>;
-  sport_type: SportType | null;
+  sport_type: string | null;
   archived: boolean;
   position: number;
   color: string | null;

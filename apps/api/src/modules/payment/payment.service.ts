@@ -2,6 +2,7 @@ import type { Paged, Receipt, StoredCard, receiptListQuery } from '@grandstand/c
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
+import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { runIdempotently } from '../idempotency-key/index.ts';
@@ -75,7 +76,7 @@ export async function listReceipts(
   return ctx.db.forTenant(ctx, async (scope) => {
     const customer = await findOwnCustomer(scope, userId);
     if (customer === null || slice === null) return pageOf(query, [], 0);
-    const rows = await selectReceipts(scope, customer.id, slice);
+    const rows = await selectReceipts(scope, customer.id, slice, listSortOf(query));
     return pageOf(query, rows.map(presentReceipt), await countReceipts(scope, customer.id));
   });
 }

@@ -1,6 +1,8 @@
+import type { SortField } from '@grandstand/contract';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
+import type { ListSort } from '../../platform/context/list-sort.ts';
 import type { PageSlice } from '../../platform/context/page.ts';
 import { type EventRow, excludesClipsOfMinors } from '../event/index.ts';
 import type { PlaybackPositionTable } from './playback-position.table.ts';
@@ -35,12 +37,20 @@ const positionsOf = ({ trx, tenantId }: Scope, userId: string, filter: PositionF
     : query.where('playback_position.event_id', 'in', filter);
 };
 
+const columns = {
+  order: 'event.position',
+  added: 'playback_position.reached_at',
+  created: 'event.created_at',
+  title: 'event.folded_title',
+} as const satisfies Record<SortField, string>;
+
 /** Returns a user's positions, the latest first. */
 export const selectPositions = (
   scope: Scope,
   userId: string,
   filter: PositionFilter,
   { offset, limit }: PageSlice,
+  sort: ListSort | null = null,
 ): Promise<PositionRow[]> =>
   positionsOf(scope, userId, filter)
     .select([
@@ -50,8 +60,11 @@ export const selectPositions = (
       'playback_position.is_finished',
       'playback_position.reached_at',
     ])
-    .orderBy('playback_position.reached_at', 'desc')
-    .orderBy('playback_position.event_id', 'desc')
+    .orderBy(
+      sort === null ? 'playback_position.reached_at' : columns[sort.field],
+      sort?.direction ?? 'desc',
+    )
+    .orderBy('playback_position.event_id', sort?.direction ?? 'desc')
     .offset(offset)
     .limit(limit)
     .execute();

@@ -9,6 +9,7 @@ import {
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
+import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
@@ -79,7 +80,8 @@ export async function listPositions(
   const filter = named ?? (query.finished === undefined ? null : 'finished');
   return ctx.db.forTenant(ctx, async (scope) => {
     const view = await eventViewOf(ctx, scope);
-    const rows = slice === null ? [] : await selectPositions(scope, userId, filter, slice);
+    const rows =
+      slice === null ? [] : await selectPositions(scope, userId, filter, slice, listSortOf(query));
     const total = await countPositions(scope, userId, filter);
     const videos = await selectVideos(
       scope,

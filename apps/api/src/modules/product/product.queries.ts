@@ -1,6 +1,7 @@
-import type { ProductType } from '@grandstand/contract';
+import type { ProductType, SortField } from '@grandstand/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
+import type { ListSort } from '../../platform/context/list-sort.ts';
 import type { PageSlice } from '../../platform/context/page.ts';
 import type { OwnedProduct, ProductRow, ProductTable } from './product.table.ts';
 
@@ -26,17 +27,25 @@ const onSaleOfType = ({ trx, tenantId }: Scope, type: ProductType, now: Date) =>
     .where('active', '=', true)
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]));
 
+const columns = {
+  order: sql.ref('position'),
+  added: sql.ref('created_at'),
+  created: sql.ref('created_at'),
+  title: sql`lower(title) COLLATE "C"`,
+} as const satisfies Record<SortField, unknown>;
+
 /** Returns a page of products on sale, in curated order. */
 export const selectProducts = (
   scope: Scope,
   type: ProductType,
   now: Date,
   { offset, limit }: PageSlice,
+  sort: ListSort | null = null,
 ): Promise<ProductRow[]> =>
   onSaleOfType(scope, type, now)
     .selectAll()
-    .orderBy('position')
-    .orderBy('id')
+    .orderBy(sort === null ? columns.order : columns[sort.field], sort?.direction ?? 'asc')
+    .orderBy('id', sort?.direction ?? 'asc')
     .offset(offset)
     .limit(limit)
     .execute();

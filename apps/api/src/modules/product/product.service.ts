@@ -9,6 +9,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
+import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import {
   type EventRow,
@@ -92,7 +93,8 @@ export async function listSubscriptions(
   const type = query.type === 'svod' ? 'SVOD' : 'CVOD';
   const now = new Date(ctx.clock());
   return ctx.db.forTenant(ctx, async (scope) => {
-    const rows = slice === null ? [] : await selectProducts(scope, type, now, slice);
+    const rows =
+      slice === null ? [] : await selectProducts(scope, type, now, slice, listSortOf(query));
     const total = await countProducts(scope, type, now);
     const view = await viewOf(ctx, scope, rows);
     return pageOf(

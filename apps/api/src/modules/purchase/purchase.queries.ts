@@ -1,6 +1,7 @@
-import type { PurchaseKind } from '@grandstand/contract';
+import type { PurchaseKind, SortField } from '@grandstand/contract';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
+import type { ListSort } from '../../platform/context/list-sort.ts';
 import type { PageSlice } from '../../platform/context/page.ts';
 import type { PurchaseChangeTable, PurchaseRow, PurchaseTable } from './purchase.table.ts';
 
@@ -123,17 +124,26 @@ const filteredPurchases = (
   return rows;
 };
 
+const columns = {
+  order: sql.ref('purchase.created_at'),
+  added: sql.ref('purchase.created_at'),
+  created: sql.ref('purchase.created_at'),
+  title: sql`(SELECT lower(product.title) FROM product
+    WHERE product.tenant_id = purchase.tenant_id AND product.id = purchase.product_id) COLLATE "C"`,
+} as const satisfies Record<SortField, unknown>;
+
 /** Returns a page of an account's purchases, the newest first. */
 export const selectPurchases = (
   scope: Scope,
   userId: string,
   filter: PurchaseFilter,
   { offset, limit }: PageSlice,
+  sort: ListSort | null = null,
 ): Promise<PurchaseRow[]> =>
   filteredPurchases(scope, userId, filter)
     .selectAll('purchase')
-    .orderBy('purchase.created_at', 'desc')
-    .orderBy('purchase.id')
+    .orderBy(sort === null ? columns.order : columns[sort.field], sort?.direction ?? 'desc')
+    .orderBy('purchase.id', sort?.direction ?? 'asc')
     .offset(offset)
     .limit(limit)
     .execute();

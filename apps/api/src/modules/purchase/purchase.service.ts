@@ -11,6 +11,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
+import { listSortOf, type SortRequest } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf, type PageRequest } from '../../platform/context/page.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import type { FindHoldings, Holding } from '../../platform/context/viewer.ts';
@@ -42,7 +43,7 @@ const viewOf = (ctx: Ctx) => ({
 
 async function listPage<T>(
   ctx: Ctx,
-  query: PageRequest,
+  query: PageRequest & SortRequest,
   filter: Omit<PurchaseFilter, 'now'>,
   present: (scope: Scope, rows: readonly PurchaseRow[]) => Promise<T[]>,
 ): Promise<Paged<T>> {
@@ -50,7 +51,8 @@ async function listPage<T>(
   const slice = sliceOf(query);
   const full = { ...filter, now: new Date(ctx.clock()) };
   return ctx.db.forTenant(ctx, async (scope) => {
-    const rows = slice === null ? [] : await selectPurchases(scope, userId, full, slice);
+    const rows =
+      slice === null ? [] : await selectPurchases(scope, userId, full, slice, listSortOf(query));
     const total = await countPurchases(scope, userId, full);
     return pageOf(query, await present(scope, rows), total);
   });

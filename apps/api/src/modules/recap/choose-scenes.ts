@@ -1,12 +1,13 @@
 /** Chooses the scenes of a match recap from its tags, deterministically. */
-import type { TagType } from '@grandstand/contract';
 import type { Segment } from '../media/index.ts';
 import { maxParts, type SegmentRange } from '../playlist/index.ts';
 
 /** A tag of the match; ms of its video. */
 export interface Moment {
   readonly id: string;
-  readonly type: TagType;
+  readonly type: string;
+  /** Rank of a kind that only the tenant has; 0 for no scene. */
+  readonly weight?: number;
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -20,7 +21,7 @@ interface Scene {
 }
 
 /** Excludes tags that are no memorable scene, or only mark the state of play. */
-const scenes: Partial<Record<TagType, Scene>> = {
+const scenes: Readonly<Partial<Record<string, Scene>>> = {
   goal: { weight: 9, leadMs: 8000, outMs: 6000 },
   penalty: { weight: 8, leadMs: 6000, outMs: 6000 },
   red_card: { weight: 7, leadMs: 6000, outMs: 4000 },
@@ -33,6 +34,14 @@ const scenes: Partial<Record<TagType, Scene>> = {
   corner: { weight: 2, leadMs: 2000, outMs: 6000 },
   foul: { weight: 1, leadMs: 4000, outMs: 3000 },
 };
+/** A scene of a kind that only the tenant has, ms. */
+const ownScene = { leadMs: 5000, outMs: 5000 } as const;
+
+function sceneOf({ type, weight }: Moment): Scene | undefined {
+  if (weight === undefined) return scenes[type];
+  return weight === 0 ? undefined : { weight, ...ownScene };
+}
+
 /** Maximum counted length of a moment, ms. */
 const maxSceneMs = 20_000;
 /** Maximum extension of a scene at each end, ms, if time is left. */
@@ -66,7 +75,7 @@ function firstAfter(segments: readonly Segment[], us: number): number {
 
 /** Returns the segments around a moment; null if it is no scene, or beyond the video. */
 function candidateOf(moment: Moment, segments: readonly Segment[]): Candidate | null {
-  const scene = scenes[moment.type];
+  const scene = sceneOf(moment);
   const { startMs } = moment;
   if (scene === undefined || firstAfter(segments, startMs * 1000) === segments.length) return null;
   const endMs = Math.min(Math.max(moment.endMs, startMs + scene.outMs), startMs + maxSceneMs);

@@ -10,6 +10,7 @@ import {
   isOpenToAnyone,
   type PlayableEvent,
 } from '../event/index.ts';
+import { recapWeightOf } from '../../platform/tenancy/tenant-sports.ts';
 import { type Segment, videoLibraries } from '../media/index.ts';
 import { joinedFileName, type SegmentRange } from '../playlist/index.ts';
 import { listTagsForEveryone } from '../tag/index.ts';
@@ -70,6 +71,7 @@ export async function listRecaps(ctx: Ctx, id: string): Promise<Recap[]> {
       type: tag.type,
       startMs: tag.start_ms,
       endMs: tag.end_ms,
+      ...recapWeightOf(ctx.tenant, row.sport_type, tag.type),
     }));
     const view = await eventViewOf(ctx, scope);
     const { endsAt } = availabilityOf(restrictions, view.viewer);

@@ -1,7 +1,8 @@
-import { maxReminders } from '@grandstand/contract';
+import { maxReminders, type SortField } from '@grandstand/contract';
 import { sql, type QueryCreator } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { ListSort } from '../../platform/context/list-sort.ts';
 import type { PageSlice } from '../../platform/context/page.ts';
 import type { EventRow } from '../event/index.ts';
 import type { MailLocale } from '../mail/index.ts';
@@ -25,16 +26,24 @@ const waitingOf = ({ trx, tenantId }: Scope, userId: string) =>
     .where('reminder.claimed_at', 'is', null)
     .where('event.status', '=', 'upcoming');
 
+const columns = {
+  order: 'event.position',
+  added: 'reminder.added_at',
+  created: 'event.created_at',
+  title: 'event.folded_title',
+} as const satisfies Record<SortField, string>;
+
 /** Returns a page of a user's upcoming reminders, the earliest start first. */
 export const selectReminders = (
   scope: Scope,
   userId: string,
   { offset, limit }: PageSlice,
+  sort: ListSort | null = null,
 ): Promise<EventRow[]> =>
   waitingOf(scope, userId)
     .selectAll('event')
-    .orderBy('event.starts_at')
-    .orderBy('event.id')
+    .orderBy(sort === null ? 'event.starts_at' : columns[sort.field], sort?.direction ?? 'asc')
+    .orderBy('event.id', sort?.direction ?? 'asc')
     .offset(offset)
     .limit(limit)
     .execute();

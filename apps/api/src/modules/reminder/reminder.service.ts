@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
+import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
@@ -38,7 +39,8 @@ export async function listReminders(
   const slice = sliceOf(query);
   return ctx.db.forTenant(ctx, async (scope) => {
     const view = await eventViewOf(ctx, scope);
-    const rows = slice === null ? [] : await selectReminders(scope, userId, slice);
+    const rows =
+      slice === null ? [] : await selectReminders(scope, userId, slice, listSortOf(query));
     const total = await countReminders(scope, userId);
     const linked = await linkEvents(scope, rows, ctx.resources.of(knownIdentities).read);
     return pageOf(

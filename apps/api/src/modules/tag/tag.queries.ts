@@ -1,7 +1,8 @@
-import { maxTagsOfUser } from '@grandstand/contract';
+import { maxTagsOfUser, type SortField } from '@grandstand/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { ListSort } from '../../platform/context/list-sort.ts';
 import type { PageSlice } from '../../platform/context/page.ts';
 import type { NewTagRow, TagChange, TagRow } from './tag.table.ts';
 
@@ -40,16 +41,24 @@ const tagsOf = ({ trx, tenantId }: Scope, filter: TagFilter) =>
 const tagsOfUser = ({ trx, tenantId }: Scope, userId: string) =>
   trx.selectFrom('tag').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
 
+const columns = {
+  order: sql.ref('start_ms'),
+  added: sql.ref('created_at'),
+  created: sql.ref('created_at'),
+  title: sql`lower(title) COLLATE "C"`,
+} as const satisfies Record<SortField, unknown>;
+
 /** Returns a page of an event's tags, by start. */
 export const selectTags = (
   scope: Scope,
   filter: TagFilter,
   { offset, limit }: PageSlice,
+  sort: ListSort | null = null,
 ): Promise<TagRow[]> =>
   tagsOf(scope, filter)
     .selectAll()
-    .orderBy('start_ms')
-    .orderBy('id')
+    .orderBy(sort === null ? columns.order : columns[sort.field], sort?.direction ?? 'asc')
+    .orderBy('id', sort?.direction ?? 'asc')
     .offset(offset)
     .limit(limit)
     .execute();

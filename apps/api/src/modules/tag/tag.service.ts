@@ -13,7 +13,9 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
+import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
+import { momentKindsOf } from '../../platform/tenancy/tenant-sports.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { eventViewOf, getOpenEvent, type LinkedEvent } from '../event/index.ts';
 import { changeIdempotently } from '../idempotency-key/index.ts';
@@ -57,7 +59,7 @@ export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Pr
     };
     // Tag titles are free text, which may name minors.
     if (event.row.safeguarded_by !== null) return pageOf(body, [], 0);
-    const rows = slice === null ? [] : await selectTags(scope, filter, slice);
+    const rows = slice === null ? [] : await selectTags(scope, filter, slice, listSortOf(body));
     const isWhole = body.page === 0 && rows.length <= body.size;
     const total = isWhole ? rows.length : await countTags(scope, filter);
     const userId = ctx.session?.userId ?? null;
@@ -80,6 +82,13 @@ export const listTagsForEveryone = (
     { eventId, global: true, ownerId: null, now: new Date(now) },
     { offset: 0, limit: maxTags },
   );
+
+/** Throws `validation_failed` for a kind of moment that the sport of the event does not have. */
+function checkKind({ tenant }: Ctx, { row }: LinkedEvent, kind: string | undefined): void {
+  const kinds = momentKindsOf(tenant, row.sport_type);
+  if (kind !== undefined && !kinds.includes(kind))
+    throw invalidField('body.type', `must be one of ${kinds.join(', ')}`);
+}
 
 /** Throws `validation_failed` for a tag outside the event, and `conflict` for an event of minors. */
 function checkPlace({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
@@ -168,6 +177,7 @@ export async function saveTag(ctx: Ctx, body: SaveBody): Promise<Tag> {
     }
     if (sent !== null) throw invalidField('body.clientId', 'was already used for another event');
     checkPlace(event, body);
+    checkKind(ctx, event, body.type);
     await makeRoom(ctx, scope, body.targetId, isGlobal);
     const row = await insertTag(scope, {
       tenant_id: ctx.tenant.id,
@@ -197,6 +207,8 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
     // Also if the tag stays for everyone: without the permission, it can only be made private.
     checkGlobal(body.global ?? before.is_global, user);
     checkPlace(event, body);
+    // A kind that the tenant has removed may stay.
+    if (body.type !== before.type) checkKind(ctx, event, body.type);
     if (body.global === true && !before.is_global) await makeRoom(ctx, scope, body.targetId, true);
     const row = await updateTag(scope, body.id, {
       ...fieldsOf(ctx, body),

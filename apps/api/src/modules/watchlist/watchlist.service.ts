@@ -3,14 +3,13 @@ import {
   type AccountExport,
   type EventListEntry,
   type Paged,
-  type SortDirection,
-  type SortField,
   type watchlistQuery,
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
+import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
@@ -27,18 +26,7 @@ import {
 
 type Query = z.output<typeof watchlistQuery>;
 
-const defaultDirection: Record<SortField, SortDirection> = {
-  order: 'asc',
-  title: 'asc',
-  added: 'desc',
-  created: 'desc',
-};
-
-/** Defaults to newest first; `order` without `sort` follows B-23. */
-function sortOf({ sort, order }: Query): { field: SortField; direction: SortDirection } {
-  const field = sort ?? (order === undefined ? 'added' : 'order');
-  return { field, direction: order ?? defaultDirection[field] };
-}
+const newestFirst = { field: 'added', direction: 'desc' } as const;
 
 /** Returns a page of the caller's watchlist, presented like any event list (WAT-01). */
 export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventListEntry>> {
@@ -46,7 +34,10 @@ export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventL
   const slice = sliceOf(query);
   return ctx.db.forTenant(ctx, async (scope) => {
     const view = await eventViewOf(ctx, scope);
-    const rows = slice === null ? [] : await selectWatchlist(scope, userId, sortOf(query), slice);
+    const rows =
+      slice === null
+        ? []
+        : await selectWatchlist(scope, userId, listSortOf(query) ?? newestFirst, slice);
     const total = await countWatchlist(scope, userId);
     const linked = await linkEvents(scope, rows, ctx.resources.of(knownIdentities).read);
     return pageOf(

@@ -88,7 +88,7 @@ export interface LoadedPage {
 /** Runs a page's guards and loaders for an anonymous viewer of the tenant. */
 export async function loadPage(input: RenderInput): Promise<LoadedPage> {
   const { locale, now, hidesResults = false } = input;
-  const tenant = toPublicTenantConfig(input.tenant);
+  const tenant = toPublicTenantConfig(input.tenant, locale);
   const row = matchPath(input.path)?.row ?? null;
   const shell = row !== null && isBrowserRendered(row) ? pageModule(row.page) : null;
   const [all, writer, shellPage] = await Promise.all([

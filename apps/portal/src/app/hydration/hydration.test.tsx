@@ -54,11 +54,19 @@ const found: Responses = {
   'event.listRelated': () => ({ body: aPage([]) }),
 };
 
+const sports = tenant.sports.map(({ id, name }) => ({
+  id,
+  names: { en: name },
+  icon: null,
+  moments: null,
+  statistics: [],
+}));
+
 /** Renders a page on the server; calls without a stub find nothing. */
 async function rendered(path: string, responses: Responses) {
   vi.stubEnv('SSR', true);
   const page = await server.render({
-    tenant: { ...tenant, embed_origins: [] as string[] } as unknown as TenantConfig,
+    tenant: { ...tenant, embed_origins: [], sports } as unknown as TenantConfig,
     locale: 'en',
     path,
     query: '',

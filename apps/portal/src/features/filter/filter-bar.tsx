@@ -2,6 +2,7 @@ import { dateFilters, eventStatuses } from '@grandstand/contract/constants';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink, useNavigateHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { Await } from '../../lib/page/await.tsx';
 import type { Deferred } from '../../lib/page/define-page.ts';
 import { chipRowClass } from '../../ui/form/chip.ts';
@@ -13,7 +14,7 @@ import {
 } from '../../ui/overlay/choice-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { activeFilters, chosenIn, listedKinds, type FilterName } from './filter.ts';
-import type { FilterOptions, IdentityOption } from './filter-options.ts';
+import { offeredSports, type FilterOptions, type IdentityOption } from './filter-options.ts';
 
 interface Props {
   readonly filters: readonly FilterName[];
@@ -29,7 +30,7 @@ const start = { page: null };
 
 function useChoices(anyKind: 'kindAll' | 'kindMatches') {
   const t = useTranslations('filter');
-  const event = useTranslations('event');
+  const tenant = useTenant();
   const ofIdentities = (all: string, options: readonly IdentityOption[]): Choice[] => [
     { value: null, label: all },
     ...options.map(({ id, title }) => ({ value: id, label: title })),
@@ -44,7 +45,7 @@ function useChoices(anyKind: 'kindAll' | 'kindMatches') {
       case 'sport':
         return [
           { value: null, label: t('all.sport') },
-          ...options.sports.map((sport) => ({ value: sport, label: event(`sports.${sport}`) })),
+          ...offeredSports(options, tenant).map(({ id, name: label }) => ({ value: id, label })),
         ];
       case 'status':
         return [
@@ -71,7 +72,7 @@ function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: Fil
   const known = useKnownSearch();
   const go = useNavigateHere();
   const choicesOf = useChoices(anyKind);
-  const chosen = chosenIn(known, filters);
+  const chosen = chosenIn(known, filters, useTenant());
   const active = activeFilters(chosen);
   return (
     <>

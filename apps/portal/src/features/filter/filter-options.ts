@@ -1,12 +1,12 @@
-import type { IdentityListBody } from '@grandstand/contract';
-import { identityPageSize, sportTypes, type SportType } from '@grandstand/contract/constants';
+import type { IdentityListBody, PublicTenantConfig } from '@grandstand/contract';
+import { identityPageSize } from '@grandstand/contract/constants';
 import { listIdentities } from '../../lib/api/list-identities.ts';
 import type { Clients } from '../../lib/portal/use-clients.ts';
 
 export interface IdentityOption {
   readonly id: string;
   readonly title: string;
-  readonly sport: SportType | null;
+  readonly sport: string | null;
 }
 
 /** The competitions and teams that can narrow a list. */
@@ -14,11 +14,11 @@ export interface FilterOptions {
   readonly leagues: readonly IdentityOption[];
   /** Teams of the chosen competition, else of all. */
   readonly teams: readonly IdentityOption[];
-  /** Sports of the competitions; all sports if unknown. */
-  readonly sports: readonly SportType[];
+  /** Ids of the sports of the competitions; null if unknown. */
+  readonly sports: readonly string[] | null;
 }
 
-export const noOptions: FilterOptions = { leagues: [], teams: [], sports: sportTypes };
+export const noOptions: FilterOptions = { leagues: [], teams: [], sports: null };
 
 /** Age up to which the browser does not fetch the options again, ms. */
 const freshMs = 5 * 60_000;
@@ -56,7 +56,13 @@ export async function loadFilterOptions(
       ? listOptions(clients, { type: ['team'] }, maxTeams)
       : listOptions(clients, { type: ['team'], identityId: [league] }),
   ]);
-  const played = new Set(leagues.map(({ sport }) => sport));
-  const sports = sportTypes.filter((sport) => played.has(sport));
-  return { leagues, teams, sports: sports.length > 0 ? sports : sportTypes };
+  const sports = [...new Set(leagues.flatMap(({ sport }) => sport ?? []))];
+  return { leagues, teams, sports: sports.length > 0 ? sports : null };
 }
+
+/** Returns the sports that a filter offers, in the tenant's order. */
+export const offeredSports = (
+  { sports: played }: Pick<FilterOptions, 'sports'>,
+  { sports }: Pick<PublicTenantConfig, 'sports'>,
+): PublicTenantConfig['sports'] =>
+  sports.filter(({ id }) => played === null || played.includes(id));

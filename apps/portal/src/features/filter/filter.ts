@@ -1,12 +1,10 @@
-import type { EventListBody } from '@grandstand/contract';
+import type { EventListBody, PublicTenantConfig } from '@grandstand/contract';
 import {
   dateFilters,
   eventStatuses,
-  sportTypes,
   type DateFilter,
   type EventStatus,
   type MediaKind,
-  type SportType,
 } from '@grandstand/contract/constants';
 import { dependsOnZone, eventDateOf } from './date-range.ts';
 
@@ -19,7 +17,7 @@ export type ListedKind = (typeof listedKinds)[number];
 /** The chosen filters; null does not narrow. */
 export interface ChosenFilters {
   readonly date: DateFilter;
-  readonly sport: SportType | null;
+  readonly sport: string | null;
   readonly status: EventStatus | null;
   readonly league: string | null;
   readonly team: string | null;
@@ -38,11 +36,12 @@ const idIn = (value: string | undefined): string | null =>
 export function chosenIn(
   search: Readonly<Record<string, string>>,
   filters: readonly FilterName[],
+  { sports }: Pick<PublicTenantConfig, 'sports'>,
 ): ChosenFilters {
   const value = (name: FilterName) => (filters.includes(name) ? search[name] : undefined);
   return {
     date: oneOf(dateFilters, value('date')) ?? 'anytime',
-    sport: oneOf(sportTypes, value('sport')),
+    sport: sports.find(({ id }) => id === value('sport'))?.id ?? null,
     status: oneOf(eventStatuses, value('status')),
     league: idIn(value('league')),
     team: idIn(value('team')),

@@ -9,7 +9,12 @@ export {
 } from './filter.ts';
 export { boundsOfDay } from './date-range.ts';
 export { FilterBar } from './filter-bar.tsx';
-export { loadFilterOptions, noOptions, type FilterOptions } from './filter-options.ts';
+export {
+  loadFilterOptions,
+  noOptions,
+  offeredSports,
+  type FilterOptions,
+} from './filter-options.ts';
 export { ResultsChip } from './results-chip.tsx';
 export { NothingMatches } from './nothing-matches.tsx';
 export { useViewerDays } from './use-viewer-days.ts';

@@ -1,19 +1,15 @@
-import { sportTypes } from '@grandstand/contract/constants';
-import { notFoundIn } from '../../lib/errors/not-found.ts';
+import { sportNameIn } from '@grandstand/contract/constants';
 import { definePage } from '../../lib/page/define-page.ts';
 import { listHead } from './list/list-head.ts';
 import { LivePage, loadLivePage, type LivePageData } from './schedule/live-page.tsx';
 
 export const page = definePage<LivePageData>({
-  load: (context) => {
-    // The route table has already rejected unknown sports.
-    const sport = sportTypes.find((known) => known === context.params['sportType']);
-    if (sport === undefined) throw notFoundIn('page');
-    return loadLivePage(context, sport);
-  },
+  // The route table has already rejected unknown sports.
+  load: (context) => loadLivePage(context, context.params['sportType'] ?? null),
   head: (context) => {
-    const { data, t } = context;
-    return listHead('live', context, data.sport === null ? null : t(`event.sports.${data.sport}`));
+    const { data, tenant } = context;
+    const name = data.sport === null ? null : sportNameIn(tenant.sports, data.sport);
+    return listHead('live', context, name);
   },
   View: LivePage,
 });

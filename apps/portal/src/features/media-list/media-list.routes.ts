@@ -1,4 +1,3 @@
-import { sportTypes } from '@grandstand/contract/constants';
 import { listCache, type RouteRow } from '../../lib/page/route-row.ts';
 
 export const routes = [
@@ -21,7 +20,7 @@ export const routes = [
     page: 'media-list/live-sport',
     middleware: [],
     search: ['page', 'league', 'team'],
-    validate: ({ sportType }) => sportTypes.some((known) => known === sportType),
+    validate: ({ sportType }, { sports }) => sports.some(({ id }) => id === sportType),
     // The matches of the favourite club come first.
     personal: true,
     cache: listCache,

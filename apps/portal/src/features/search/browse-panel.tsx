@@ -4,7 +4,7 @@ import type { Deferred } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/await.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { chipClass } from '../../ui/form/chip.ts';
-import type { FilterOptions } from '../filter/index.ts';
+import { offeredSports, type FilterOptions } from '../filter/index.ts';
 
 const shown = 12;
 const rowClass = 'flex flex-wrap gap-2';
@@ -34,17 +34,18 @@ function Leagues({ leagues }: Pick<FilterOptions, 'leagues'>) {
 
 function Sports({ sports }: Pick<FilterOptions, 'sports'>) {
   const t = useTranslations('search');
-  const event = useTranslations('event');
+  const offered = offeredSports({ sports }, useTenant());
   return (
     <section aria-labelledby="browse-sports">
       <h2 id="browse-sports" className={headingClass}>
         {t('browseSports')}
       </h2>
       <ul className={rowClass}>
-        {sports.map((sport) => (
-          <li key={sport}>
-            <AppLink to="/search" search={{ sport }} className={chipClass()}>
-              {event(`sports.${sport}`)}
+        {offered.map(({ id, name, icon }) => (
+          <li key={id}>
+            <AppLink to="/search" search={{ sport: id }} className={chipClass()}>
+              {icon !== undefined && <img src={icon} alt="" width={18} height={18} />}
+              {name}
             </AppLink>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { Suggestion } from '@grandstand/contract';
 import { SearchX } from 'lucide-react';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
@@ -99,7 +100,7 @@ export function SearchResults({ data }: Props) {
   const t = useTranslations('search');
   const { request, source, first, identities } = data;
   const filters = searchFilters[request.scope];
-  const narrowed = activeFilters(chosenIn(useKnownSearch(), filters)).length > 0;
+  const narrowed = activeFilters(chosenIn(useKnownSearch(), filters, useTenant())).length > 0;
   return (
     <>
       <MatchingIdentities identities={identities} />

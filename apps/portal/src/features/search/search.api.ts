@@ -70,7 +70,7 @@ export async function loadSearch({
 }: LoadContext): Promise<SearchData> {
   const request = requestIn(search);
   const filters = searchFilters[request.scope];
-  const chosen = chosenIn(search, filters);
+  const chosen = chosenIn(search, filters, tenant);
   const zone = zoneOfDays(tenant.time_zone);
   const source = searchSource(request, chosen, { now, zone });
   const page = pageNumberOf(search['page']);

@@ -94,6 +94,7 @@ function SeenStatistics({ page, data }: PartProps<MatchStatistics>) {
         <>
           {!showsAll && !isLive && <p className="text-sm text-muted">{t('asSeen')}</p>}
           <StatisticsBoard
+            sport={event.sportType}
             numbers={numbers}
             sides={sides}
             clock={event.clock}

@@ -7,7 +7,14 @@ import { competitionOf, pageStatusOf, sidesOf } from '../event-card/index.ts';
 /** The match fields of the statistics page: none reveals the result. */
 export interface Match extends Pick<
   Event,
-  'id' | 'clock' | 'date' | 'gameStartDate' | 'eventStatus' | 'cancelled' | 'hasStream'
+  | 'id'
+  | 'sportType'
+  | 'clock'
+  | 'date'
+  | 'gameStartDate'
+  | 'eventStatus'
+  | 'cancelled'
+  | 'hasStream'
 > {
   readonly sides: readonly [EventTeam, EventTeam];
   readonly competition: string | null;
@@ -15,9 +22,10 @@ export interface Match extends Pick<
 }
 
 const matchOf = (event: Event, sides: readonly [EventTeam, EventTeam]): Match => {
-  const { id, clock, date, gameStartDate, eventStatus, cancelled, hasStream } = event;
+  const { id, sportType, clock, date, gameStartDate, eventStatus, cancelled, hasStream } = event;
   return {
     id,
+    sportType,
     date,
     gameStartDate,
     eventStatus,

@@ -1,4 +1,6 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
 
 const named = {
   possession: 'possession',
@@ -17,11 +19,28 @@ const named = {
 
 const isNamed = (id: string): id is keyof typeof named => Object.hasOwn(named, id);
 
-/** Returns the name of a metric in the viewer's language, or the provider's. */
-export function useMetricName(): (metric: {
-  readonly filterId: string;
-  readonly name?: string;
-}) => string {
+type Sports = Pick<PublicTenantConfig, 'sports'>;
+
+const statisticsOf = ({ sports }: Sports, sport: string) =>
+  sports.find(({ id }) => id === sport)?.statistics ?? [];
+
+/** Returns the rows in the order that the tenant gives its sport; others follow as they are. */
+export function inSportOrder<Row extends { readonly filterId: string }>(
+  rows: readonly Row[],
+  tenant: Sports,
+  sport: string,
+): readonly Row[] {
+  const places = new Map(statisticsOf(tenant, sport).map(({ id }, place) => [id, place]));
+  const placeOf = ({ filterId }: Row) => places.get(filterId) ?? places.size;
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Returns the name of a metric: the tenant's for its sport, the product's own, or the provider's. */
+export function useMetricName(
+  sport: string,
+): (metric: { readonly filterId: string; readonly name?: string }) => string {
   const t = useTranslations('statistics.metrics');
-  return ({ filterId, name }) => (isNamed(filterId) ? t(named[filterId]) : (name ?? filterId));
+  const own = new Map(statisticsOf(useTenant(), sport).map((one) => [one.id, one.name]));
+  return ({ filterId, name }) =>
+    own.get(filterId) ?? (isNamed(filterId) ? t(named[filterId]) : (name ?? filterId));
 }

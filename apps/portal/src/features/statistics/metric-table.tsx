@@ -1,14 +1,17 @@
 import type { EventTeam } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { Crest } from '../event-card/index.ts';
-import { useMetricName } from './metric-names.ts';
+import { inSportOrder, useMetricName } from './metric-names.ts';
 import type { MetricRow, Sides } from './match-numbers.ts';
 
 interface Props {
   readonly score: Sides | null;
   readonly rows: readonly MetricRow[];
   readonly sides: readonly [EventTeam, EventTeam];
+  /** Id of the sport, which may name and order the metrics. */
+  readonly sport: string;
 }
 
 const colorOf = ({ Color }: EventTeam) => Color ?? 'var(--t-control)';
@@ -40,10 +43,10 @@ const Bars = ({ row, sides }: { readonly row: MetricRow; readonly sides: Props['
 );
 
 /** Totals at the top, then a row for each metric with the values of both sides (STA-03). */
-export function MetricTable({ score, rows, sides }: Props) {
+export function MetricTable({ score, rows, sides, sport }: Props) {
   const t = useTranslations('statistics');
   const format = useNumberFormatter();
-  const nameOf = useMetricName();
+  const nameOf = useMetricName(sport);
   const valueOf = (row: MetricRow, side: 'home' | 'away') =>
     `${format.number(row[side], { maximumFractionDigits: 1 })}${row.isShare ? '%' : ''}`;
   return (
@@ -89,7 +92,7 @@ export function MetricTable({ score, rows, sides }: Props) {
             <td className="score pb-3 text-right text-4xl">{format.number(score.away)}</td>
           </tr>
         )}
-        {rows.map((row) => (
+        {inSportOrder(rows, useTenant(), sport).map((row) => (
           <tr key={row.filterId} className="break-inside-avoid">
             <td className="figures pt-3.5 text-left align-top text-lg font-semibold">
               {valueOf(row, 'home')}

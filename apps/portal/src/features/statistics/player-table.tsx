@@ -7,6 +7,7 @@ import { playersIn } from './match-numbers.ts';
 interface Props {
   readonly moments: readonly StatMoment[];
   readonly sides: readonly [EventTeam, EventTeam];
+  readonly sport: string;
 }
 
 /** Columns of the table; those without a value are omitted. */
@@ -16,10 +17,10 @@ const columns = ['goals', 'shots', 'saves', 'fouls', 'yellow_cards', 'suspension
  * The counts of each player by shirt number, since names are unknown. Renders nothing if no moment names a
  * player.
  */
-export function PlayerTable({ moments, sides }: Props) {
+export function PlayerTable({ moments, sides, sport }: Props) {
   const t = useTranslations('statistics');
   const format = useNumberFormatter();
-  const nameOf = useMetricName();
+  const nameOf = useMetricName(sport);
   const players = playersIn(moments);
   const shown = columns.filter((id) => players.some(({ counts }) => counts[id] !== undefined));
   if (players.length === 0 || shown.length === 0) return null;

@@ -9,6 +9,7 @@ import { PlayerTable } from './player-table.tsx';
 export interface BoardProps {
   readonly numbers: MatchNumbers;
   readonly sides: readonly [EventTeam, EventTeam];
+  readonly sport: string;
   readonly clock: readonly ClockPeriod[] | undefined;
   /** Length of the broadcast, s; null while it runs. */
   readonly length: number | null;
@@ -19,7 +20,8 @@ export interface BoardProps {
 }
 
 /** All statistics of a match: score, metrics, momentum, moments, players. */
-export function StatisticsBoard({ numbers, sides, clock, length, until, onSeek }: BoardProps) {
+export function StatisticsBoard(props: BoardProps) {
+  const { numbers, sides, sport, clock, length, until, onSeek } = props;
   const t = useTranslations('statistics');
   const { score, rows, moments } = numbers;
   if (score === null && rows.length === 0) return <p className="text-muted">{t('empty')}</p>;
@@ -29,7 +31,7 @@ export function StatisticsBoard({ numbers, sides, clock, length, until, onSeek }
   return (
     <div className="grid gap-8 break-inside-avoid">
       {/* Home first in every script, so that each number is on its team's side. */}
-      <MetricTable score={score} rows={rows} sides={sides} />
+      <MetricTable score={score} rows={rows} sides={sides} sport={sport} />
       {moments.length > 0 && (
         <MomentumChart
           moments={moments}
@@ -40,7 +42,7 @@ export function StatisticsBoard({ numbers, sides, clock, length, until, onSeek }
         />
       )}
       <MatchMoments moments={moments} sides={sides} clock={clock} onSeek={onSeek} />
-      <PlayerTable moments={moments} sides={sides} />
+      <PlayerTable moments={moments} sides={sides} sport={sport} />
     </div>
   );
 }

@@ -68,6 +68,7 @@ function Numbers({ match, scored }: NumbersProps) {
     <QueryResult query={query} fallback={<Loading />}>
       {(counted) => (
         <StatisticsBoard
+          sport={match.sportType}
           numbers={numbersAt(scored === null ? counted : withScore(counted, scored), null)}
           sides={match.sides}
           clock={match.clock}

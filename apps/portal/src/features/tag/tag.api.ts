@@ -1,6 +1,6 @@
 import type { Tag, TagSaveBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { maxTags, type TagType } from '@grandstand/contract/constants';
+import { maxTags } from '@grandstand/contract/constants';
 
 /**
  * Loads all tags of an event: those for everyone and, for a signed-in viewer, their own, in parallel. One
@@ -30,7 +30,7 @@ export async function loadTags(
 export interface TagFields {
   readonly targetId: string;
   readonly title: string;
-  readonly type: TagType;
+  readonly type: string;
   /** s from the start of the video. */
   readonly startTime: number;
   readonly endTime: number;

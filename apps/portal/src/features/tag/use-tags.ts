@@ -19,7 +19,6 @@ import { sendChanges } from './editor/send-changes.ts';
 import { inOrder, type PositionedTag } from './list/shown-tags.ts';
 import { loadTags, savedShape, shownShape, type TagFields } from './tag.api.ts';
 import { initialTags, reduceTags } from './tag-state.ts';
-import { isKnownType } from './editor/tag-types.tsx';
 
 /** How long a removal can be undone, ms. */
 const undoMs = 6000;
@@ -65,11 +64,7 @@ export function useTags(event: Event, wanted: boolean, areWithheld: boolean) {
   useTagUpdates(eventId, (update) => {
     if (!wanted) return;
     if (update === null) void load();
-    else {
-      // A newer server may send kinds that this page cannot name.
-      const saved = update.saved?.filter(({ type }) => isKnownType(type)) ?? [];
-      dispatch({ type: 'updated', update: { ...update, saved } });
-    }
+    else dispatch({ type: 'updated', update });
   });
 
   const refreshQueued = useCallback(

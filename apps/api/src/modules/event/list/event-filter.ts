@@ -3,7 +3,6 @@ import type {
   IdentityMediaType,
   IdentityType,
   MediaKind,
-  SportType,
   eventListBody,
 } from '@grandstand/contract';
 import type { z } from 'zod';
@@ -26,7 +25,7 @@ export interface EventFilter {
   readonly teamIds: readonly string[] | null;
   /** These events and the clips cut from them. */
   readonly eventIds: readonly string[] | null;
-  readonly sportTypes: readonly SportType[] | null;
+  readonly sportTypes: readonly string[] | null;
   /** ms since 1970, both bounds included. */
   readonly between: { readonly startMs: number; readonly endMs: number } | null;
   readonly statuses: readonly EventStatus[] | null;

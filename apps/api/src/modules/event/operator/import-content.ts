@@ -1,6 +1,7 @@
-import { contentBundle, type ContentBundle } from '@grandstand/contract';
+import { contentBundle, type ContentBundle, type TenantConfig } from '@grandstand/contract';
 import { AppError } from '../../../platform/context/error.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
+import { problemOfSport } from '../../../platform/tenancy/tenant-sports.ts';
 import { importIdentities } from '../../identity/index.ts';
 import { problemOfAd } from '../access/event-ads.ts';
 import { problemOfStream } from './stream-source.ts';
@@ -37,6 +38,20 @@ function addressProblems(
   });
 }
 
+/** Returns the problems of sports that the tenant does not have. */
+function sportProblems(
+  tenant: TenantConfig,
+  content: ImportedContent,
+): { path: string; message: string }[] {
+  const found = (['identities', 'events'] as const).flatMap((noun) =>
+    content[noun].map(({ sportType }, index) => ({
+      path: `${noun}.${index}.sportType`,
+      message: sportType === null ? null : problemOfSport(tenant, sportType),
+    })),
+  );
+  return found.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
+}
+
 /**
  * Imports identities and events into a tenant, all or nothing. Existing rows stay unchanged, so repeated or
  * overlapping imports are safe.
@@ -59,7 +74,10 @@ export async function importContent(
     throw new AppError('validation_failed', { details, cause: parsed.error });
   }
   const { identities, events } = parsed.data;
-  const problems = addressProblems(tenants, tenantId, events);
+  const problems = [
+    ...sportProblems(tenants.get(tenantId), parsed.data),
+    ...addressProblems(tenants, tenantId, events),
+  ];
   if (problems.length > 0)
     throw new AppError('validation_failed', { details: problems.slice(0, maxDetails) });
   const now = new Date(clock());

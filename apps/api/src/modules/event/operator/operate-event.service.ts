@@ -13,6 +13,7 @@ import { json } from '../../../platform/database/tables.ts';
 import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { foldTitle } from '../../../platform/text/fold-title.ts';
 import { newId } from '../../../platform/context/id.ts';
+import { problemOfSport } from '../../../platform/tenancy/tenant-sports.ts';
 import { getWatchable, presentForOperator } from '../event.service.ts';
 import { eventViewOf } from '../present/event-view.ts';
 import { type Score, lastScoreOf } from '../present/score.ts';
@@ -52,6 +53,8 @@ async function changeEvent(
 export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> {
   const tenantId = ctx.tenant.id;
   const now = ctx.clock();
+  const unknownSport = problemOfSport(ctx.tenant, body.sportType);
+  if (unknownSport !== null) throw invalidField('body.sportType', unknownSport);
   const video = body.film === null ? null : await findVideo(ctx, body.film);
   if (body.film !== null && video === null)
     throw invalidField('body.film', `there is no video "${body.film}"`);

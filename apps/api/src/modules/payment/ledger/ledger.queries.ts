@@ -1,5 +1,7 @@
+import type { SortField } from '@grandstand/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
+import type { ListSort } from '../../../platform/context/list-sort.ts';
 import type { PageSlice } from '../../../platform/context/page.ts';
 import type { LedgerEntryTable, ReceiptRow, ReceiptTable } from '../payment.table.ts';
 
@@ -36,15 +38,24 @@ export async function insertReceipt(
 const ofCustomer = ({ trx, tenantId }: Scope, customerId: string) =>
   trx.selectFrom('receipt').where('tenant_id', '=', tenantId).where('customer_id', '=', customerId);
 
+const columns = {
+  order: sql.ref('number'),
+  added: sql.ref('issued_at'),
+  created: sql.ref('issued_at'),
+  title: sql`lower(title) COLLATE "C"`,
+} as const satisfies Record<SortField, unknown>;
+
 /** Returns a page of a customer's receipts, the newest first. */
 export const selectReceipts = (
   scope: Scope,
   customerId: string,
   { offset, limit }: PageSlice,
+  sort: ListSort | null = null,
 ): Promise<ReceiptRow[]> =>
   ofCustomer(scope, customerId)
     .selectAll()
-    .orderBy('number', 'desc')
+    .orderBy(sort === null ? columns.order : columns[sort.field], sort?.direction ?? 'desc')
+    .orderBy('number', sort?.direction ?? 'desc')
     .offset(offset)
     .limit(limit)
     .execute();

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
+import { useSportName } from '../../../lib/portal/use-sport-name.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { clockText, competitionOf, startOf } from '../../event-card/index.ts';
 import type { PartProps } from '../parts/event-part.ts';
@@ -15,6 +16,7 @@ const SafeguardNotice = lazyPart(
 export function EventDetails({ page }: PartProps) {
   const { data: event } = page.state;
   const t = useTranslations('event');
+  const nameOfSport = useSportName();
   const hydrated = useHydrated();
   const format = useFormatter();
   const { areHidden, isRevealed } = page.results;
@@ -24,7 +26,7 @@ export function EventDetails({ page }: PartProps) {
   const kind = event.eventStatus === 'channel' ? 'channel' : event.mediaType;
   const facts: readonly (readonly [name: string, value: string])[] = [
     ...(competition === null ? [] : [[t('competition'), competition] as const]),
-    [t('sport'), t(`sports.${event.sportType}`)],
+    [t('sport'), nameOfSport(event.sportType)],
     [t('kind'), t(`kinds.${kind}`)],
     ...(event.eventStatus === 'channel'
       ? []

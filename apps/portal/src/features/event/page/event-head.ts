@@ -1,6 +1,6 @@
 /** Head of an event page: teams, competition, date and state. */
 import type { Event, EventListEntry, PublicTenantConfig } from '@grandstand/contract';
-import { formatLocaleOf, type Locale } from '@grandstand/contract/constants';
+import { formatLocaleOf, sportNameIn, type Locale } from '@grandstand/contract/constants';
 import type { Breadcrumb, HeadContext, PageHead } from '../../../lib/page/define-page.ts';
 import type { HeadLink } from '../../../lib/head/page-head.ts';
 import { eventJsonLd, hasVideo } from '../../../lib/head/event-json-ld.ts';
@@ -165,7 +165,7 @@ export function eventHead({ data, ...context }: HeadContext<{ readonly event: Ev
     jsonLd: import.meta.env.SSR
       ? eventJsonLd(event, site, {
           description,
-          sport: t(`event.sports.${event.sportType}`),
+          sport: sportNameIn(tenant.sports, event.sportType),
           image: site.fileUrl(image),
           player: player?.address ?? null,
         })

@@ -1,4 +1,4 @@
-import type { Locale } from '@grandstand/contract/constants';
+import { sportNameIn, type Locale } from '@grandstand/contract/constants';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { identityViews } from '../identity-search.ts';
 import { calendarPath, feedPath } from '../../../lib/head/feed-links.ts';
@@ -61,7 +61,8 @@ export function identityHead({ data, t, tenant, site }: HeadContext<IdentityPage
         ? []
         : identityJsonLd({ ...identity, title }, site, {
             path,
-            sport: identity.sportType === null ? null : t(`event.sports.${identity.sportType}`),
+            sport:
+              identity.sportType === null ? null : sportNameIn(tenant.sports, identity.sportType),
           }),
     links:
       feeds === null

@@ -1,6 +1,7 @@
 import { CalendarDays, Clapperboard, Film, Radio, Sparkles, Zap } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode } from 'react';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useKnownSearch } from '../../../lib/navigation/here-link.tsx';
@@ -62,7 +63,7 @@ export function ListPage({ name, data, title, above, afterFilters, strip, empty,
   const t = useTranslations('mediaList');
   const { source, first, options, zone } = data;
   const filters = pageFilters[name];
-  const narrowed = activeFilters(chosenIn(useKnownSearch(), filters)).length > 0;
+  const narrowed = activeFilters(chosenIn(useKnownSearch(), filters, useTenant())).length > 0;
   useViewerDays(zone);
   const { icon, instead } = looks[name];
   return (

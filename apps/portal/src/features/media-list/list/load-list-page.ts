@@ -1,4 +1,3 @@
-import type { SportType } from '@grandstand/contract/constants';
 import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
 import {
   chosenIn,
@@ -29,10 +28,10 @@ export interface ListPageData {
 export async function loadListPage(
   name: ListPageName,
   { api, queryClient, search, now, tenant, defer }: LoadContext,
-  sport: SportType | null = null,
+  sport: string | null = null,
   narrowed: Partial<EventSource['body']> | null = null,
 ): Promise<ListPageData> {
-  const chosen = chosenIn(search, pageFilters[name]);
+  const chosen = chosenIn(search, pageFilters[name], tenant);
   const zone = zoneOfDays(tenant.time_zone);
   const source: ListSource = {
     call: 'event.list',

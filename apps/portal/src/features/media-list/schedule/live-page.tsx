@@ -1,9 +1,9 @@
-import type { SportType } from '@grandstand/contract/constants';
 import { LayoutGrid, Radio } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
 import { Await } from '../../../lib/page/await.tsx';
+import { useSportName } from '../../../lib/portal/use-sport-name.ts';
 import { isSignedIn, useSession } from '../../../lib/session/index.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { chipClass } from '../../../ui/form/chip.ts';
@@ -16,7 +16,7 @@ import type { ListPart } from '../media-list.api.ts';
 import { SportStrip, type SportCount } from './sport-strip.tsx';
 
 export interface LivePageData extends ListPageData {
-  readonly sport: SportType | null;
+  readonly sport: string | null;
   readonly counts: Deferred<readonly SportCount[]>;
 }
 
@@ -42,7 +42,7 @@ async function withClubFirst(
 /** Loads the live events, of one sport or all, and the counts per sport. Throws ApiError. */
 export async function loadLivePage(
   context: LoadContext,
-  sport: SportType | null,
+  sport: string | null,
 ): Promise<LivePageData> {
   const { api, defer } = context;
   const counted = api.event.countBySport().then(({ content }) => content.entries);
@@ -51,7 +51,7 @@ export async function loadLivePage(
   return { ...list, first: await withClubFirst(list, context), sport, counts };
 }
 
-function NoneOfSport({ sport, name }: { readonly sport: SportType; readonly name: string }) {
+function NoneOfSport({ sport, name }: { readonly sport: string; readonly name: string }) {
   const t = useTranslations('mediaList');
   return (
     <Notice
@@ -86,9 +86,9 @@ function MultiLink() {
 /** Live events: all, or one sport. */
 export function LivePage({ data }: { readonly data: LivePageData }) {
   const t = useTranslations('mediaList');
-  const event = useTranslations('event');
+  const nameOf = useSportName();
   const { sport, counts } = data;
-  const name = sport === null ? null : event(`sports.${sport}`);
+  const name = sport === null ? null : nameOf(sport);
   return (
     <ListPage
       name="live"

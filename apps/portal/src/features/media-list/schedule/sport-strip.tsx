@@ -1,18 +1,19 @@
-import { sportTypes, type SportType } from '@grandstand/contract/constants';
 import { useTranslations } from 'use-intl/react';
 import { useNumberFormatter } from '../../../lib/i18n/use-formatter.ts';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { useSportName } from '../../../lib/portal/use-sport-name.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { chipClass, chipRowClass } from '../../../ui/form/chip.ts';
 
 export interface SportCount {
-  readonly sportType: SportType;
+  readonly sportType: string;
   readonly count: number;
 }
 
 interface Props {
   readonly counts: readonly SportCount[];
   /** The sport of the page; null on the page of all. */
-  readonly sport: SportType | null;
+  readonly sport: string | null;
 }
 
 const Count = ({ count }: { readonly count: number }) => {
@@ -23,9 +24,10 @@ const Count = ({ count }: { readonly count: number }) => {
 /** The number of live events per sport, each a link to its page (DSC-15). */
 export function SportStrip({ counts, sport }: Props) {
   const t = useTranslations('mediaList');
-  const event = useTranslations('event');
+  const { sports } = useTenant();
+  const nameOf = useSportName();
   const countOf = new Map(counts.map(({ sportType, count }) => [sportType, count]));
-  const shown = sportTypes.filter((name) => countOf.has(name) || name === sport);
+  const shown = sports.filter(({ id }) => countOf.has(id) || id === sport);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   if (shown.length === 0) return null;
   return (
@@ -42,15 +44,16 @@ export function SportStrip({ counts, sport }: Props) {
             <Count count={total} />
           </AppLink>
         </li>
-        {shown.map((name) => (
-          <li key={name}>
+        {shown.map(({ id, icon }) => (
+          <li key={id}>
             <AppLink
               to="/live/{sportType}"
-              params={{ sportType: name }}
-              className={chipClass(sport === name)}
+              params={{ sportType: id }}
+              className={chipClass(sport === id)}
             >
-              {event(`sports.${name}`)}
-              <Count count={countOf.get(name) ?? 0} />
+              {icon !== undefined && <img src={icon} alt="" width={18} height={18} />}
+              {nameOf(id)}
+              <Count count={countOf.get(id) ?? 0} />
             </AppLink>
           </li>
         ))}

@@ -34,7 +34,7 @@ export async function loadUpcoming(context: LoadContext): Promise<UpcomingPageDa
   const { api, search, now, tenant, defer } = context;
   const zone = zoneOfDays(tenant.time_zone);
   const day = dayIn(search['day']);
-  const chosen = chosenIn(search, pageFilters.upcoming);
+  const chosen = chosenIn(search, pageFilters.upcoming, tenant);
   const query = { ...listQueries.upcoming, ...filterBody(chosen, { now, zone }) };
   const starts = defer(
     'match days',

@@ -1,5 +1,5 @@
 import type { EventTeam } from '@grandstand/contract';
-import { maxTagTitle, type TagType } from '@grandstand/contract/constants';
+import { maxTagTitle } from '@grandstand/contract/constants';
 import { Minus, Plus } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -7,7 +7,7 @@ import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { clockText } from '../../event-card/index.ts';
 import type { PositionedTag } from '../list/shown-tags.ts';
-import { tagTypes } from './tag-types.tsx';
+import { allTypes, momentName, useOwnMoments } from './own-moments.ts';
 import { TagSelect } from './tag-select.tsx';
 import type { TagFields } from '../tag.api.ts';
 import { tagTeamOf } from './team-of.ts';
@@ -24,14 +24,16 @@ interface Props {
 /** Edits one tag: its kind, its team, and its time in steps of a second. */
 export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: Props) {
   const t = useTranslations('tag');
+  const own = useOwnMoments();
   const [title, setTitle] = useState(tag.title);
-  const [type, setType] = useState<TagType>(tag.type);
+  const [type, setType] = useState(tag.type);
   const [teamId, setTeamId] = useState(tag.tagTeam?.teamId ?? '');
   const [number, setNumber] = useState(String(tag.playerNumber ?? ''));
   const [shift, setShift] = useState(0);
   const [isGlobal, setGlobal] = useState(tag.global);
   const start = Math.max(0, tag.startTime + shift);
   const teams = sides ?? [];
+  const types = [...new Set([...allTypes(own), tag.type])];
 
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -39,7 +41,7 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
     const { wallClock } = tag;
     onSave({
       targetId: tag.targetId,
-      title: title.trim() === '' ? t(`types.${type}`) : title.trim(),
+      title: title.trim() === '' ? momentName(own, type, t) : title.trim(),
       type,
       startTime: start,
       endTime: Math.max(start, tag.endTime + shift),
@@ -73,8 +75,8 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
         <TagSelect
           label={t('type')}
           value={type}
-          choices={tagTypes.map((each) => [each, t(`types.${each}`)])}
-          onChoose={(value) => setType(tagTypes.find((each) => each === value) ?? type)}
+          choices={types.map((each) => [each, momentName(own, each, t)])}
+          onChoose={setType}
         />
         <TagSelect
           label={t('team')}

@@ -1,5 +1,4 @@
 import type { Event } from '@grandstand/contract';
-import type { TagType } from '@grandstand/contract/constants';
 import type { PlayerHandle } from '@grandstand/player';
 import { useLocation } from '@tanstack/react-router';
 import { Minus, Plus, X } from 'lucide-react';
@@ -11,7 +10,8 @@ import { iconButtonClass } from '../../../ui/button.ts';
 import { chipClass } from '../../../ui/form/chip.ts';
 import { clockText, Crest, sidesOf } from '../../event-card/index.ts';
 import { inBounds, storeReaction, readReaction } from './reaction-time.ts';
-import { TagIcon, quickTypes } from './tag-types.tsx';
+import { momentName, quickTypes, useOwnMoments } from './own-moments.ts';
+import { TagIcon } from './tag-types.tsx';
 import type { TagFields } from '../tag.api.ts';
 import { tagTeamOf } from './team-of.ts';
 
@@ -19,7 +19,7 @@ import { tagTeamOf } from './team-of.ts';
 const defaultLength = 10;
 
 interface Tapped {
-  readonly type: TagType;
+  readonly type: string;
   /** The position of the player at the tap, s. */
   readonly time: number;
   /** When that picture was seen, by the encoder's clock, ms; null if the stream has none. */
@@ -42,6 +42,7 @@ interface Props {
  */
 export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) {
   const t = useTranslations('tag');
+  const own = useOwnMoments();
   const id = useId();
   const signedIn = useSignedIn();
   const { pathname, searchStr } = useLocation();
@@ -64,7 +65,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
     return <p className="p-5 text-sm text-muted">{t.rich('signIn', { link: toSignIn })}</p>;
   }
 
-  const tap = (type: TagType) => {
+  const tap = (type: string) => {
     const time = player.current?.getTime() ?? 0;
     // The dates of a video on demand are its own timeline, not wall-clock time.
     const wallClock = isLive ? (player.current?.getWallClock() ?? null) : null;
@@ -83,7 +84,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
           {t('mark')}
         </p>
         <div className="flex flex-wrap gap-2">
-          {quickTypes(event.sportType).map((type) => (
+          {quickTypes(own).map((type) => (
             <button
               key={type}
               type="button"
@@ -91,7 +92,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
               onClick={() => tap(type)}
             >
               <TagIcon type={type} />
-              {t(`types.${type}`)}
+              {momentName(own, type, t)}
             </button>
           ))}
         </div>
@@ -103,7 +104,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
     const end = Math.min(start + defaultLength, event.duration ?? Infinity);
     onMake({
       targetId: event.id,
-      title: t(`types.${tapped.type}`),
+      title: momentName(own, tapped.type, t),
       type: tapped.type,
       startTime: start,
       endTime: Math.max(start, end),
@@ -124,7 +125,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
       <div className="flex items-center gap-2">
         <p id={`${id}-whose`} className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
           <TagIcon type={tapped.type} />
-          {t('whose', { type: t(`types.${tapped.type}`) })}
+          {t('whose', { type: momentName(own, tapped.type, t) })}
         </p>
         <button
           type="button"

@@ -2,7 +2,7 @@ import type { EventTeam } from '@grandstand/contract';
 import { memo, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { noFilter, type PositionedTag, type TagFilter } from './shown-tags.ts';
-import { tagTypes } from '../editor/tag-types.tsx';
+import { allTypes, momentName, useOwnMoments } from '../editor/own-moments.ts';
 import { TagSelect } from '../editor/tag-select.tsx';
 
 interface Props {
@@ -22,9 +22,10 @@ const fewTags = 4;
  */
 export const TagFilterBar = memo(function TagFilterBar({ tags, sides, filter, onFilter }: Props) {
   const t = useTranslations('tag');
+  const own = useOwnMoments();
   const types = useMemo(
-    () => tagTypes.filter((type) => tags.some((tag) => tag.type === type)),
-    [tags],
+    () => allTypes(own).filter((type) => tags.some((tag) => tag.type === type)),
+    [own, tags],
   );
   const players = useMemo(
     () =>
@@ -45,7 +46,7 @@ export const TagFilterBar = memo(function TagFilterBar({ tags, sides, filter, on
       <TagSelect
         label={t('type')}
         value={filter.type ?? ''}
-        choices={[all, ...types.map((type) => [type, t(`types.${type}`)] as const)]}
+        choices={[all, ...types.map((type) => [type, momentName(own, type, t)] as const)]}
         onChoose={(type) => onFilter({ ...filter, type: orNull(type) })}
       />
       <TagSelect

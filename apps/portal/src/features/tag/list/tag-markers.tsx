@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import type { PartProps } from '../../event/index.ts';
 import type { MatchPart } from './chapters.ts';
 import type { PositionedTag } from './shown-tags.ts';
+import { momentName, useOwnMoments } from '../editor/own-moments.ts';
 import { localizedTitle } from './localized-title.ts';
 
 /** A tagged goal and a goal of the score are the same if they are at most this far apart, s. */
@@ -21,6 +22,7 @@ export function TagMarkers({
   readonly parts: readonly MatchPart[];
 }) {
   const t = useTranslations('tag');
+  const own = useOwnMoments();
   const { showMarkers, status } = page;
   const { scoreTimeline } = page.state.data;
   const markers = useMemo(
@@ -51,7 +53,7 @@ export function TagMarkers({
           time: position,
           kind: type,
           label: [
-            localizedTitle({ title, type }, t) ?? title,
+            localizedTitle({ title, type }, momentName(own, type, t)) ?? title,
             tagTeam?.title,
             playerNumber === null ? null : t('player', { number: playerNumber }),
           ]
@@ -60,7 +62,7 @@ export function TagMarkers({
           color: tagTeam?.color ?? null,
         })),
     ],
-    [tags, parts, t, status, scoreTimeline],
+    [tags, parts, own, t, status, scoreTimeline],
   );
   useEffect(() => showMarkers(markers), [showMarkers, markers]);
   useEffect(() => () => showMarkers([]), [showMarkers]);

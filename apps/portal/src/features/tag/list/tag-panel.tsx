@@ -8,6 +8,7 @@ import { clockText, sidesOf } from '../../event-card/index.ts';
 import { partsOf } from './chapters.ts';
 import { filterTags, noFilter, reachedTags } from './shown-tags.ts';
 import { TagFilterBar } from './tag-filter-bar.tsx';
+import { OwnMomentsContext, useMomentsOfSport } from '../editor/own-moments.ts';
 import { TagForm } from '../editor/tag-form.tsx';
 import { TagList } from './tag-list.tsx';
 import { TagMaker } from '../editor/tag-maker.tsx';
@@ -66,6 +67,7 @@ export function TagPanel({ page }: PartProps) {
   const listed = useMemo(() => filterTags(visible, filter), [visible, filter]);
   const edited = model.tags.find(({ id: tagId, own }) => own && tagId === model.activeEditTag);
   const sides = useMemo(() => sidesOf(event), [event]);
+  const own = useMomentsOfSport(event.sportType);
 
   // Editing another tag makes the last action obsolete.
   const { activeEditTag } = model;
@@ -83,119 +85,127 @@ export function TagPanel({ page }: PartProps) {
   };
 
   return (
-    <section aria-labelledby={`${id}-title`} className="overflow-hidden rounded-card bg-surface">
-      <h2 id={`${id}-title`}>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-panel`}
-          className="flex min-h-14 w-full items-center gap-3 px-5 text-start hover:bg-hover"
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span className="heading flex-1 text-xl">{t('title')}</span>
-          <ChevronDown
-            aria-hidden="true"
-            className={`size-5 transition-transform ${isOpen ? 'rotate-180' : ''}`}
-          />
-        </button>
-      </h2>
-      <TagMarkers page={page} tags={visible} parts={parts} />
-      <div id={`${id}-panel`} hidden={!isOpen} className="border-t border-line">
-        {isOpen && (
-          <>
-            <TagMaker
-              event={event}
-              player={page.player}
-              isLive={page.status === 'live'}
-              mayBeGlobal={mayBeGlobal}
-              onMake={(fields) => {
-                const made = model.add(fields);
-                const text = t('made', { title: fields.title, time: clockText(fields.startTime) });
-                setDone({ text, undo: () => model.unmake(made), made });
-              }}
+    <OwnMomentsContext value={own}>
+      <section aria-labelledby={`${id}-title`} className="overflow-hidden rounded-card bg-surface">
+        <h2 id={`${id}-title`}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-panel`}
+            className="flex min-h-14 w-full items-center gap-3 px-5 text-start hover:bg-hover"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span className="heading flex-1 text-xl">{t('title')}</span>
+            <ChevronDown
+              aria-hidden="true"
+              className={`size-5 transition-transform ${isOpen ? 'rotate-180' : ''}`}
             />
-            <div aria-live="polite">
-              {model.refusal !== null && (
-                <p className="px-5 py-3 text-sm text-danger-text">
-                  {t('refused')} {model.refusal}
-                </p>
-              )}
-              {done !== null && (
-                <p className="flex flex-wrap items-center gap-x-3 border-t border-line bg-hover py-1 ps-5 pe-2 text-sm">
-                  <span dir="auto" className="content-text min-w-0 flex-1">
-                    {done.text}
-                  </span>
-                  {done.made !== null && (
+          </button>
+        </h2>
+        <TagMarkers page={page} tags={visible} parts={parts} />
+        <div id={`${id}-panel`} hidden={!isOpen} className="border-t border-line">
+          {isOpen && (
+            <>
+              <TagMaker
+                event={event}
+                player={page.player}
+                isLive={page.status === 'live'}
+                mayBeGlobal={mayBeGlobal}
+                onMake={(fields) => {
+                  const made = model.add(fields);
+                  const text = t('made', {
+                    title: fields.title,
+                    time: clockText(fields.startTime),
+                  });
+                  setDone({ text, undo: () => model.unmake(made), made });
+                }}
+              />
+              <div aria-live="polite">
+                {model.refusal !== null && (
+                  <p className="px-5 py-3 text-sm text-danger-text">
+                    {t('refused')} {model.refusal}
+                  </p>
+                )}
+                {done !== null && (
+                  <p className="flex flex-wrap items-center gap-x-3 border-t border-line bg-hover py-1 ps-5 pe-2 text-sm">
+                    <span dir="auto" className="content-text min-w-0 flex-1">
+                      {done.text}
+                    </span>
+                    {done.made !== null && (
+                      <button
+                        type="button"
+                        className={`${buttonClass('quiet')} px-3!`}
+                        onClick={() => model.edit(done.made)}
+                      >
+                        {t('edit')}
+                      </button>
+                    )}
                     <button
                       type="button"
                       className={`${buttonClass('quiet')} px-3!`}
-                      onClick={() => model.edit(done.made)}
+                      onClick={() => {
+                        done.undo();
+                        setDone(null);
+                      }}
                     >
-                      {t('edit')}
+                      {t('undo')}
                     </button>
-                  )}
-                  <button
-                    type="button"
-                    className={`${buttonClass('quiet')} px-3!`}
-                    onClick={() => {
-                      done.undo();
-                      setDone(null);
-                    }}
-                  >
-                    {t('undo')}
-                  </button>
-                </p>
-              )}
-            </div>
-            {edited !== undefined && (
-              <TagForm
-                key={edited.id}
-                tag={edited}
-                sides={sides}
-                isLive={page.status === 'live'}
-                mayBeGlobal={mayBeGlobal}
-                onSave={(fields) => model.update(edited.id, fields)}
-                onCancel={() => model.edit(null)}
-              />
-            )}
-            {model.error !== null ? (
-              <div role="alert" className="grid justify-items-start gap-3 border-t border-line p-5">
-                <p className="text-sm">
-                  {t('loadFailed')} {model.error}
-                </p>
-                <button type="button" className={buttonClass('neutral')} onClick={model.load}>
-                  {t('tryAgain')}
-                </button>
+                  </p>
+                )}
               </div>
-            ) : (
-              <>
-                <TagFilterBar tags={visible} sides={sides} filter={filter} onFilter={setFilter} />
-                <TagList
-                  tags={listed}
-                  time={time}
-                  isLoading={model.status !== 'loaded'}
-                  emptyText={
-                    visible.length > 0 ? t('noMatch') : showsAll ? t('none') : t('noneReached')
-                  }
-                  onSeek={seek}
-                  onEdit={model.edit}
-                  onRemove={remove}
+              {edited !== undefined && (
+                <TagForm
+                  key={edited.id}
+                  tag={edited}
+                  sides={sides}
+                  isLive={page.status === 'live'}
+                  mayBeGlobal={mayBeGlobal}
+                  onSave={(fields) => model.update(edited.id, fields)}
+                  onCancel={() => model.edit(null)}
                 />
-              </>
-            )}
-            <p className="border-t border-line">
-              <button
-                type="button"
-                aria-pressed={showsAll}
-                className="min-h-11 w-full px-5 text-sm font-semibold text-accent-text hover:bg-hover"
-                onClick={() => page.results.reveal('tags', !showsAll)}
-              >
-                {showsAll ? t('hideAhead') : t('showAhead')}
-              </button>
-            </p>
-          </>
-        )}
-      </div>
-    </section>
+              )}
+              {model.error !== null ? (
+                <div
+                  role="alert"
+                  className="grid justify-items-start gap-3 border-t border-line p-5"
+                >
+                  <p className="text-sm">
+                    {t('loadFailed')} {model.error}
+                  </p>
+                  <button type="button" className={buttonClass('neutral')} onClick={model.load}>
+                    {t('tryAgain')}
+                  </button>
+                </div>
+              ) : (
+                <>
+                  <TagFilterBar tags={visible} sides={sides} filter={filter} onFilter={setFilter} />
+                  <TagList
+                    tags={listed}
+                    time={time}
+                    isLoading={model.status !== 'loaded'}
+                    emptyText={
+                      visible.length > 0 ? t('noMatch') : showsAll ? t('none') : t('noneReached')
+                    }
+                    onSeek={seek}
+                    onEdit={model.edit}
+                    onRemove={remove}
+                  />
+                </>
+              )}
+              <p className="border-t border-line">
+                <button
+                  type="button"
+                  aria-pressed={showsAll}
+                  className="min-h-11 w-full px-5 text-sm font-semibold text-accent-text hover:bg-hover"
+                  onClick={() => page.results.reveal('tags', !showsAll)}
+                >
+                  {showsAll ? t('hideAhead') : t('showAhead')}
+                </button>
+              </p>
+            </>
+          )}
+        </div>
+      </section>
+    </OwnMomentsContext>
   );
 }

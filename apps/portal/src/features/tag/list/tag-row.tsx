@@ -4,6 +4,7 @@ import type { useTranslations } from 'use-intl/react';
 import { iconButtonClass } from '../../../ui/button.ts';
 import { clockText } from '../../event-card/index.ts';
 import type { PositionedTag } from './shown-tags.ts';
+import { momentName, useOwnMoments } from '../editor/own-moments.ts';
 import { TagIcon } from '../editor/tag-types.tsx';
 import { localizedTitle } from './localized-title.ts';
 
@@ -39,7 +40,8 @@ export const TagRow = memo(function TagRow({
 }: Props) {
   const { tagTeam, playerNumber } = tag;
   const tabIndex = isStop ? 0 : -1;
-  const localized = localizedTitle(tag, t);
+  const kind = momentName(useOwnMoments(), tag.type, t);
+  const localized = localizedTitle(tag, kind);
   const title = localized ?? tag.title;
   return (
     <div
@@ -65,7 +67,7 @@ export const TagRow = memo(function TagRow({
         <TagIcon type={tag.type} />
         <span className="grid min-w-0 flex-1">
           <span className="truncate text-[15px] font-semibold">
-            {localized === null && <span className="sr-only">{t(`types.${tag.type}`)}: </span>}
+            {localized === null && <span className="sr-only">{kind}: </span>}
             <bdi>{title}</bdi>
           </span>
           <span className="flex gap-1.5 truncate text-[13px] empty:hidden">

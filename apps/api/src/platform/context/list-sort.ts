@@ -1,0 +1,30 @@
+import type { SortDirection, SortField } from '@grandstand/contract';
+
+export interface ListSort {
+  readonly field: SortField;
+  readonly direction: SortDirection;
+}
+
+/** How a request names the order of a list. */
+export interface SortRequest {
+  readonly sort?: SortField | undefined;
+  readonly order?: SortDirection | undefined;
+}
+
+/** Default direction: ascending for curated order and titles, newest first for times. */
+const defaultDirection: Record<SortField, SortDirection> = {
+  order: 'asc',
+  title: 'asc',
+  added: 'desc',
+  created: 'desc',
+};
+
+/**
+ * Reads `sort` as the field and `order` as its direction; either may be omitted, and a lone `order` sorts by
+ * the field `order` (B-23). Returns null without both: the list has its own order.
+ */
+export function listSortOf({ sort, order }: SortRequest): ListSort | null {
+  if (sort === undefined && order === undefined) return null;
+  const field = sort ?? 'order';
+  return { field, direction: order ?? defaultDirection[field] };
+}

@@ -1,0 +1,67 @@
+import { cleanup, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { aTenant, anEvent, renderInPortal } from '../../testing.tsx';
+import { localizedTitle } from '../list/localized-title.ts';
+import { momentName, OwnMomentsContext, useMomentsOfSport } from './own-moments.ts';
+import { TagMaker } from './tag-maker.tsx';
+
+beforeEach(() => {
+  clearSessions();
+  signInForTest();
+});
+afterEach(cleanup);
+
+const tenant = aTenant({
+  sports: [
+    {
+      id: 'cricket',
+      name: 'Cricket',
+      moments: [{ id: 'wicket', name: 'Wicket', icon: 'target' }, { id: 'save' }],
+    },
+    { id: 'football', name: 'Football' },
+  ],
+});
+
+/** The form that marks a moment, in a match of a sport. */
+function Maker({ sport }: { readonly sport: string }) {
+  return (
+    <OwnMomentsContext value={useMomentsOfSport(sport)}>
+      <TagMaker
+        event={anEvent({ sportType: sport })}
+        player={createRef()}
+        isLive={false}
+        mayBeGlobal={false}
+        onMake={() => {}}
+      />
+    </OwnMomentsContext>
+  );
+}
+
+const offered = async (sport: string) => {
+  await renderInPortal(<Maker sport={sport} />, { tenant });
+  return screen.getAllByRole('button').map((button) => button.textContent);
+};
+
+it('[TEN-01] a sport offers the kinds of moments that its tenant names', async () => {
+  expect(await offered('cricket')).toEqual(['Wicket', 'Save']);
+});
+
+it('a sport without kinds of its own offers the usual ones, as does one that was removed', async () => {
+  const usual = ['Goal', 'Shot', 'Save', 'Foul', 'Yellow card', 'Corner', 'Moment'];
+  expect(await offered('football')).toEqual(usual);
+  cleanup();
+  expect(await offered('curling')).toEqual(usual);
+});
+
+it('an unknown kind is a moment, and keeps the title that it was given', () => {
+  const t = ((key: string) => key) as never;
+  const own = new Map([['wicket', { name: 'Wicket gefallen' }]]);
+  expect(momentName(own, 'wicket', t)).toBe('Wicket gefallen');
+  expect(momentName(own, 'googly', t)).toBe('types.moment');
+  expect(localizedTitle({ title: 'Wicket', type: 'wicket' }, 'Wicket gefallen')).toBe(
+    'Wicket gefallen',
+  );
+  expect(localizedTitle({ title: 'A googly!', type: 'googly' }, 'Moment')).toBeNull();
+});

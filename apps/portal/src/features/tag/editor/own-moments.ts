@@ -1,0 +1,75 @@
+import type { MomentIcon, PublicSport, TagType } from '@grandstand/contract/constants';
+import { createContext, useContext, useMemo } from 'react';
+import type { useTranslations } from 'use-intl/react';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+
+/**
+ * The built-in kinds of moments with their icons; from here, since the contract's list would add to the
+ * first script of every page.
+ */
+const builtIn = {
+  moment: 'star',
+  kick_off: 'play',
+  goal: 'trophy',
+  penalty: 'target',
+  shot: 'crosshair',
+  save: 'hand',
+  corner: 'flag',
+  foul: 'shield',
+  yellow_card: 'yellow_card',
+  red_card: 'red_card',
+  suspension: 'hourglass',
+  substitution: 'swap',
+  half_time: 'clock',
+  second_half: 'play',
+  full_time: 'clock',
+} satisfies Record<TagType, MomentIcon>;
+export const builtInIcons: Readonly<Partial<Record<string, MomentIcon>>> = builtIn;
+
+const isBuiltIn = (kind: string): kind is TagType => Object.hasOwn(builtIn, kind);
+
+interface OwnMoment {
+  readonly name?: string | undefined;
+  readonly icon?: MomentIcon | undefined;
+}
+
+/** What the event's sport says about kinds of moments; the built-in ones need nothing. */
+export type OwnMoments = ReadonlyMap<string, OwnMoment>;
+
+export const OwnMomentsContext = createContext<OwnMoments>(new Map());
+
+/** The kinds of moments of the event around this component. */
+export const useOwnMoments = (): OwnMoments => useContext(OwnMomentsContext);
+
+const sportOf = (sports: readonly PublicSport[], id: string): PublicSport | undefined =>
+  sports.find((sport) => sport.id === id);
+
+/** Returns the value of the context for a sport. */
+export function useMomentsOfSport(sport: string): OwnMoments {
+  const { sports } = useTenant();
+  return useMemo(
+    () => new Map(sportOf(sports, sport)?.moments?.map((moment) => [moment.id, moment])),
+    [sports, sport],
+  );
+}
+
+/** Kinds offered during playback in a sport that names none, the most frequent first. */
+const usual = ['goal', 'shot', 'save', 'foul', 'yellow_card', 'corner', 'moment'];
+
+/** Returns the kinds offered during playback, the most frequent first. */
+export const quickTypes = (own: OwnMoments): readonly string[] =>
+  own.size === 0 ? usual : [...own.keys()];
+
+/** Returns all kinds to choose from: those of the sport, then the other built-in ones. */
+export const allTypes = (own: OwnMoments): readonly string[] => [
+  ...new Set([...own.keys(), ...Object.keys(builtIn)]),
+];
+
+/** Returns the name of a kind: the tenant's, or the product's own; unknown ones are moments. */
+export function momentName(
+  own: OwnMoments,
+  kind: string,
+  t: ReturnType<typeof useTranslations<'tag'>>,
+): string {
+  return own.get(kind)?.name ?? t(`types.${isBuiltIn(kind) ? kind : 'moment'}`);
+}

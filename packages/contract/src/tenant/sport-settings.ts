@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { assetUrl, id, kindId, text } from '../call/primitives.ts';
+import { tagTypes } from '../tag/tag-constants.ts';
+import { locales } from './locales.ts';
+import { momentIcons, type Moment, type Sport, type Statistic } from './sport-constants.ts';
+import { sportPresets } from './sport-presets.ts';
+
+const names = z
+  .partialRecord(z.enum(locales), text(60).trim().min(1))
+  .refine((given) => Object.keys(given).length > 0, 'must have a name in at least one language');
+
+/** Reads an id alone as an entry with nothing else. */
+const orId = <T extends z.ZodType>(entry: T) =>
+  z.preprocess((value) => (typeof value === 'string' ? { id: value } : value), entry);
+
+const isBuiltIn = (kind: string): boolean => (tagTypes as readonly string[]).includes(kind);
+
+const moment = orId(
+  z
+    .strictObject({
+      id: kindId,
+      names: names.optional(),
+      icon: z.enum(momentIcons).default('star'),
+      recap_weight: z.int().min(0).max(9).default(5),
+    })
+    .refine((given) => given.names !== undefined || isBuiltIn(given.id), {
+      path: ['names'],
+      message: `must be given, unless id is one of ${tagTypes.join(', ')}`,
+    })
+    .transform((given): Moment => ({ ...given, names: given.names ?? null })),
+);
+
+const statistic = orId(
+  z
+    .strictObject({ id, names: names.optional() })
+    .transform((given): Statistic => ({ ...given, names: given.names ?? null })),
+);
+
+const isUnique = (list: readonly { readonly id: string }[]) =>
+  new Set(list.map((one) => one.id)).size === list.length;
+const unique = 'must not name an id twice';
+
+const sport = orId(
+  z
+    .strictObject({
+      id: kindId,
+      names: names.optional(),
+      icon: assetUrl.nullable().default(null),
+      moments: z.array(moment).min(1).max(24).refine(isUnique, unique).optional(),
+      statistics: z.array(statistic).max(40).refine(isUnique, unique).default([]),
+    })
+    .refine((given) => given.names !== undefined || Object.hasOwn(sportPresets, given.id), {
+      path: ['names'],
+      message: `must be given, unless id is one of ${Object.keys(sportPresets).join(', ')}`,
+    })
+    .transform((given): Sport => {
+      const preset = Object.hasOwn(sportPresets, given.id) ? sportPresets[given.id] : undefined;
+      const usual = preset?.moments?.map((kind) => moment.parse(kind)) ?? null;
+      return {
+        ...given,
+        names: { ...preset?.names, ...given.names },
+        moments: given.moments ?? usual,
+      };
+    }),
+);
+
+/** The sports of a tenant, in the order of its pages; defaults to all presets. */
+export const sportSettings = z
+  .array(sport)
+  .min(1)
+  .max(60)
+  .refine(isUnique, unique)
+  .prefault(Object.keys(sportPresets));
+
+/** The same as pages know them. */
+export const publicSport = z.object({
+  id: kindId,
+  name: z.string(),
+  icon: assetUrl.optional(),
+  moments: z
+    .array(
+      z.object({
+        id: kindId,
+        name: z.string().optional(),
+        icon: z.enum(momentIcons).optional(),
+      }),
+    )
+    .optional(),
+  statistics: z.array(z.object({ id, name: z.string().optional() })).optional(),
+});
