@@ -147,7 +147,7 @@ async function admit(ctx: Ctx, scope: Scope, entrant: Entrant): Promise<Admissio
  * limit (SEC-31). Failures count in the database for all processes, in advance, so that concurrent attempts
  * count too. Returns the account; null if the password is wrong or there is no account, which takes as
  * long. Throws `sign_in_link_sent` after too many failures from devices that the account does not know, and
- * `too_many_requests`.
+ * `too_many_requests`; `service_unavailable` if too many passwords wait, which is no failure.
  */
 export async function checkPassword(
   ctx: Ctx,
@@ -158,8 +158,16 @@ export async function checkPassword(
     admit(ctx, scope, entrant),
   );
   if (refusal !== null) throw refusal;
-  const isRight = await verifyPassword(ctx, password, user?.password_hash ?? null);
+  const revert = () => ctx.db.forTenant(ctx, (scope) => revertFailures(scope, counted));
+  let isRight: boolean;
+  try {
+    isRight = await verifyPassword(ctx, password, user?.password_hash ?? null);
+  } catch (error) {
+    // Nothing was checked, such as when too many passwords wait for a thread.
+    await revert();
+    throw error;
+  }
   if (user === null || !isRight) return null;
-  await ctx.db.forTenant(ctx, (scope) => revertFailures(scope, counted));
+  await revert();
   return user;
 }

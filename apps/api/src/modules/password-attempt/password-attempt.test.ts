@@ -2,8 +2,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { loginOf, signedIn, testPassword } from '../session/testing.ts';
+import { checkPassword } from './check-password.service.ts';
 import type { StandInPerson } from '../../stand-in/people.ts';
 import {
   entering,
@@ -165,6 +168,27 @@ describe('wrong passwords', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30']);
     now += 30_000;
     expect(await statusOf(username, { ...right, ...attempt })).toBe(200);
+  }, 60_000);
+
+  it('[SEC-31] are not counted if nothing could be checked, as when too many wait', async () => {
+    const { username } = await signedIn(open, 'busy', { device: 'phone' });
+    const { platform } = strict.app;
+    const busy = {
+      ...platform,
+      tenant: platform.tenants.get('alpha'),
+      address: '192.0.2.1',
+      resources: {
+        of: () => {
+          throw new AppError('service_unavailable');
+        },
+      },
+    } as unknown as Ctx;
+    const entrant = { kind: 'device', email: username, deviceId: 'x' } as const;
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      await expect(checkPassword(busy, entrant, wrong)).rejects.toMatchObject({
+        code: 'service_unavailable',
+      });
+    expect(await statusOf(username, right)).toBe(200);
   }, 60_000);
 
   it('[SEC-12] are not counted if they succeed', async () => {
