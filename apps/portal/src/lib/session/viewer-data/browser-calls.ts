@@ -4,7 +4,6 @@ import { withHiddenResults } from '../../api/hidden-results.ts';
 import { readResponse } from '../../api/read-response.ts';
 import { sendByFetch, type Send } from '../../api/send.ts';
 import { sessionTransport, type TokenSource } from '../../api/transport.ts';
-import { deviceCheckBody } from '../device/current-device.ts';
 import { createTokenSource, refreshBody } from '../token/token-refresh.ts';
 
 export interface CallsOptions {
@@ -31,6 +30,8 @@ export function createBrowserCalls({ base, language, onExpired }: CallsOptions):
     wasDeviceRemoved: async (accessToken) => {
       const last = createClient(async (request) => readResponse(await send(request, accessToken)));
       try {
+        // Few sessions end this way, so few pages need it.
+        const { deviceCheckBody } = await import('../device/current-device.ts');
         return !(await last.device.check({ body: deviceCheckBody() })).content.enabled;
       } catch {
         // Only a removed device gets an answer for an ended session.
