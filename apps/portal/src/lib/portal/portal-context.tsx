@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import type { Locale } from '@grandstand/contract/constants';
+import { sportNameIn, type Locale } from '@grandstand/contract/constants';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { createContext, useContext } from 'react';
 
@@ -27,6 +27,12 @@ export function usePortal(): Portal {
 
 /** Returns the tenant's public configuration: name, switches, brand, social links. */
 export const useTenant = (): PublicTenantConfig => usePortal().tenant;
+
+/** Returns the function that names a sport in the language of the page. */
+export function useSportName(): (id: string) => string {
+  const { sports } = useTenant();
+  return (id) => sportNameIn(sports, id);
+}
 
 /** Returns the typed API client, for calls after a click; pages load through `load`. */
 export const useApi = (): ApiClient => usePortal().api;

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useSportName } from '../../../lib/portal/portal-context.tsx';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
-import { useSportName } from '../../../lib/portal/use-sport-name.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { clockText, competitionOf, startOf } from '../../event-card/index.ts';
 import type { PartProps } from '../parts/event-part.ts';

@@ -1,9 +1,9 @@
 import { LayoutGrid, Radio } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { useSportName } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
 import { Await } from '../../../lib/page/await.tsx';
-import { useSportName } from '../../../lib/portal/use-sport-name.ts';
 import { isSignedIn, useSession } from '../../../lib/session/index.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { chipClass } from '../../../ui/form/chip.ts';

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl/react';
 import { useNumberFormatter } from '../../../lib/i18n/use-formatter.ts';
-import { useTenant } from '../../../lib/portal/portal-context.tsx';
-import { useSportName } from '../../../lib/portal/use-sport-name.ts';
+import { useSportName, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { chipClass, chipRowClass } from '../../../ui/form/chip.ts';
 
