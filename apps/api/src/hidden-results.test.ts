@@ -38,6 +38,7 @@ const others: Partial<Record<CallName, string>> = {
   'account.get': 'the account',
   'channel.getGuide': 'schedule.test.ts',
   'channel.getProgram': 'schedule.test.ts',
+  'clip.getAllowance': 'seconds',
   'event.countBySport': 'numbers',
   'follow.list': 'teams and leagues',
   'identity.get': 'teams and leagues',

@@ -308,6 +308,7 @@ const additive = {
   analytics: ['collect', 'reportPlay'],
   avatar: ['remove', 'upload'],
   channel: ['getGuide', 'getProgram'],
+  clip: ['getAllowance'],
   comment: [
     'ban',
     'hide',

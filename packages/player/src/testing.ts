@@ -51,6 +51,9 @@ export function fakeMedia(): void {
   let paused = true;
   vi.spyOn(prototype, 'load').mockImplementation(() => undefined);
   vi.spyOn(prototype, 'paused', 'get').mockImplementation(() => paused);
+  vi.spyOn(prototype, 'readyState', 'get').mockImplementation(() =>
+    paused ? HTMLMediaElement.HAVE_NOTHING : HTMLMediaElement.HAVE_ENOUGH_DATA,
+  );
   vi.spyOn(prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
     paused = false;
     this.dispatchEvent(new Event('play'));

@@ -74,7 +74,7 @@ async function consume(ctx: Ctx, scope: Scope, budget: Budget): Promise<number |
   const id = keyHash(ctx, budget.key);
   const isCounted = await recordFailure(scope, {
     id,
-    failures: failures * ctx.limitFactor,
+    failures: Math.max(1, Math.floor(failures * ctx.limitFactor)),
     now: new Date(now),
     endsAt: new Date(now + windowMs),
     spacedFrom: spacingMs === null ? null : new Date(now - spacingMs),

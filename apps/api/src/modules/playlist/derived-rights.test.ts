@@ -117,12 +117,16 @@ const derivations = {
     fields: [],
     addresses: async ({ sharedId }) => [frameIn((await clipOf(sharedId))?.imageUrl ?? null)],
   },
-  // A television gets the match's address with the viewer's grant, and sends nothing else.
+  // A television gets the match's address with a grant of its own, and sends nothing else.
   Cast: {
     routes: [],
-    fields: [],
-    addresses: async ({ matchId }, token) =>
-      playlistAndSegment((await sourceOf(matchId, token)).hd, 'v720.m3u8'),
+    fields: ['source.castGrant'],
+    addresses: async ({ matchId }, token) => {
+      const { hd, castGrant } = await sourceOf(matchId, token);
+      const address =
+        castGrant === undefined ? hd : (hd?.replace(/(?<=\/h\/)[^/]+/, castGrant) ?? null);
+      return playlistAndSegment(address, 'v720.m3u8');
+    },
   },
 } as const satisfies Record<string, Derivation>;
 type Name = keyof typeof derivations;
@@ -273,9 +277,11 @@ const frameIn = (address: string | null) =>
 
 interface Shown {
   readonly imageUrl: string | null;
-  readonly source: Record<'hd' | 'pano' | 'poster' | 'thumbnails', string | null>;
+  readonly source: Record<'hd' | 'pano' | 'poster' | 'thumbnails', string | null> & {
+    readonly castGrant?: string;
+  };
 }
-const nothing = { hd: null, pano: null, poster: null, thumbnails: null };
+const nothing: Shown['source'] = { hd: null, pano: null, poster: null, thumbnails: null };
 const as = (token?: string) => (token === undefined ? {} : { token });
 async function clipOf(id: string, token?: string): Promise<Shown | null> {
   const { status, body } = await shop.api.clip.get({ params: { id }, ...as(token) });
