@@ -52,18 +52,22 @@ export async function recordFailure(
   return row !== undefined;
 }
 
-/** Reverses `recordFailure`, which is called before the outcome is known. */
+/**
+ * Reverses `recordFailure`, which is called before the outcome is known.
+ * @param ids in the order in which they were counted: rows locked in another order would deadlock
+ */
 export async function revertFailures(
   { trx, tenantId }: Scope,
   ids: readonly string[],
 ): Promise<void> {
-  await trx
-    .updateTable('password_attempt')
-    .set((eb) => ({ failures: eb('failures', '-', 1) }))
-    .where('tenant_id', '=', tenantId)
-    .where('id', 'in', ids)
-    .where('failures', '>', 0)
-    .execute();
+  for (const id of ids)
+    await trx
+      .updateTable('password_attempt')
+      .set((eb) => ({ failures: eb('failures', '-', 1) }))
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .where('failures', '>', 0)
+      .execute();
 }
 
 /** Returns when a window ends, and its last failure; null if there is none. */
