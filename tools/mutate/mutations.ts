@@ -65,9 +65,13 @@ export function insertProbes(
     if (isBlock(body)) inserts.push({ at: body.start + 1, text: `${call};` });
     else inserts.push({ at: body.start, text: `(${call},` }, { at: body.end, text: ')' });
   });
-  // From the end, so that earlier offsets stay valid; of two at one offset, the later is the inner.
+  // From the end, so that earlier offsets stay valid; of two at one offset, the later
+  // belongs to the inner function and comes first.
   const ordered = inserts.toSorted((a, b) => b.at - a.at);
-  return ordered.reduce((all, { at, text: put }) => all.slice(0, at) + put + all.slice(at), text);
+  return ordered.reduce(
+    (all, { at, text: inserted }) => all.slice(0, at) + inserted + all.slice(at),
+    text,
+  );
 }
 
 function programOf(path: string, text: string): Node {

@@ -26,7 +26,7 @@ import { sendFor } from '../render/backend-send.ts';
 import { toCachedPage } from '../cache/compressed-page.ts';
 import { feedRoutes } from './feed-routes.ts';
 import type { FeedContext, FeedParams, FeedRoute } from './feed.ts';
-import { readEmbed, writeEmbed } from './oembed.ts';
+import { readOembedRequest, writeOembed } from './oembed.ts';
 
 /** Cache limit for written documents, bytes. */
 const cacheBytes = 32 * 1024 * 1024;
@@ -148,7 +148,7 @@ export function addFeeds(
     if (tenant === null) return sendTextError(reply, 421, 'No portal has this host name.');
     // CORS: any page may read public data.
     reply.header('access-control-allow-origin', '*');
-    const read = readEmbed(queryOf(request), tenant);
+    const read = readOembedRequest(queryOf(request), tenant);
     if (read.status !== 200) return sendTextError(reply, read.status, read.message);
     const { id, locale, format, maxWidth, maxHeight, hidesResults } = read.request;
     return serveDocument(request, reply, {
@@ -164,7 +164,7 @@ export function addFeeds(
       followsEvents: true,
       write: async () => {
         const event = await loadEvent(clientOf(tenant, hidesResults), id);
-        return writeEmbed(event, read.request, await contextOf(tenant, locale));
+        return writeOembed(event, read.request, await contextOf(tenant, locale));
       },
     });
   });

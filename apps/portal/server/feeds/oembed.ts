@@ -9,7 +9,7 @@ import type { Site } from '../../src/lib/head/site.ts';
 import { readAddress } from '../http/address.ts';
 import { hidesResults } from '../http/hidden-results.ts';
 
-export interface EmbedRequest {
+export interface OembedRequest {
   readonly id: string;
   readonly locale: Locale;
   /** The page at the address is rendered without results. */
@@ -22,7 +22,7 @@ export interface EmbedRequest {
 
 export type ReadEmbed =
   | { readonly status: 400 | 404 | 501; readonly message: string }
-  | { readonly status: 200; readonly request: EmbedRequest };
+  | { readonly status: 200; readonly request: OembedRequest };
 
 const refuse = (status: 400 | 404 | 501, message: string): ReadEmbed => ({ status, message });
 
@@ -37,7 +37,7 @@ function limitOf(query: URLSearchParams, name: string): number | null {
 function eventOf(
   address: string,
   tenant: TenantConfig,
-): Pick<EmbedRequest, 'id' | 'locale' | 'hidesResults'> | null {
+): Pick<OembedRequest, 'id' | 'locale' | 'hidesResults'> | null {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const own = url.origin === new URL(tenant.portal_url).origin;
@@ -54,7 +54,7 @@ function eventOf(
  * Parses the query. 400: no address, or invalid sizes. 404: the address is not an event's of this tenant.
  * 501: a format other than `json` and `xml`.
  */
-export function readEmbed(query: URLSearchParams, tenant: TenantConfig): ReadEmbed {
+export function readOembedRequest(query: URLSearchParams, tenant: TenantConfig): ReadEmbed {
   const address = query.get('url');
   if (address === null || address === '') return refuse(400, 'The parameter "url" is missing.');
   const format = query.get('format') ?? 'json';
@@ -80,15 +80,15 @@ interface EmbedContext {
 }
 
 /** Returns the largest player size within the requested limits, px. */
-function playerSize(event: Event, { maxWidth, maxHeight }: EmbedRequest) {
+function playerSize(event: Event, { maxWidth, maxHeight }: OembedRequest) {
   const { width, height } = embedSizeOf(event);
-  const share = Math.min(1, (maxWidth ?? width) / width, (maxHeight ?? height) / height);
-  const floored = (length: number) => Math.max(1, Math.floor(length * share));
+  const scale = Math.min(1, (maxWidth ?? width) / width, (maxHeight ?? height) / height);
+  const floored = (length: number) => Math.max(1, Math.floor(length * scale));
   return { width: floored(width), height: floored(height) };
 }
 
 /** An embeddable clip is shown as its player; everything else only as a link. */
-function shownOf(event: Event, request: EmbedRequest, { tenant, site }: EmbedContext) {
+function shownOf(event: Event, request: OembedRequest, { tenant, site }: EmbedContext) {
   if (tenant.embed_origins.length === 0 || !isEmbeddable(event)) return { type: 'link' };
   const address = site.pageUrl(embedPath(event.id, request.hidesResults));
   const size = playerSize(event, request);
@@ -104,9 +104,9 @@ function shownOf(event: Event, request: EmbedRequest, { tenant, site }: EmbedCon
  * player if the tenant allows embedding; anything else is a `link`, since portal pages refuse to be
  * framed. Null for a restricted clip, as for a missing one.
  */
-export function writeEmbed(
+export function writeOembed(
   original: Event,
-  request: EmbedRequest,
+  request: OembedRequest,
   context: EmbedContext,
 ): string | null {
   const { site, t } = context;

@@ -1,8 +1,15 @@
 import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 
+/** Length of a new password, in characters. */
+export const passwordMinimum = 8;
+export const passwordMaximum = 200;
+
 export const passwordErrors = {
-  weak_password: { status: 400, message: 'The password needs at least 8 characters' },
+  weak_password: {
+    status: 400,
+    message: `The password needs at least ${passwordMinimum} characters`,
+  },
   password_guessable: { status: 400, message: 'This password is too easy to guess' },
   wrong_password: { status: 403, message: 'The password is wrong' },
   reset_token_invalid: {

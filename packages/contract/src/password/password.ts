@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { mailToken } from '../mail-link/mail-link.ts';
-import type { passwordAddresses } from './password-constants.ts';
+import { passwordMaximum, passwordMinimum, type passwordAddresses } from './password-constants.ts';
 import { emptyResponse, noContent, storableText } from '../call/primitives.ts';
 
 /** A new password (A-14). */
-export const newPassword = z.string().min(8, 'must have at least 8 characters').max(200);
+export const newPassword = z
+  .string()
+  .min(passwordMinimum, `must have at least ${passwordMinimum} characters`)
+  .max(passwordMaximum);
 
 /** Body of `/api/user/change_password` (A-16). Ends all other sessions. */
 export const passwordChangeBody = z.strictObject({

@@ -20,14 +20,24 @@ const moment = orId(
     .strictObject({
       id: kindId,
       names: names.optional(),
-      icon: z.enum(momentIcons).default('star'),
-      recap_weight: z.int().min(0).max(9).default(5),
+      icon: z.enum(momentIcons).optional(),
+      recap_weight: z.int().min(0).max(9).optional(),
     })
     .refine((given) => given.names !== undefined || isBuiltIn(given.id), {
       path: ['names'],
       message: `must be given, unless id is one of ${tagTypes.join(', ')}`,
     })
-    .transform((given): Moment => ({ ...given, names: given.names ?? null })),
+    .refine(
+      ({ id: kind, icon, recap_weight: weight }) =>
+        !isBuiltIn(kind) || (icon === undefined && weight === undefined),
+      { message: 'icon and recap_weight are fixed for built-in kinds' },
+    )
+    .transform(({ id: kind, names: given, icon = 'star', recap_weight: weight = 5 }): Moment => ({
+      id: kind,
+      names: given ?? null,
+      icon,
+      recap_weight: weight,
+    })),
 );
 
 const statistic = orId(

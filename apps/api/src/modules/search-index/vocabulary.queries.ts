@@ -25,12 +25,12 @@ export interface WordLookup {
 const seen = 200;
 const maxWords = 24;
 /** Sorts after every key with the typed prefix: no text has this character. */
-const behind = '\u{10ffff}';
+const lastCharacter = '\u{10ffff}';
 
 /** The scope of counting a word's events. */
 export interface CountScope {
   readonly scopes: readonly string[];
-  /** The earliest of each scope, at most this many. */
+  /** Counts only the earliest events of each scope, at most this many. */
   readonly limit: number;
 }
 
@@ -66,7 +66,7 @@ export async function listWords(
     sql`(SELECT DISTINCT ${place}::int AS place, k.word, false AS "byTypo",
         strpos(k.word, ${typed}) AS at, length(k.word) AS long
       FROM (SELECT word FROM search_key WHERE tenant_id = ${tenantId}
-        AND key >= ${typed} AND key < ${typed + behind} ORDER BY key, word LIMIT ${seen}) AS k
+        AND key >= ${typed} AND key < ${typed + lastCharacter} ORDER BY key, word LIMIT ${seen}) AS k
       ORDER BY at, long, word LIMIT ${maxWords})`,
     ...(typoKeys.length === 0
       ? []

@@ -97,7 +97,7 @@ export async function endSessionsOfDevice(
 }
 
 /** Ends the live sessions of a device that is about to be deleted, and detaches them from it. */
-export async function endSessionsOfRemoved(
+export async function endSessionsForRemoval(
   { trx, tenantId }: Scope,
   ids: readonly string[],
   now: Date,
@@ -111,8 +111,8 @@ export async function endSessionsOfRemoved(
     .execute();
 }
 
-/** Assigns a device to the session of a registration. */
-export async function bindSession(
+/** Assigns a device to a session that has none, as after a registration. */
+export async function assignDevice(
   { trx, tenantId }: Scope,
   familyId: string,
   deviceRowId: string,

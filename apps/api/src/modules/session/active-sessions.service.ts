@@ -3,10 +3,10 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import {
-  bindSession,
+  assignDevice,
   endSessions,
   endSessionsOfDevice,
-  endSessionsOfRemoved,
+  endSessionsForRemoval,
   selectActiveSessions,
 } from './active-sessions.queries.ts';
 import { requireSession } from '../../platform/context/caller.ts';
@@ -91,7 +91,7 @@ export async function endSessionsOfRemovedDevice(
   const alive = await selectActiveSessions(scope, userId, now);
   const ended = alive.filter((one) => one.deviceId === deviceId);
   const ids = ended.map(({ id }) => id);
-  await endSessionsOfRemoved(scope, ids, now);
+  await endSessionsForRemoval(scope, ids, now);
   return ended;
 }
 
@@ -106,6 +106,6 @@ export async function bindToDevice(
   now: Date,
 ): Promise<string[]> {
   const ended = await endSessionsOfDevice(scope, deviceRowId, now);
-  await bindSession(scope, familyId, deviceRowId);
+  await assignDevice(scope, familyId, deviceRowId);
   return ended;
 }

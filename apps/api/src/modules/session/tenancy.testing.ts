@@ -19,11 +19,11 @@ export const tenancy: TenancyProbes = {
       activeSessionQueries,
       {
         selectActiveSessions: (scope) => activeSessionQueries.selectActiveSessions(scope, 'u', now),
-        endSessionsOfRemoved: (scope) =>
-          activeSessionQueries.endSessionsOfRemoved(scope, ['f'], now),
+        endSessionsForRemoval: (scope) =>
+          activeSessionQueries.endSessionsForRemoval(scope, ['f'], now),
         endSessions: (scope) => activeSessionQueries.endSessions(scope, 'u', {}, now),
         endSessionsOfDevice: (scope) => activeSessionQueries.endSessionsOfDevice(scope, 'd', now),
-        bindSession: (scope) => activeSessionQueries.bindSession(scope, 'f', 'd'),
+        assignDevice: (scope) => activeSessionQueries.assignDevice(scope, 'f', 'd'),
         touchSession: (scope) => activeSessionQueries.touchSession(scope, 'f', seen, now),
       },
     ],

@@ -7,19 +7,20 @@ import { StartupError } from '../context/error.ts';
  * if missing, such that two processes that start together get the same secret.
  */
 export function loadOrCreateSecret(file: string): string {
-  const made = `${file}.${process.pid}`;
+  const temporaryFile = `${file}.${process.pid}`;
   try {
     return requireLongSecret(file, readFileSync(file, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  writeFileSync(made, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  writeFileSync(temporaryFile, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   try {
-    linkSync(made, file);
+    // Atomic: one of two processes creates it.
+    linkSync(temporaryFile, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(made, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
   return requireLongSecret(file, readFileSync(file, 'utf8'));
 }

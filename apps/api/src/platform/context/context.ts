@@ -39,7 +39,7 @@ export interface Ctx extends Platform {
   /** Client address, for limits. */
   readonly address: string;
   readonly userAgent: string;
-  /** The request's `Accept-Language`, for messages written to the client after it. */
+  /** The request's `Accept-Language`, for the language of mails and notifications that the request causes. */
   readonly acceptLanguage: string;
   /** The request's `Idempotency-Key`; null without one, and for calls that do not accept it. */
   readonly idempotency: IdempotentRequest | null;

@@ -12,6 +12,7 @@ const lockId = 4_726_381;
 export async function migrate(db: Kysely<Tables>): Promise<string[]> {
   const wanted = await listMigrations();
   return db.transaction().execute(async (trx) => {
+    // The dialect leaves BEGIN to the first statement (`database.ts`).
     await sql`BEGIN; SELECT pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx);
     await sql`CREATE TABLE IF NOT EXISTS migration (
       name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`.execute(trx);

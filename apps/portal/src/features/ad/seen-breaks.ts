@@ -34,7 +34,7 @@ export function openSeenBreaks(cap: AdSettings['cap'], now: () => number = Date.
       } catch {
         // oxlint-disable-next-line no-console
         console.warn(
-          'How often ads were shown is known to this page only: the browser keeps nothing',
+          'How often ads were shown is known to this page only: the browser stores nothing',
         );
       }
     },

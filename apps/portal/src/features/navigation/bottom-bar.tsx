@@ -3,11 +3,11 @@ import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { BrowseSheet } from './browse-menu.tsx';
-import { isAt, thumbDestinations } from './destinations.ts';
+import { isAt, bottomBarDestinations } from './destinations.ts';
 
 /**
- * The main pages at the bottom of phones, under 768 px only. It has no backdrop blur: a filter would be the
- * containing block of its sheet.
+ * The main pages at the bottom of phones, under 768 px only. It has no backdrop blur: a filter would make
+ * the bar the containing block of its sheet.
  */
 export function BottomBar() {
   const t = useTranslations('navigation');
@@ -15,7 +15,7 @@ export function BottomBar() {
   return (
     <nav aria-label={t('main')} className="bottom-bar">
       <ul className="grid h-15 auto-cols-fr grid-flow-col">
-        {thumbDestinations.map(({ to, text, icon: Icon }) => {
+        {bottomBarDestinations.map(({ to, text, icon: Icon }) => {
           const here = isAt(to, pathname);
           return (
             <li key={to}>

@@ -22,7 +22,7 @@ export const destinations: readonly Destination[] = [
 ];
 
 /** The pages that are always in reach of the thumb, at the bottom of a phone. */
-export const thumbDestinations: readonly ((Destination | Page<'/search', 'search'>) & {
+export const bottomBarDestinations: readonly ((Destination | Page<'/search', 'search'>) & {
   readonly icon: LucideIcon;
 })[] = [home, live, upcoming, { to: '/search', text: 'search', icon: Search }];
 

@@ -6,14 +6,14 @@ import type { PendingAction } from '../../lib/session/sign-in/pending-action.ts'
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 
 /**
- * Opens the sign-in sheet over any page except those of the sign-in. Its code is lazy; if it cannot be
+ * Opens the sign-in sheet over any page except the sign-in pages. Its code is lazy; if it cannot be
  * fetched, the viewer goes to the sign-in page.
  */
 export function SignInSheetSlot() {
   const [sheet, setSheet] = useState<ReactNode>(null);
   const router = useRouter();
-  // No password is typed on a page where third-party services may run (SEC-03). The sign-in page, which has
-  // none, opens instead.
+  // No password is typed on a page where third-party services may run (SEC-03). The sign-in page, which
+  // loads none, opens instead.
   const isAllowed = useTenant().third_parties === undefined;
   useEffect(() => {
     if (!isAllowed) return undefined;

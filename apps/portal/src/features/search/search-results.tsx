@@ -24,7 +24,7 @@ interface Props {
 /** Says that nothing has the typed spelling, and offers the found one. */
 function SpellingHint({ data: { request, first } }: Props) {
   const t = useTranslations('search');
-  const corrected = suggestSpelling(request.text, first.entries);
+  const corrected = suggestSpelling(request.text, first.entries, first.droppedWords);
   if (corrected === null) return null;
   return (
     <p className="mb-5 text-[15px] text-muted">

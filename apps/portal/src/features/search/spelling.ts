@@ -31,17 +31,28 @@ const isByEar = (one: string, typed: string): boolean =>
 /**
  * Returns the probable spelling if no result is spelled as typed: the text with its wrong words replaced by
  * those of the results. Returns null if the spelling is fine.
+ * @param dropped words that the search left out, and that stay as typed
  */
-export function suggestSpelling(text: string, entries: readonly CardEvent[]): string | null {
+export function suggestSpelling(
+  text: string,
+  entries: readonly CardEvent[],
+  dropped: readonly string[] = [],
+): string | null {
   const matches = entries.flatMap(({ match }) => match ?? []);
   const found = matches.map((match) => fold(match.text));
   const words = matches.flatMap(({ text: whole, ranges }) =>
     ranges.map(([start, end]) => whole.slice(start, end)),
   );
+  const left = new Set(dropped.map((word) => fold(word)));
   let changed = false;
   const corrected = text.split(/(\s+)/u).map((typed) => {
     const folded = fold(typed);
-    if (folded.trim().length < 3 || found.some((whole) => whole.includes(folded))) return typed;
+    if (
+      folded.trim().length < 3 ||
+      left.has(folded) ||
+      found.some((whole) => whole.includes(folded))
+    )
+      return typed;
     const near =
       words.find((word) => differsByOneEdit(fold(word), folded)) ??
       words.find((word) => isByEar(fold(word), folded));

@@ -12,7 +12,7 @@ export interface Details {
 
 const teamsShown = 8;
 
-/** Loads a first choice of teams, in curated order. Throws ApiError. */
+/** Loads the first teams to choose from, in curated order. Throws ApiError. */
 export async function listFirstTeams(api: ApiClient): Promise<readonly Identity[]> {
   const { content } = await api.identity.list({
     body: {
@@ -38,6 +38,6 @@ export async function saveDetails(api: ApiClient, details: Details): Promise<voi
   if (Object.keys(data).length === 0) return;
   await api.user.updateProfile({ body: { data } });
   const now = useSession.getState().user;
-  // The response omits the birthday (B-22), so the session stores what was sent.
+  // The response omits the date of birth (B-22), so the session stores what was sent.
   if (now !== null) useSession.setState({ user: { ...now, ...data } });
 }

@@ -27,7 +27,9 @@ interface Props {
   readonly name: string;
   readonly value: string | null;
   readonly choices: readonly Choice[];
-  /** The page's other query parameters, sent as hidden fields without scripts. */
+  /**
+   * The page's other query parameters: hidden fields, so that a form sent without scripts preserves them.
+   */
   readonly others: Readonly<Record<string, string>>;
   readonly onChoose: (value: string | null) => void;
   /**
@@ -113,19 +115,19 @@ function useFocusRestore(box: RefObject<HTMLElement | null>, name: string): void
 
 interface FindProps {
   readonly label: string;
-  readonly wanted: string;
-  readonly onFind: (wanted: string) => void;
+  readonly findText: string;
+  readonly onFind: (findText: string) => void;
 }
 
 /** Filters a long list. Keeps text that was typed before hydration. */
-function FindField({ label, wanted, onFind }: FindProps) {
+function FindField({ label, findText, onFind }: FindProps) {
   const field = useRef<HTMLInputElement>(null);
-  usePreservedInput(field, wanted, onFind);
+  usePreservedInput(field, findText, onFind);
   return (
     <input
       ref={field}
       type="search"
-      value={wanted}
+      value={findText}
       aria-label={label}
       placeholder={label}
       autoComplete="off"
@@ -140,26 +142,26 @@ function FindField({ label, wanted, onFind }: FindProps) {
 }
 
 /**
- * A choice among several values behind a chip that shows the current one: a panel below it, a sheet on a
- * phone. It is a form for the page's query, so it works without any script.
+ * A chip that shows the current value and opens the choices: in a panel, on a phone in a sheet. It is a
+ * form for the page's query, so it works without any script.
  */
 export function ChoiceMenu(props: Props) {
   const { label, name, value, choices, others, onChoose, clear, findLabel = null, icon } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState('');
+  const [findText, setFindText] = useState('');
   const title = useId();
   useFocusRestore(box, name);
   const chosen = choices.find((choice) => choice.value === value);
   const active = clear !== null && value !== null;
   const shown = choices.filter((choice) =>
-    choice.label.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()),
+    choice.label.toLocaleLowerCase().includes(findText.trim().toLocaleLowerCase()),
   );
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const button = event.nativeEvent.submitter;
     const next = button instanceof HTMLButtonElement && button.name !== '' ? button.value : null;
-    setWanted('');
+    setFindText('');
     if (next === value) return;
     lastChosenChip = chipKey(name);
     onChoose(next);
@@ -189,7 +191,7 @@ export function ChoiceMenu(props: Props) {
             {label}
           </p>
           {findLabel !== null && choices.length > longList && (
-            <FindField label={findLabel} wanted={wanted} onFind={setWanted} />
+            <FindField label={findLabel} findText={findText} onFind={setFindText} />
           )}
           <ul>
             {shown.map((choice) => (

@@ -24,9 +24,9 @@ async function diagnose(
     const response = await fetch(address, { signal });
     if (!response.ok) return { status: response.status };
     const text = await readPlaylist(response);
-    if (text?.startsWith('#EXTM3U')) return { status: null };
-    const isEmpty = text !== null && playlistFault(text) === 'empty';
-    return { status: null, reason: isEmpty ? 'empty' : 'invalid' };
+    if (text === null) return { status: null, reason: 'invalid' };
+    if (playlistFault(text) === 'empty') return { status: null, reason: 'empty' };
+    return text.startsWith('#EXTM3U') ? { status: null } : { status: null, reason: 'invalid' };
   } catch {
     return { status: null };
   }

@@ -14,7 +14,7 @@ export function LiveBadge() {
   const name = props.mode === 'channel' ? texts.channel : texts.live;
   // Other errors show their own message.
   if (failed && !cutOff) return null;
-  // A video whose playlist has no end yet was live a moment ago.
+  // A `vod` whose playlist lacks its end marker has just stopped being live.
   if (props.isOver || props.mode === 'vod') return <span className="gsp-live">{texts.over}</span>;
   // Offline, the event may or may not be live.
   if (cutOff) return <span className="gsp-live">{texts.offline}</span>;

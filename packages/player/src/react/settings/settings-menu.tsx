@@ -60,7 +60,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
 
   useLayoutEffect(() => {
     const { current } = menu;
-    // The top layer puts the menu above the page's own bars and outside a phone's small picture.
+    // The top layer puts the menu above the page's own bars, and lets it extend beyond a phone's small video.
     if (!current || !globalThis.matchMedia?.(phoneQuery).matches || !('showPopover' in current))
       return;
     current.popover = 'manual';
@@ -165,7 +165,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
         </button>
       )}
       {isSheet && section === null && (
-        // Last in the DOM, so that the first choice gets the focus; it renders on top.
+        // Last in the DOM, so that the first choice gets the focus; CSS places it at the top.
         <div className="gsp-menu-head" role="none">
           <span aria-hidden="true">{texts.settings}</span>
           <button type="button" role="menuitem" aria-label={texts.close} onClick={onClose}>

@@ -15,6 +15,7 @@ const opposite = { asc: 'desc', desc: 'asc' } as const;
 export function orderOf({ field, direction }: EventSort, soonestFirst: boolean) {
   switch (field) {
     case 'order':
+      // Ascending lists the newest first, except among upcoming events.
       return [
         ['position', direction],
         ['starts_at', soonestFirst ? direction : opposite[direction]],

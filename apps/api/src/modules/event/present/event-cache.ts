@@ -8,7 +8,7 @@ const freshMs = 1000;
 const maxEvents = 1000;
 
 export interface EventCache {
-  /** Returns the stored event by id, independent of any viewer. `load` opens its own transaction. */
+  /** Returns the cached event by id, independent of any viewer. `load` opens its own transaction. */
   get(tenantId: string, id: string, load: () => Promise<LinkedEvent>): Promise<LinkedEvent>;
   /** Drops the cached copy of the changed event. */
   drop(change: EventChange): void;

@@ -312,7 +312,7 @@ function presentCastGrant(
 ): Pick<Event['source'], 'castGrant'> {
   const { row } = linked;
   const restrictions = restrictionsIn(linked);
-  if (hd === null || row.stream.kind === 'url' || isOpenToAnyone(restrictions)) return {};
+  if (hd === null || row.stream.kind === 'url' || hasPlainAddress(restrictions, view)) return {};
   const { endsAt } = availabilityOf(restrictions, view.viewer);
   const castGrant = view.castGrantFor?.(row.id, endsAt) ?? null;
   return castGrant === null ? {} : { castGrant };

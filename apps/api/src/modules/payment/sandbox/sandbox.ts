@@ -15,12 +15,13 @@ import {
 } from './sandbox-bank.ts';
 
 const hangMs = 30_000;
+/** Maximum age of a signature. */
 const toleranceMs = 300_000;
 export const sandboxSignature = 'x-sandbox-signature';
 
 const message = z.object({ id: z.string(), type: z.string(), payment: z.string() });
 
-/** Opens the sandbox bank of each tenant on first use. Its ledgers are not our tables. */
+/** Opens the sandbox bank of each tenant on first use. Its ledgers are files of its own, not tables. */
 export const sandboxBanks = defineResource(
   ({ config, clock }) => {
     const open = new Map<string, SandboxBank>();

@@ -188,7 +188,7 @@ describe('part of another feature', () => {
     expect(places()).toBe(2);
     expect(document.querySelector('aside > :first-child > .min-h-14')).not.toBeNull();
     await act(async () => respond([]));
-    expect(places()).toBe(1);
+    await expect.poll(places).toBe(1);
     cleanup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     await open(own.browser(() => Promise.reject(new Error('down'))));

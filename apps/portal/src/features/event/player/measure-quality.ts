@@ -59,12 +59,12 @@ export function measureQuality(
     reportedAt = performance.now();
     trackEvent({ name: 'play_told', properties: { ...figures(), ...report.figures() } });
   };
-  const look = () => {
+  const sample = () => {
     const time = performance.now();
     const state = getState();
     if (before === 'playing') watchedMs += time - at;
     if (before === 'stalled') stalledMs += time - at;
-    report?.look(state, before === 'playing' ? time - at : 0);
+    report?.addSample(state, before === 'playing' ? time - at : 0);
     at = time;
     const { phase, interruption } = state.playback;
     // An ad before the video does not count towards its start time.
@@ -79,15 +79,15 @@ export function measureQuality(
     if (time - reportedAt >= reportIntervalMs && before !== 'idle') reportPlay();
   };
   const finish = () => {
-    look();
+    sample();
     reportPlay();
     // The viewer never pressed play: nothing was watched, and nothing failed.
     if (isReported || (startMs === null && !failed)) return;
     isReported = true;
     trackEvent({ name: 'playback_quality', properties: { ...figures(), failed } });
   };
-  look();
-  subscribe(look);
+  sample();
+  subscribe(sample);
   signal.addEventListener('abort', finish);
   addEventListener('pagehide', finish, { signal });
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { PasswordField } from './password-field.tsx';
-import { passwordMaximum, passwordMinimum } from './sign-up-form.ts';
+import { passwordMaximum, passwordMinimum } from '@grandstand/contract/constants';
 
 type Props = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'hint' | 'error'> & {
   readonly error: FieldError | undefined;

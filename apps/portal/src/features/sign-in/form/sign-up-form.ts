@@ -25,9 +25,7 @@ export const emptySignUpForm: SignUpForm = {
   date_of_birth: '',
 };
 
-/** Limits of A-14; the backend has the same. */
-export const passwordMinimum = 8;
-export const passwordMaximum = 200;
+/** Limit of A-14; the backend has the same. */
 export const nameMaximum = 100;
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
