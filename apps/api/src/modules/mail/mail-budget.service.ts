@@ -5,11 +5,18 @@ import { tokenKey } from '../../platform/security/token-keys.ts';
 import { insertSentMail, listSentMails } from './sent-mail.queries.ts';
 
 /**
- * Maximum mails per recipient and hour: `account` for all kinds that strangers can trigger, `reminder` for
- * those that viewers request. Separate, so that a Saturday full of matches does not block a password reset.
+ * Maximum mails per recipient and hour: `account` for kinds that strangers can trigger, `signInLink` for the
+ * link that replaces a lock, `notice` for changes that a proven person made, `reminder` for those that
+ * viewers request. Separate, so that no kind uses up another: a stranger's resets block no sign-in link, and
+ * a Saturday full of matches no password reset.
  */
-const perHour = { account: 5, reminder: 20 } as const;
-const keys = { account: 'mail-budget', reminder: 'reminder-budget' } as const;
+const perHour = { account: 5, signInLink: 6, notice: 20, reminder: 20 } as const;
+const keys = {
+  account: 'mail-budget',
+  signInLink: 'sign-in-link-budget',
+  notice: 'notice-budget',
+  reminder: 'reminder-budget',
+} as const;
 /** How long a mail counts, ms. */
 export const budgetMs = 60 * 60_000;
 
@@ -22,8 +29,7 @@ interface MailRequest {
 }
 
 /**
- * Counts a mail in its recipient's budget, shared by all kinds but reminders, because strangers can
- * trigger mails in several ways. False if it is used up: then neither the mail nor a new link may be
+ * Counts a mail in its recipient's budget. False if it is used up: then neither the mail nor a new link may be
  * created, so that the last sent link remains valid. The caller must hold the lock of the user. Addresses
  * are stored as keyed hashes and outlive the account, so registering again resets nothing.
  */

@@ -15,6 +15,7 @@ import {
 } from '../user/index.ts';
 import {
   claimLinkMail,
+  deleteWindow,
   findWindow,
   isKnownDevice,
   recordFailure,
@@ -60,6 +61,8 @@ const keyHash = (ctx: Ctx, key: string): string =>
     .update(key)
     .digest('base64url');
 
+const accountKey = (email: string): string => `account ${email}`;
+
 const addressBudgets = ({ address }: Ctx): Budget[] =>
   addressLimits(address, fromAddress.failures).map(({ group, limit }) => ({
     ...fromAddress,
@@ -86,6 +89,10 @@ async function consume(ctx: Ctx, scope: Scope, budget: Budget): Promise<number |
   if (spacingMs !== null) waits.push(window.failedAt.getTime() + spacingMs);
   return Math.max(1, Math.ceil((Math.min(...waits) - now) / 1000));
 }
+
+/** Ends the window of an account's unknown devices, as after a reset by mail. */
+export const clearFailures = (ctx: Ctx, scope: Scope, email: string): Promise<void> =>
+  deleteWindow(scope, keyHash(ctx, accountKey(normalizeEmail(email))));
 
 /** Queues the mail with the link, once a window and alike for every name, so that nothing reveals an account. */
 async function queueLink(ctx: Ctx, scope: Scope, key: string, email: string): Promise<void> {
@@ -131,7 +138,7 @@ async function admit(ctx: Ctx, scope: Scope, entrant: Entrant): Promise<Admissio
     const counted = [await consumeOrThrow({ key: `device ${email} ${deviceId}`, ...knownDevice })];
     return { user, counted, refusal: null };
   }
-  const key = `account ${email}`;
+  const key = accountKey(email);
   const retryAfter = await consume(ctx, scope, { key, ...unknownDevices });
   if (retryAfter !== null) {
     await queueLink(ctx, scope, key, email);

@@ -1,1 +1,1 @@
-export { checkPassword } from './check-password.service.ts';
+export { checkPassword, clearFailures } from './check-password.service.ts';

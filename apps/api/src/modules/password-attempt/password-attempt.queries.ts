@@ -70,6 +70,15 @@ export async function revertFailures(
       .execute();
 }
 
+/** Deletes a window, so that counting starts again. */
+export async function deleteWindow({ trx, tenantId }: Scope, id: string): Promise<void> {
+  await trx
+    .deleteFrom('password_attempt')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Returns when a window ends, and its last failure; null if there is none. */
 export async function findWindow(
   { trx, tenantId }: Scope,

@@ -32,7 +32,8 @@ export const signInLinkWork = (platform: Platform): WorkHandler =>
       const found = await findUserByEmail(scope, username);
       const user = found === null ? null : await lockUser(scope, found.id);
       if (user === null || user.password_hash === null) return null;
-      if (!(await consumeMailBudget(platform, scope, { email: user.email, mail }))) return null;
+      const request = { email: user.email, mail, budget: 'signInLink' } as const;
+      if (!(await consumeMailBudget(platform, scope, request))) return null;
       const at = new Date(requestedAt);
       const secret = await issueLink({ ...platform, tenant }, scope, 'sign-in', user, at);
       return secret === null ? null : { user, secret };

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import { deleteResetLinks, readLink, consumeLink } from '../mail-link/index.ts';
 import { mailLocale } from '../mail/index.ts';
+import { clearFailures } from '../password-attempt/index.ts';
 import { signOutSockets, endSessionsOf } from '../session/index.ts';
 import { removeUnprovenLinks } from '../sign-in/index.ts';
 import {
@@ -48,6 +49,7 @@ export async function resetPassword(ctx: Ctx, token: string, chosen: string): Pr
     const now = new Date(ctx.clock());
     await removeUnprovenLinks(scope, user);
     await deleteResetLinks(scope, user.id);
+    await clearFailures(ctx, scope, user.email);
     await updateUser(scope, user.id, {
       password_hash: hash,
       password_changed_at: now,

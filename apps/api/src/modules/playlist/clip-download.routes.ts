@@ -10,7 +10,7 @@ import { readSession } from '../../platform/http/session-of.ts';
 import { createSemaphore } from '../../platform/cache/semaphore.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { createAddressShares } from '../../platform/security/address-shares.ts';
-import { type PlayableEvent, recordDownload } from '../event/index.ts';
+import { eventTitles, type PlayableEvent, recordDownload } from '../event/index.ts';
 import { clipFile, videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { lockUser } from '../user/index.ts';
@@ -50,12 +50,16 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
   const shares = createAddressShares(share, platform.limitFactor);
   const semaphore = createSemaphore(atOnce, maxWaiting);
 
-  /** Counts the clip for its maker from now on, even once it is deleted. */
+  /**
+   * Counts the clip for its maker from now on, even once it is deleted. Throws `not_found` if it is deleted
+   * already: known facts may be a second old.
+   */
   async function record(ctx: Ctx, { row }: PlayableEvent): Promise<void> {
     const { owner_user_id: makerId } = row;
     if (makerId === null) return;
     await ctx.db.forTenant(ctx.tenant.id, async (scope) => {
       await lockUser(scope, makerId);
+      if ((await eventTitles(scope, [row.id], false)).size === 0) throw new AppError('not_found');
       await recordDownload(scope, row, new Date(ctx.clock()));
     });
   }
@@ -77,9 +81,10 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     if (leave === null) throw new AppError('too_many_requests', { retryAfter });
     // Also if the viewer disconnects early.
     reply.raw.once('close', leave);
+    // Before the wait in the queue, in which the clip could be deleted and cut again.
+    if (isOfSold) await record(ctx, event);
     const file = await semaphore.run(() => clipFile(video, rendition, stream));
     if (file === null) throw new AppError('not_found');
-    if (isOfSold) await record(ctx, event);
     const { plain, full } = fileNames(title);
     const named = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(full).replaceAll("'", '%27')}`;
     void reply.headers({

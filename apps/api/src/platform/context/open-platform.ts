@@ -112,7 +112,13 @@ export async function openPlatform(
     entitlementChanges,
     totals,
     limiter: createLimiter(clock, { factor: limitFactor }),
-    dailyLimiter: createLimiter(clock, { factor: limitFactor }),
+    // Keys live for a day. Shared windows would let one network use up the calls of everyone; the limits of
+    // the tables hold regardless.
+    dailyLimiter: createLimiter(clock, {
+      factor: limitFactor,
+      maxKeys: 200_000,
+      beyondMaxKeys: 'admit',
+    }),
     tableUsage: createTableUsage({
       db,
       tenantIds: tenants.all.map(({ id }) => id),

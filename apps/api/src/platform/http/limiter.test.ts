@@ -26,6 +26,15 @@ describe('createLimiter', () => {
     expect(() => limiter.take('ann', 3, 60_000)).not.toThrow();
   });
 
+  it('[SEC-29] counts no further keys where keys live long, so that one network closes nothing', () => {
+    const limiter = createLimiter(() => 0, { maxKeys: 100, beyondMaxKeys: 'admit' });
+    limiter.take('guilty', 1, minute);
+    for (let i = 0; i < 10_000; i += 1) limiter.take(`other ${i}`, 3, minute);
+    expect(isRefused(() => limiter.take('guilty', 1, minute))).toBe(true);
+    expect(isRefused(() => limiter.take('new', 1, minute))).toBe(false);
+    expect(isRefused(() => limiter.take('new', 1, minute))).toBe(false);
+  });
+
   it('[SEC-12] stays closed to a client over the limit, whatever other addresses send', () => {
     const limiter = createLimiter(() => 0, { maxKeys: 100 });
     for (let i = 0; i < 3; i += 1) limiter.take('guilty', 3, minute);

@@ -22,6 +22,8 @@ interface LimiterOptions {
   readonly factor?: number;
   /** Maximum number of keys with a window of their own. */
   readonly maxKeys?: number;
+  /** What happens to further keys: they share windows (default), or are not counted. */
+  readonly beyondMaxKeys?: 'share' | 'admit';
 }
 
 /** Number of windows that further keys share once there are too many. */
@@ -42,7 +44,7 @@ function hashOf(key: string): number {
  */
 export function createLimiter(
   clock: Clock,
-  { factor = 1, maxKeys = 50_000 }: LimiterOptions = {},
+  { factor = 1, maxKeys = 50_000, beyondMaxKeys = 'share' }: LimiterOptions = {},
 ): Limiter {
   const windows = new Map<string, Window>();
   const shared = new Map<number, Window>();
@@ -64,6 +66,7 @@ export function createLimiter(
     const now = clock();
     if (windows.size >= maxKeys && !windows.has(key)) sweep(now);
     const isFull = windows.size >= maxKeys && !windows.has(key);
+    if (isFull && beyondMaxKeys === 'admit') return;
     const current = isFull
       ? windowOf(shared, hashOf(key), now, windowMs)
       : windowOf(windows, key, now, windowMs);

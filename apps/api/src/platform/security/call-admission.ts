@@ -54,12 +54,12 @@ export function callAdmission(
   return {
     admitAddress: (ctx) => {
       // This process requests pages' data itself; the page's client is counted instead.
-      if (rates === null || (limit === undefined && ctx.address === internalAddress)) return;
+      if (rates === null || ctx.address === internalAddress) return;
       ctx.limiter.takeFrom(keyOf(ctx, 'address'), ctx.address, rates.perAddress, rates.windowMs);
     },
     admit: (ctx, parts) => {
       const account = accountOf(ctx, parts);
-      if (rates !== null && account !== null) {
+      if (rates !== null && account !== null && ctx.address !== internalAddress) {
         const key = `${keyOf(ctx, 'account')}|${account}`;
         const { perAccount, windowMs, byAddress = false } = rates;
         if (byAddress) ctx.limiter.takeFrom(key, ctx.address, perAccount, windowMs);

@@ -10,6 +10,7 @@ export type TokenPurpose =
   | 'idempotency-key'
   | 'mail-budget'
   | 'mail-link'
+  | 'notice-budget'
   | 'password-attempt'
   | 'payment-source'
   | 'playback-address'
@@ -20,6 +21,7 @@ export type TokenPurpose =
   | 'reminder-budget'
   | 'sandbox-bank'
   | 'sign-in'
+  | 'sign-in-link-budget'
   | 'trial'
   | 'unsubscribe';
 

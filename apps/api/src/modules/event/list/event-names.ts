@@ -4,7 +4,7 @@ import { sidesOf, titleWithoutResult } from '../present/hidden-result.ts';
 
 /**
  * Returns event titles by id for other lists, such as tickets and streams. Viewers with hidden results get
- * the team names. Deleted events are omitted.
+ * the team names; so does everyone if the title could name a minor. Deleted events are omitted.
  */
 export async function eventTitles(
   scope: Scope,
@@ -13,7 +13,11 @@ export async function eventTitles(
 ): Promise<ReadonlyMap<string, string>> {
   const found = ids.length === 0 ? [] : await selectEventNames(scope, [...new Set(ids)]);
   return new Map(
-    found.map((event) => [event.id, hidesResults ? titleWithoutResult(event) : event.title]),
+    found.map((event) => [
+      event.id,
+      (event.safeguardedBy === null ? null : sidesOf(event)) ??
+        (hidesResults ? titleWithoutResult(event) : event.title),
+    ]),
   );
 }
 

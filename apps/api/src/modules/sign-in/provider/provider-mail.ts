@@ -48,9 +48,8 @@ export const providerWork = (platform: Platform): WorkHandler =>
     const user = await platform.db.forTenant(tenantId, async (scope) => {
       const found = await lockUser(scope, userId);
       if (found === null) return null;
-      return (await consumeMailBudget(platform, scope, { email: found.email, mail }))
-        ? found
-        : null;
+      const request = { email: found.email, mail, budget: 'notice' } as const;
+      return (await consumeMailBudget(platform, scope, request)) ? found : null;
     });
     if (user === null) return;
     const displayName = user.email_verified_at === null ? null : user.display_name;
