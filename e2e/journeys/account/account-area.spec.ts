@@ -302,7 +302,7 @@ test('[RTE-18] [RTE-19] account pages require a log-in first, and then open', as
   test.setTimeout(180_000);
   for (const path of guarded) {
     const response = await page.request.get(path);
-    expect(await response.text(), 'a tab with a name').toMatch(/<title>Northline Sport<\/title>/);
+    expect(await response.text(), path).toMatch(/<title>[^<·]+ · Northline Sport<\/title>/);
   }
   // One of each kind; the guards' own tests prove that every page of the table is closed.
   for (const path of [

@@ -51,9 +51,9 @@ test('[EVT-17, SEC-20] a match shows its ads before and during the match, and re
   await hasten(page, 5.7);
   await expect.poll(time).toBeGreaterThan(0.3);
   await expect(ad).toBeHidden();
-  await expect.poll(() => requests).toContain('told/kelp/complete');
-  expect(requests.filter((one) => one.startsWith('told/')).toSorted()).toEqual(
-    events.map((event) => `told/kelp/${event}`).toSorted(),
+  await expect.poll(() => requests).toContain('track/kelp/complete');
+  expect(requests.filter((one) => one.startsWith('track/')).toSorted()).toEqual(
+    events.map((event) => `track/kelp/${event}`).toSorted(),
   );
 
   requests.length = 0;
@@ -75,7 +75,7 @@ test('[EVT-17, SEC-20] a match shows its ads before and during the match, and re
   const documents = ['vast/break', 'vast/ferry'];
   expect(requests.filter((one) => one.startsWith('vast/'))).toEqual(documents);
   for (const id of ['break', 'ferry'])
-    expect(requests.filter((one) => one === `told/${id}/impression`)).toHaveLength(1);
+    expect(requests.filter((one) => one === `track/${id}/impression`)).toHaveLength(1);
 
   await page.goto(onTenant(host, `/events/${live}`));
   await untilAlive(page);
