@@ -8,6 +8,10 @@ import { commerceTypes } from '../product/product-constants.ts';
 
 const startMs = z.int().min(0);
 const endMs = z.int().min(1);
+/** ms since 1970. */
+const wallMs = z.int().min(0);
+/** Maximum number of parts that are cut out of a recording. */
+const maxCuts = 100;
 
 /**
  * Source of an event's video. `film` names a folder of the media directory.
@@ -15,11 +19,21 @@ const endMs = z.int().min(1);
  * `channel` loops its videos forever, counted from `epochMs`.
  * `schedule` plays the channel's schedule, and the video `slate` in the gaps; all of it is cut into
  * segments of `segmentMs`.
+ * `recording` plays what an encoder sends, and later all of it. Its times are wall-clock, ms since 1970:
+ * `originMs` is position 0 of the event, `endMs` its end (null while it may grow), `trim` and `cuts` leave
+ * parts out. `offsetMs` is how late the pictures are.
+ * A `clip` of a recording counts its times from `originMs`.
  */
 export const stream = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('film'), film: id }),
-  z.strictObject({ kind: z.literal('clip'), film: id, startMs, endMs }),
+  z.strictObject({
+    kind: z.literal('clip'),
+    film: id,
+    startMs,
+    endMs,
+    originMs: wallMs.optional(),
+  }),
   z.strictObject({ kind: z.literal('simulated-live'), film: id }),
   z.strictObject({
     kind: z.literal('channel'),
@@ -27,6 +41,15 @@ export const stream = z.discriminatedUnion('kind', [
     epochMs: z.int().min(0),
   }),
   z.strictObject({ kind: z.literal('schedule'), slate: id, segmentMs: z.int().min(1) }),
+  z.strictObject({
+    kind: z.literal('recording'),
+    film: id,
+    originMs: wallMs,
+    offsetMs: z.int().min(-600_000).max(600_000),
+    endMs: wallMs.nullable(),
+    trim: z.strictObject({ startMs: wallMs.nullable(), endMs: wallMs.nullable() }).nullable(),
+    cuts: z.array(z.strictObject({ startMs: wallMs, endMs: wallMs })).max(maxCuts),
+  }),
   z.strictObject({ kind: z.literal('url'), url: assetUrl }),
 ]);
 export type Stream = z.infer<typeof stream>;

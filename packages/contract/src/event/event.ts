@@ -148,6 +148,12 @@ export const event = z.object({
    * it.
    */
   clock: z.array(clockPeriod).optional(),
+  /**
+   * When position 0 of its video was recorded. Positions of goals, tags, comments and clips count from it,
+   * live and as a replay. Additive: absent if positions count from `gameStartDate` while it is live, and
+   * from the start of the video afterwards.
+   */
+  timeOrigin: isoTime.optional(),
   /** Media fields (EVT-11). */
   mediaType: z.enum(mediaKinds),
   mediaSubType: z.enum(videoKinds).nullable(),

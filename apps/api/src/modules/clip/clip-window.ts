@@ -1,8 +1,8 @@
 import { maxClipMs, minClipMs, type Stream } from '@grandstand/contract';
-import type { Rendition } from '../media/index.ts';
-import { dvrWindowMs } from '../playlist/index.ts';
+import type { Rendition, Segment } from '../media/index.ts';
+import { dvrWindowMs, recordingWindowMs } from '../playlist/index.ts';
 
-/** The part of an event that can be cut, in ms of its video, on whole segments. */
+/** The part of an event that can be cut, in ms on its clock, on whole segments. */
 export interface CuttableRange {
   readonly fromMs: number;
   readonly toMs: number;
@@ -10,7 +10,23 @@ export interface CuttableRange {
 
 /** Returns the video that a stream shows from start to end; clips can be cut from nothing else. */
 export const clipSourceOf = (stream: Stream): string | null =>
-  stream.kind === 'film' || stream.kind === 'simulated-live' ? stream.film : null;
+  stream.kind === 'film' || stream.kind === 'simulated-live' || stream.kind === 'recording'
+    ? stream.film
+    : null;
+
+/** Returns what the playlist of a recording lists: the last hours while it grows, then all of it. */
+function cuttableOfRecording(segments: readonly Segment[], grows: boolean): CuttableRange | null {
+  const last = segments.at(-1);
+  if (last === undefined) return null;
+  const endUs = last.startUs + last.durationUs;
+  const oldestUs = grows ? endUs - recordingWindowMs * 1000 : -Infinity;
+  const first = segments.find(({ startUs, durationUs }) => startUs + durationUs > oldestUs) ?? last;
+  return {
+    // A run may begin some frames before position 0.
+    fromMs: Math.max(0, Math.ceil(first.startUs / 1000)),
+    toMs: Math.floor(endUs / 1000),
+  };
+}
 
 /**
  * Returns the whole replay, or what a broadcast's playlist lists at `now`, neither future nor expired
@@ -28,6 +44,7 @@ export function cuttableOf(
   const last = segments.at(-1);
   if (last === undefined) return null;
   const endOf = (one: typeof last) => Math.floor((one.startUs + one.durationUs) / 1000);
+  if (stream.kind === 'recording') return cuttableOfRecording(segments, stream.endMs === null);
   if (stream.kind !== 'simulated-live') return { fromMs: 0, toMs: endOf(last) };
   const at = now - startMs;
   const oldest = Math.min(at, endOf(last)) - dvrWindowMs;

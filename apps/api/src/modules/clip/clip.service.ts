@@ -23,7 +23,7 @@ import {
   type PlayableEvent,
   removeUserClip,
 } from '../event/index.ts';
-import { type Video, videoLibraries } from '../media/index.ts';
+import { onEventClock, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
 import { lockUser } from '../user/index.ts';
 import { checkClipLimits, clipLimitsOf, leftOf } from './clip-allowance.ts';
 import { type CuttableRange, cuttableOf, clipSourceOf, problemOf } from './clip-window.ts';
@@ -70,8 +70,9 @@ async function getCuttable(ctx: Ctx, scope: Scope, id: string): Promise<Cuttable
   const { row } = await getCut(ctx, scope, id);
   const isCut = !row.cancelled && row.safeguarded_by === null;
   const name = isCut ? clipSourceOf(row.stream) : null;
-  const video =
+  const source =
     name === null ? null : await ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(name);
+  const video = source === null ? null : onEventClock(source, row.stream);
   const startsAt = row.starts_at.getTime();
   const isThere = row.status !== 'upcoming' || row.stream.kind === 'simulated-live';
   const cuttable =
@@ -121,7 +122,14 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
     const segments = segmentsOf(video);
     checkClipLimits(limits, segments, { clip: { startMs, endMs }, cut: before });
     const { title, visibility, crop, media_type: kind } = body;
-    const cut = { ownerId: userId, event: row, videoId: video.id, kind, title, startMs, endMs };
+    const stream = {
+      kind: 'clip' as const,
+      film: video.id,
+      startMs,
+      endMs,
+      ...(row.stream.kind === 'recording' && { originMs: recordedOriginOf(row.stream) }),
+    };
+    const cut = { ownerId: userId, event: row, stream, kind, title };
     return createUserClip(scope, { ...cut, visibility, crop }, await eventViewOf(ctx, scope));
   });
 }

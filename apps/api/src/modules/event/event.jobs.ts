@@ -18,6 +18,7 @@ import {
   listRunningEvents,
   startDueEvents,
 } from './list/schedule.queries.ts';
+import { endOfRecording, lastFrameOf, type Recording } from './recorded-end.ts';
 import { scoreAt, lastScoreOf } from './present/score.ts';
 
 const everyMs = 1000;
@@ -50,6 +51,37 @@ async function lengthOf(row: EventRow, library: VideoLibrary): Promise<Length> {
   return { endMs: planned, duration: planned === null ? null : (planned - startMs) / 1000 };
 }
 
+/** How long an encoder must be gone before the schedule ends its match, ms. */
+const goneMs = { afterEnd: 10 * 60_000, withoutEnd: 60 * 60_000 };
+
+/**
+ * Ends a recorded match once its planned end has passed and its encoder has been gone for a while: a line
+ * that drops never ends a match by itself.
+ */
+async function advanceRecorded(
+  scope: Scope,
+  row: EventRow,
+  stream: Recording,
+  library: VideoLibrary,
+  now: number,
+): Promise<'ended' | null> {
+  // An unreadable recording is reported where it is requested. It does not end.
+  const video = await library.get(stream.film).catch(() => null);
+  const planned = row.game_end_date?.getTime() ?? null;
+  if (video === null || (planned !== null && planned > now)) return null;
+  const lastFrame = lastFrameOf(video) ?? row.starts_at.getTime();
+  if (now - lastFrame < (planned === null ? goneMs.withoutEnd : goneMs.afterEnd)) return null;
+  const { endMs, duration } = await endOfRecording(library, stream, now);
+  const ended = await archiveEvent(scope, row.id, {
+    stream: { ...stream, endMs },
+    duration,
+    score: lastScoreOf(row.score_timeline) ?? row.score,
+    endedAt: new Date(endMs),
+    now: new Date(now),
+  });
+  return ended ? 'ended' : null;
+}
+
 /** Updates one running event to the current time. Returns the change to announce, if any. */
 async function advanceEvent(
   scope: Scope,
@@ -57,10 +89,11 @@ async function advanceEvent(
   library: VideoLibrary,
   now: number,
 ): Promise<'ended' | 'scored' | null> {
+  if (row.stream.kind === 'recording') return advanceRecorded(scope, row, row.stream, library, now);
   const { endMs, duration } = await lengthOf(row, library);
   if (endMs !== null && endMs <= now && row.stream.kind === 'simulated-live') {
     const ended = await archiveEvent(scope, row.id, {
-      videoId: row.stream.film,
+      stream: { kind: 'film', film: row.stream.film },
       duration,
       score: lastScoreOf(row.score_timeline) ?? row.score,
       endedAt: new Date(endMs),

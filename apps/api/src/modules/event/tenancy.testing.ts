@@ -60,7 +60,13 @@ const frequent = {
 const ofTeam = { ...frequent, teamIds: ['a'] } satisfies EventFilter;
 const ofIdentity = eventFilter({ identityIds: ['a'], between: { startMs: 0, endMs: 1 } });
 const now = new Date(0);
-const ending = { videoId: 'f', duration: 1, score: null, endedAt: now, now };
+const ending = {
+  stream: { kind: 'film' as const, film: 'f' },
+  duration: 1,
+  score: null,
+  endedAt: now,
+  now,
+};
 const maker = { userId: 'u', eventId: 'a' };
 const row = storedEvent(tenant);
 const everything = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'];

@@ -1,7 +1,8 @@
 /** Builds one MP4 file of a part of a video from its segments, without decoding or encoding. */
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Video, NamedRendition } from './video-library.ts';
+import type { Segment } from './hls-parser.ts';
+import type { Video, NamedRendition } from './video.ts';
 import { boxesOf, findBox, boxOf, words } from './mp4-boxes.ts';
 import { readSamples, type Sample, type SampleDefaults } from './mp4-fragments.ts';
 
@@ -210,57 +211,126 @@ function partOf(
   };
 }
 
+interface Initialisation {
+  readonly moov: Buffer;
+  readonly tracks: readonly Track[];
+  readonly defaults: ReadonlyMap<number, SampleDefaults>;
+}
+
+async function readInitialisation(path: string): Promise<Initialisation> {
+  const moov = findBox(await readFile(path), 'moov');
+  const tracks = boxesOf(moov).flatMap(({ type, body }) =>
+    type === 'trak' ? [readTrack(body)] : [],
+  );
+  return { moov, tracks, defaults: readDefaults(moov) };
+}
+
+/** True if the samples of both can be in one file: the same tracks with the same codec settings. */
+function isAlike(one: Initialisation, other: Initialisation): boolean {
+  const describe = ({ id, scale, trak }: Track) =>
+    `${id} ${scale} ${findBox(findBox(findBox(findBox(trak, 'mdia'), 'minf'), 'stbl'), 'stsd').toString('base64')}`;
+  return one.tracks.map(describe).join() === other.tracks.map(describe).join();
+}
+
+/** A segment of the clip, with its samples by track on one continuous clock. */
+interface ClipSegment {
+  readonly path: string;
+  /** Position in the video, µs. */
+  readonly startUs: number;
+  readonly samples: ReadonlyMap<number, readonly Sample[]>;
+}
+
+/**
+ * Reads the segments of a clip. Each run of a recording has a clock of its own: its samples are moved to
+ * follow those before. Returns null if a run has other codec settings than the first.
+ */
+async function readSegments(
+  segments: readonly Segment[],
+  { pathOf, mapOfRun }: { pathOf: (uri: string) => string; mapOfRun: (run: number) => string | null },
+): Promise<{ readonly first: Initialisation; readonly read: readonly ClipSegment[] } | null> {
+  let first: Initialisation | null = null;
+  let current: { readonly run: number; readonly init: Initialisation } | null = null;
+  let shift = new Map<number, number>();
+  const ends = new Map<number, number>();
+  const read: ClipSegment[] = [];
+  for (const { uri, run, startUs } of segments) {
+    const map = mapOfRun(run);
+    if (map === null) return null;
+    const isNewRun = current?.run !== run;
+    const init: Initialisation =
+      current === null || isNewRun ? await readInitialisation(pathOf(map)) : current.init;
+    current = { run, init };
+    first ??= init;
+    if (init !== first && !isAlike(first, init)) return null;
+    const path = pathOf(uri);
+    const own = await readSamples(path, init.defaults);
+    if (isNewRun)
+      shift = new Map(
+        [...own].map(([id, [opening]]) => [
+          id,
+          read.length === 0 ? 0 : (ends.get(id) ?? 0) - (opening?.time ?? 0),
+        ]),
+      );
+    const samples = new Map(
+      [...own].map(([id, all]) => [
+        id,
+        all.map((sample) => ({ ...sample, time: sample.time + (shift.get(id) ?? 0) })),
+      ]),
+    );
+    for (const [id, all] of samples) {
+      const last = all.at(-1);
+      if (last !== undefined) ends.set(id, last.time + last.duration);
+    }
+    read.push({ path, startUs, samples });
+  }
+  return first === null ? null : { first, read };
+}
+
 /**
  * Returns the frames of a video from the one shown at `startMs` to the one shown at `endMs`, with sound.
  * The file also contains the frames from the preceding key frame; an edit list hides them. Null if the
- * video does not reach `startMs`. Rejects with RangeError for segments that are not fragmented MP4.
+ * video does not reach `startMs`, or if an encoder changed its codec settings within the clip. Rejects with
+ * RangeError for segments that are not fragmented MP4.
  */
 export async function clipFile(
   video: Pick<Video, 'base' | 'folder'>,
   rendition: NamedRendition,
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
 ): Promise<ClipFile | null> {
-  const { mapUri } = rendition;
   const pathOf = (uri: string) =>
     `${video.folder}/${rendition.base.slice(video.base.length)}${uri}`;
   const used = rendition.segments.filter(
     ({ startUs, durationUs }) => startUs + durationUs > startMs * 1000 && startUs <= endMs * 1000,
   );
-  const [opening] = used;
-  if (mapUri === null || opening === undefined) return null;
-  const moov = findBox(await readFile(pathOf(mapUri)), 'moov');
-  const defaults = readDefaults(moov);
-  const tracks = boxesOf(moov).flatMap(({ type, body }) =>
-    type === 'trak' ? [readTrack(body)] : [],
-  );
-  const segments: { path: string; samples: Map<number, Sample[]> }[] = [];
-  for (const { uri } of used) {
-    const path = pathOf(uri);
-    segments.push({ path, samples: await readSamples(path, defaults) });
-  }
+  const mapOfRun = (run: number) => rendition.mapUris[run] ?? null;
+  const clip = await readSegments(used, { pathOf, mapOfRun });
+  if (clip === null) return null;
+  const { first: init, read: segments } = clip;
   const samplesOf = (track: Track) =>
     segments.map(({ path, samples }) => ({ path, samples: samples.get(track.id) ?? [] }));
-  const picture = tracks.find(({ isPicture }) => isPicture);
+  const picture = init.tracks.find(({ isPicture }) => isPicture);
   if (picture === undefined) throw new RangeError('the video has no video track');
   const pictures = samplesOf(picture).flatMap(({ samples }) => samples);
   const [origin] = pictures;
   if (origin === undefined) throw new RangeError('the segments have no video track');
-  // Encoders need not start counting at the video's first frame.
-  const shiftS = shownAt(origin) / picture.scale - opening.startUs / 1e6;
+  // Encoders need not start counting at the video's first frame, and recordings have gaps.
   const at = (ms: number) => {
-    const time = (ms / 1000 + shiftS) * picture.scale;
+    const segment = segments.findLast(({ startUs }) => startUs <= ms * 1000) ?? segments[0];
+    const opening = segment?.samples.get(picture.id)?.[0] ?? origin;
+    const inSegment = (ms * 1000 - (segment?.startUs ?? 0)) / 1e6;
+    const time = shownAt(opening) + inSegment * picture.scale;
     return pictures.findLast((one) => shownAt(one) <= time) ?? origin;
   };
   const [first, last] = [at(startMs), at(endMs)];
   const fromS = shownAt(first) / picture.scale;
   const toS = (shownAt(last) + last.duration) / picture.scale;
-  const parts = tracks
+  const parts = init.tracks
     .map((track) => partOf(track, samplesOf(track), fromS, toS))
     .filter((part) => part !== null);
   const order = segments.flatMap(({ path }) =>
     parts.flatMap(({ chunks }) => chunks.filter((chunk) => chunk.path === path)),
   );
-  const head = headOf(moov, parts, order);
+  const head = headOf(init.moov, parts, order);
   const length = order
     .flatMap(({ samples }) => samples)
     .reduce((sum, { size }) => sum + size, head.length);

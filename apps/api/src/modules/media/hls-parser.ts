@@ -3,8 +3,14 @@
  * does not write itself, and every address stays inside the folder.
  */
 
-const maxCharacters = 512 * 1024;
-const maxSegments = 10_000;
+interface Bounds {
+  readonly characters: number;
+  readonly segments: number;
+}
+
+const videoBounds: Bounds = { characters: 512 * 1024, segments: 10_000 };
+/** A day of segments of two seconds. */
+const recordingBounds: Bounds = { characters: 6 * 1024 * 1024, segments: 43_200 };
 const maxRenditions = 20;
 
 /** An invalid playlist; the message names the line. */
@@ -15,6 +21,8 @@ export class PlaylistError extends Error {
 /** One segment; times in microseconds from the start of the video, so that sums stay exact. */
 export interface Segment {
   readonly uri: string;
+  /** The run of a recording that it belongs to; 0 for a video of one piece. */
+  readonly run: number;
   readonly startUs: number;
   readonly durationUs: number;
 }
@@ -81,8 +89,8 @@ interface Line {
 }
 
 /** Splits into tags and addresses, skipping blank lines and comments. */
-function linesOf(text: string): Line[] {
-  if (text.length > maxCharacters) throw new PlaylistError('playlist is too large');
+function linesOf(text: string, { characters }: Bounds = videoBounds): Line[] {
+  if (text.length > characters) throw new PlaylistError('playlist is too large');
   const raw = text.split(/\r?\n/);
   if (raw[0] !== '#EXTM3U') throw new PlaylistError('line 1: #EXTM3U expected');
   const lines: Line[] = [];
@@ -107,22 +115,28 @@ function segmentDuration(value: string, line: number): number {
 }
 
 /**
- * Parses a complete on-demand media playlist.
+ * Parses a media playlist.
+ * @param run the run of its segments
+ * @param isGrowing true if the playlist may still grow, and be empty; otherwise it must be complete
  * @throws PlaylistError for anything else, unknown tags included
  */
-export function parseMediaPlaylist(text: string): MediaPlaylist {
+export function parseMediaPlaylist(
+  text: string,
+  { run = 0, isGrowing = false }: { readonly run?: number; readonly isGrowing?: boolean } = {},
+): MediaPlaylist {
   const segments: Segment[] = [];
   let mapUri: string | null = null;
   let pending: number | null = null;
   let startUs = 0;
   let ended = false;
-  for (const { number, tag, value } of linesOf(text)) {
+  const bounds = isGrowing ? recordingBounds : videoBounds;
+  for (const { number, tag, value } of linesOf(text, bounds)) {
     if (ended) throw new PlaylistError(`line ${number}: nothing may follow EXT-X-ENDLIST`);
     switch (tag) {
       case null:
         if (pending === null) throw new PlaylistError(`line ${number}: EXTINF expected`);
-        if (segments.length === maxSegments) throw new PlaylistError('too many segments');
-        segments.push({ uri: insideFolder(value, number), startUs, durationUs: pending });
+        if (segments.length === bounds.segments) throw new PlaylistError('too many segments');
+        segments.push({ uri: insideFolder(value, number), run, startUs, durationUs: pending });
         startUs += pending;
         pending = null;
         break;
@@ -144,10 +158,15 @@ export function parseMediaPlaylist(text: string): MediaPlaylist {
       case 'EXT-X-PLAYLIST-TYPE':
       case 'EXT-X-INDEPENDENT-SEGMENTS':
         break;
+      case 'EXT-X-PROGRAM-DATE-TIME':
+        // The manifest of a recording has the wall-clock times.
+        if (!isGrowing) throw new PlaylistError(`line ${number}: ${tag} is not supported`);
+        break;
       default:
         throw new PlaylistError(`line ${number}: ${tag} is not supported`);
     }
   }
+  if (isGrowing) return { mapUri, segments, durationUs: startUs };
   if (segments.length === 0) throw new PlaylistError('no segments');
   if (!ended) throw new PlaylistError('EXT-X-ENDLIST is missing');
   return { mapUri, segments, durationUs: startUs };

@@ -3,17 +3,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 export { createVideoLibrary } from './video-library.ts';
 export { parseMediaPlaylist } from './hls-parser.ts';
-import type { Rendition } from './video-library.ts';
+import type { Rendition } from './video.ts';
 
 /** A rendition with segments of these lengths in ms. */
 export function renditionOf(base: string, durationsMs: readonly number[]): Rendition {
   let startUs = 0;
   const segments = durationsMs.map((duration, index) => {
-    const segment = { uri: `${index}.m4s`, startUs, durationUs: duration * 1000 };
+    const segment = { uri: `${index}.m4s`, run: 0, startUs, durationUs: duration * 1000 };
     startUs += segment.durationUs;
     return segment;
   });
-  return { base, mapUri: 'init.mp4', segments, durationUs: startUs };
+  return { base, mapUris: ['init.mp4'], segments, durationUs: startUs };
 }
 
 const mediaPlaylist = (durationsMs: readonly number[], extension: string, map: boolean) =>
@@ -86,4 +86,53 @@ export async function writeVideo(
   await write('thumbs.jpg', 'not really a picture');
   await write('film.json', JSON.stringify({ id, scoreTimeline, ...described }));
   await write('master.m3u8', master);
+}
+
+interface RecordedRun {
+  /** ms since 1970. */
+  readonly startMs: number;
+  readonly durationsMs: readonly number[];
+  readonly isOver?: boolean;
+}
+
+/** Writes a recording as the ingest does, or what was added to it. Segments hold their own names. */
+export async function writeRecording(
+  folder: string,
+  id: string,
+  runs: readonly RecordedRun[],
+): Promise<void> {
+  const variant = {
+    name: 'source',
+    bandwidth: 2_600_000,
+    codecs: 'avc1.64001f,mp4a.40.2',
+    width: 1280,
+    height: 720,
+    frameRate: 25,
+  };
+  for (const [run, { durationsMs, isOver = false }] of runs.entries()) {
+    const place = join(folder, id, `run-${run}`, 'source');
+    await mkdir(place, { recursive: true });
+    await writeFile(join(place, 'init.mp4'), `${id} ${run} init`);
+    for (const index of durationsMs.keys())
+      await writeFile(join(place, `${index}.m4s`), `${id} ${run} ${index}`);
+    const lines = mediaPlaylist(durationsMs, 'm4s', true);
+    const text = lines.replace('TYPE:VOD', 'TYPE:EVENT');
+    await writeFile(
+      join(place, 'index.m3u8'),
+      isOver ? text : text.replace('#EXT-X-ENDLIST\n', ''),
+    );
+  }
+  const manifest = {
+    version: 1,
+    targetSeconds: 2,
+    runs: runs.map(({ startMs, durationsMs, isOver = false }, run) => ({
+      run,
+      startMs,
+      endMs: isOver ? startMs + durationsMs.reduce((sum, one) => sum + one, 0) : null,
+      endReason: isOver ? 'publisher gone' : null,
+      exactness: 'frame',
+      variants: durationsMs.length === 0 ? [] : [variant],
+    })),
+  };
+  await writeFile(join(folder, id, 'recording.json'), JSON.stringify(manifest));
 }

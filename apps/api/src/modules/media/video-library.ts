@@ -1,12 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import {
-  scoreChange,
-  statisticsLog,
-  type ClockPeriod,
-  type ScoreChange,
-  type StatisticsLog,
-} from '@grandstand/contract';
+import { scoreChange, statisticsLog } from '@grandstand/contract';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { defineResource } from '../../platform/context/resources.ts';
@@ -14,44 +8,11 @@ import {
   parseMasterPlaylist,
   parseMediaPlaylist,
   PlaylistError,
-  type Attributes,
   type MasterEntry,
-  type MediaPlaylist,
 } from './hls-parser.ts';
-import { parseThumbnails, type ThumbnailCue } from './thumbnails.ts';
-
-/** A rendition of a video: its segments and the path that its addresses are relative to. */
-export interface Rendition extends MediaPlaylist {
-  /** Absolute path ending in `/`, e.g. `/media/films/football/v720/`. */
-  readonly base: string;
-}
-
-export interface NamedRendition extends Rendition {
-  /** Name in addresses, e.g. `v720` or `captions-en`. */
-  readonly name: string;
-  readonly attributes: Attributes;
-}
-
-/** A video, read once. */
-export interface Video {
-  readonly id: string;
-  /** Absolute path of its folder on this machine. */
-  readonly folder: string;
-  readonly base: string;
-  readonly durationMs: number;
-  readonly variants: readonly NamedRendition[];
-  readonly captions: readonly NamedRendition[];
-  readonly pano: Rendition | null;
-  readonly thumbnails: readonly ThumbnailCue[];
-  /** Thumbnails large enough for a card (`stills.vtt`); empty if there are none. */
-  readonly stills: readonly ThumbnailCue[];
-  /** Score after each goal, from the video's own description; empty if it has none. */
-  readonly scoreTimeline: readonly ScoreChange[];
-  /** Running periods of its match clock; empty if it has none. */
-  readonly clock: readonly ClockPeriod[];
-  /** Statistics from its description; null if it has none. */
-  readonly statistics: StatisticsLog | null;
-}
+import { createRecordingReader, recordingManifest, type ReadRecording } from './recording.ts';
+import { parseThumbnails } from './thumbnails.ts';
+import type { NamedRendition, Rendition, Video } from './video.ts';
 
 export interface VideoLibrary {
   /** Returns the video with that id; null if there is none. Rejects if it is broken. */
@@ -88,9 +49,13 @@ async function readOptional(path: string): Promise<string | null> {
 }
 
 async function readRendition(folder: string, base: string, uri: string): Promise<Rendition> {
-  const playlist = parseMediaPlaylist(await readFile(join(folder, uri), 'utf8'));
+  const { mapUri, ...playlist } = parseMediaPlaylist(await readFile(join(folder, uri), 'utf8'));
   const inside = posix.dirname(uri);
-  return { ...playlist, base: inside === '.' ? base : `${base}${inside}/` };
+  return {
+    ...playlist,
+    mapUris: [mapUri],
+    base: inside === '.' ? base : `${base}${inside}/`,
+  };
 }
 
 /** Checks that boundaries match, as switching between renditions requires. */
@@ -123,6 +88,11 @@ function readDescription(
     statistics,
   };
 }
+
+const longestOf = (renditions: readonly Rendition[]): number =>
+  renditions
+    .flatMap(({ segments }) => segments)
+    .reduce((most, { durationUs }) => Math.max(most, durationUs), 0);
 
 async function readVideo(folder: string, id: string): Promise<Video> {
   const base = `/media/films/${id}/`;
@@ -160,6 +130,8 @@ async function readVideo(folder: string, id: string): Promise<Video> {
     folder,
     base,
     durationMs: Math.round(first.durationUs / 1000),
+    targetUs: longestOf(variants),
+    runs: null,
     variants,
     captions,
     pano,
@@ -175,21 +147,28 @@ interface CachedVideo {
   readonly video: Promise<Video>;
 }
 
+/** A file that says that its folder is a video. */
+const markers = ['master.m3u8', recordingManifest];
+
 /** More than are played at once. The playlists of a long video take a megabyte. */
 const maxVideos = 500;
 
 /**
  * Videos in these folders, read on first use and again when their master playlist changes on disk; the
- * first folder wins. Only existing folders are cached, so unknown names cost no memory.
+ * first folder wins. Recordings are read again as they grow. Only existing folders are cached, so unknown
+ * names cost no memory.
  */
 export function createVideoLibrary(...folders: readonly string[]): VideoLibrary {
   const known = new LRUCache<string, CachedVideo>({ max: maxVideos });
+  const recordings = new LRUCache<string, ReadRecording>({ max: maxVideos });
   const find = async (id: string) => {
-    for (const parent of folders) {
-      const folder = join(parent, id);
-      const found = await stat(join(folder, 'master.m3u8')).catch(() => null);
-      if (found !== null) return { folder, changed: found.mtimeMs };
-    }
+    for (const parent of folders)
+      for (const marker of markers) {
+        const folder = join(parent, id);
+        const found = await stat(join(folder, marker)).catch(() => null);
+        if (found !== null)
+          return { folder, changed: found.mtimeMs, isRecording: marker === recordingManifest };
+      }
     return null;
   };
   return {
@@ -197,12 +176,18 @@ export function createVideoLibrary(...folders: readonly string[]): VideoLibrary 
       if (!videoIdPattern.test(id)) return null;
       const found = await find(id);
       if (found === null) return null;
+      if (found.isRecording) {
+        const read = recordings.get(found.folder) ?? createRecordingReader(found.folder, id);
+        recordings.set(found.folder, read);
+        return read();
+      }
       const cached = known.get(id);
       if (cached?.folder === found.folder && cached.changed === found.changed) return cached.video;
-      const video = readVideo(found.folder, id).catch((error: unknown) => {
+      const { folder, changed } = found;
+      const video = readVideo(folder, id).catch((error: unknown) => {
         throw new Error(`video "${id}" cannot be read`, { cause: error });
       });
-      known.set(id, { ...found, video });
+      known.set(id, { folder, changed, video });
       // A video that is being rendered is broken for a while only.
       video.catch(() => known.delete(id));
       return video;
@@ -241,14 +226,18 @@ export const tenantVideosFolder = (mediaDir: string, tenantId: string): string =
 
 /** The videos of a backend: each tenant's own, and the shared ones of the installation. */
 export const videoLibraries = defineResource(
-  ({ config: { mediaDir } }): VideoLibraries => {
+  ({ config: { mediaDir, recordingsDir } }): VideoLibraries => {
     const libraries = new Map<string, VideoLibrary>();
     return {
       of: (tenantId) => {
         const known = libraries.get(tenantId);
         if (known !== undefined) return known;
         const library = lookingSometimes(
-          createVideoLibrary(tenantVideosFolder(mediaDir, tenantId), mediaDir),
+          createVideoLibrary(
+            join(recordingsDir, tenantId),
+            tenantVideosFolder(mediaDir, tenantId),
+            mediaDir,
+          ),
         );
         libraries.set(tenantId, library);
         return library;

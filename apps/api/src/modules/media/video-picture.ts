@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Video } from './video-library.ts';
+import type { Video } from './video.ts';
 import type { ThumbnailCue } from './thumbnails.ts';
 
 /** An area of a local picture, px. */

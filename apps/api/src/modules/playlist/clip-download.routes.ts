@@ -11,7 +11,7 @@ import { createSemaphore } from '../../platform/cache/semaphore.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { createAddressShares } from '../../platform/security/address-shares.ts';
 import { eventTitles, type PlayableEvent, recordDownload } from '../event/index.ts';
-import { clipFile, videoLibraries } from '../media/index.ts';
+import { clipFile, videoLibraries, onEventClock } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { lockUser } from '../user/index.ts';
 import { playbackFacts } from './playback-facts.ts';
@@ -75,7 +75,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     const isOfSold = isSold(event.restrictions.commerceType);
     if (isOfSold && !ctx.tenant.download_clips_of_paid_events) throw new AppError('not_found');
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
-    const [rendition] = video?.variants ?? [];
+    const [rendition] = video === null ? [] : onEventClock(video, stream).variants;
     if (video === null || rendition === undefined) throw new AppError('not_found');
     const leave = shares.take(ctx.address);
     if (leave === null) throw new AppError('too_many_requests', { retryAfter });

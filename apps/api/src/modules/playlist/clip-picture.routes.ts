@@ -6,7 +6,7 @@ import { readSession } from '../../platform/http/session-of.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { countPicture } from '../../platform/security/read-rate-limits.ts';
-import { videoLibraries, findVideoPicture } from '../media/index.ts';
+import { findVideoPicture, onEventClock, videoLibraries } from '../media/index.ts';
 import { pictureService } from '../picture/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { playbackFacts } from './playback-facts.ts';
@@ -34,7 +34,7 @@ export function addClipPictures(media: FastifyInstance, platform: Platform): voi
     if (hasNothingToPlay(event) || stream.kind !== 'clip') throw new AppError('not_found');
     void reply.header('cache-control', isOpenEverywhere(event) ? openCache : closedCache);
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
-    const found = video === null ? null : findVideoPicture(video, stream);
+    const found = video === null ? null : findVideoPicture(onEventClock(video, stream), stream);
     // The video has no thumbnails: use the match's picture.
     if (found === null) {
       const instead = addressesOf(ctx.tenant).picture(poster);

@@ -172,6 +172,9 @@ export function videoIdsOf(stream: Stream, slots: readonly SlotRow[] = []): read
 export const isOpenEverywhere = ({ restrictions }: PlayableEvent): boolean =>
   isOpenToAnyone(restrictions) && restrictions.regions === null;
 
+/** Streams whose files are always guarded: what they show changes, or parts of it are left out. */
+const guardedKinds: ReadonlySet<string> = new Set(['simulated-live', 'schedule', 'recording']);
+
 /**
  * True if the video files are guarded like the event: if the event is restricted, or shows a part of a
  * video that is not open otherwise. Those of a broadcast always are, so that no segment changes its address
@@ -184,7 +187,7 @@ export async function hasGuardedVideos(
   event: PlayableEvent,
 ): Promise<boolean> {
   const { kind } = event.row.stream;
-  if (!isOpenEverywhere(event) || kind === 'simulated-live' || kind === 'schedule') return true;
+  if (!isOpenEverywhere(event) || guardedKinds.has(kind)) return true;
   const videoIds = videoIdsOf(event.row.stream);
   const open = await Promise.all(videoIds.map((videoId) => facts.isVideoOpen(ctx, videoId)));
   return open.includes(false);

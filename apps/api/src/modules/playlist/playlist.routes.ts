@@ -72,6 +72,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
           eventFile(libraries.of(ctx.tenant.id), {
             file,
             stream: row.stream,
+            status: row.status,
             pano: row.pano,
             // Clips name what happens, so a match of minors has none.
             joins: row.status === 'archived' && row.safeguarded_by === null,

@@ -11,7 +11,7 @@ import {
   type PlayableEvent,
 } from '../event/index.ts';
 import { recapWeightOf } from '../../platform/tenancy/tenant-sports.ts';
-import { type Segment, videoLibraries } from '../media/index.ts';
+import { onEventClock, type Segment, videoLibraries } from '../media/index.ts';
 import { joinedFileName, type SegmentRange } from '../playlist/index.ts';
 import { listTagsForEveryone } from '../tag/index.ts';
 import { sceneChooser, type Moment } from './choose-scenes.ts';
@@ -62,9 +62,11 @@ export async function listRecaps(ctx: Ctx, id: string): Promise<Recap[]> {
   return ctx.db.forTenant(ctx, async (scope) => {
     const { row, restrictions } = await getRecapped(ctx, scope, id);
     const { stream } = row;
-    const isOver = row.status === 'archived' && stream.kind === 'film' && !row.cancelled;
+    const isReplay = stream.kind === 'film' || stream.kind === 'recording';
+    const isOver = row.status === 'archived' && isReplay && !row.cancelled;
     if (!isOver || row.safeguarded_by !== null || ctx.hidesResults) return [];
-    const video = await ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(stream.film);
+    const source = await ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(stream.film);
+    const video = source === null ? null : onEventClock(source, stream);
     const tags = await listTagsForEveryone(scope, id, ctx.clock());
     const moments = tags.map((tag) => ({
       id: tag.id,

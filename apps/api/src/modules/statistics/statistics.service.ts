@@ -26,7 +26,8 @@ const nothing: StatisticsLog = { metrics: [], moments: [] };
 /** Returns an event's statistics: the operator's, else those of its video. */
 async function logOf(scope: Scope, row: EventRow, library: VideoLibrary): Promise<StatisticsLog> {
   const counted = await findStatistics(scope, row.id);
-  if (counted !== null || row.film === null) return counted ?? nothing;
+  if (counted !== null || row.film === null || row.stream.kind === 'recording')
+    return counted ?? nothing;
   // An unreadable video is reported where it is played.
   const video = await library.get(row.film).catch(() => null);
   return video?.statistics ?? nothing;

@@ -44,6 +44,8 @@ const settings = z.object({
   TENANTS_DIR: z.string().min(1, 'a folder').default('demo/tenants'),
   /** Folder of the media library. */
   MEDIA_DIR: z.string().min(1, 'a folder').default('demo/media'),
+  /** Folder of the recordings, shared with the ingest; defaults to `recordings` in the data directory. */
+  RECORDINGS_DIR: z.string().min(1, 'a folder').optional(),
   /** Folder of the tenants' information pages, `<tenant>/<locale>/<type>.md`. */
   CONTENT_DIR: z.string().min(1, 'a folder').default('demo/content'),
   /** Minimum log level; defaults to `info` in production, else `warn`. */
@@ -125,6 +127,7 @@ export interface ApiConfig {
   readonly tenant: string | null;
   readonly tenantsDir: string;
   readonly mediaDir: string;
+  readonly recordingsDir: string;
   readonly contentDir: string;
   readonly logLevel: (typeof logLevels)[number];
   readonly environment: Environment;
@@ -191,6 +194,10 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     tenant: values.TENANT ?? null,
     tenantsDir: path.resolve(root, values.TENANTS_DIR),
     mediaDir: path.resolve(root, values.MEDIA_DIR),
+    recordingsDir: path.resolve(
+      root,
+      values.RECORDINGS_DIR ?? path.join(values.DATA_DIR, 'recordings'),
+    ),
     contentDir: path.resolve(root, values.CONTENT_DIR),
     logLevel: values.LOG_LEVEL ?? (values.GRANDSTAND_ENV === 'production' ? 'info' : 'warn'),
     environment: values.GRANDSTAND_ENV,

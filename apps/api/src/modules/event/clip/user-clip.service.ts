@@ -4,6 +4,7 @@ import {
   type ClipCrop,
   type ClipVisibility,
   type Event,
+  type Stream,
   type UserClipKind,
 } from '@grandstand/contract';
 import type { Scope } from '../../../platform/database/database.ts';
@@ -26,13 +27,10 @@ const unplaced = 1000;
 export interface NewUserClip {
   readonly ownerId: string;
   readonly event: EventRow;
-  /** The event's video. */
-  readonly videoId: string;
+  /** A part of the event's video. */
+  readonly stream: Extract<Stream, { kind: 'clip' }>;
   readonly kind: UserClipKind;
   readonly title: string;
-  /** ms within the video. */
-  readonly startMs: number;
-  readonly endMs: number;
   readonly visibility: ClipVisibility;
   readonly crop: ClipCrop | null;
 }
@@ -49,7 +47,7 @@ const present = async (scope: Scope, id: string, view: EventView): Promise<Event
  */
 export async function createUserClip(
   scope: Scope,
-  { ownerId, event, videoId, kind, title, startMs, endMs, visibility, crop }: NewUserClip,
+  { ownerId, event, stream, kind, title, visibility, crop }: NewUserClip,
   view: EventView,
 ): Promise<Event> {
   if ((await countOwnClips(scope, ownerId)) >= maxUserClips) throw new AppError('limit_reached');
@@ -79,15 +77,15 @@ export async function createUserClip(
       team1_id: event.team1_id,
       team2_id: event.team2_id,
       regions: json(event.regions),
-      stream: json({ kind: 'clip' as const, film: videoId, startMs, endMs }),
+      stream: json(stream),
       pano: event.pano,
-      duration: (endMs - startMs) / 1000,
+      duration: (stream.endMs - stream.startMs) / 1000,
       score: json(null),
       score_timeline: json([]),
       position: unplaced,
       parent_event_id: event.id,
-      start_ms: startMs,
-      end_ms: endMs,
+      start_ms: stream.startMs,
+      end_ms: stream.endMs,
       owner_user_id: ownerId,
       visibility,
       crop: stored(crop),

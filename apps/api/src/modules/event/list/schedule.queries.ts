@@ -1,3 +1,4 @@
+import type { Stream } from '@grandstand/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json, type Tables } from '../../../platform/database/tables.ts';
@@ -8,6 +9,8 @@ import type { EventRow } from '../event.table.ts';
 const batchSize = 200;
 
 const streamKind = sql<string>`event.stream ->> 'kind'`;
+/** Streams that start by the clock, and whose end the schedule notices. */
+const scheduledKinds = ['simulated-live', 'recording'];
 
 /** Upcoming events that are due, the earliest first, limited to one batch. */
 const dueIds = (eb: ExpressionBuilder<Tables, 'event'>, tenantId: string, now: Date) =>
@@ -27,7 +30,7 @@ export async function isAnythingDue({ trx, tenantId }: Scope, now: Date): Promis
     .select(sql`1`.as('one'))
     .where('tenant_id', '=', tenantId);
   const upcoming = events.where('status', '=', 'upcoming').where('starts_at', '<=', now);
-  const running = events.where('status', '=', 'live').where(streamKind, '=', 'simulated-live');
+  const running = events.where('status', '=', 'live').where(streamKind, 'in', scheduledKinds);
   const { rows } = await sql<{ due: boolean }>`
     SELECT EXISTS (${upcoming}) OR EXISTS (${running}) AS due`.execute(trx);
   return rows[0]?.due === true;
@@ -43,7 +46,7 @@ export function startDueEvents({ trx, tenantId }: Scope, now: Date): Promise<Eve
     .where('id', 'in', (eb) =>
       dueIds(eb, tenantId, now)
         .where('cancelled', '=', false)
-        .where(streamKind, '=', 'simulated-live'),
+        .where(streamKind, 'in', scheduledKinds),
     )
     .returningAll()
     .execute();
@@ -56,14 +59,14 @@ export function listRunningEvents({ trx, tenantId }: Scope): Promise<EventRow[]>
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'live')
-    .where(streamKind, '=', 'simulated-live')
+    .where(streamKind, 'in', scheduledKinds)
     .orderBy('starts_at')
     .limit(batchSize)
     .execute();
 }
 
 export interface EventEnd {
-  readonly videoId: string;
+  readonly stream: Stream;
   /** Seconds. */
   readonly duration: number | null;
   readonly score: Score | null;
@@ -76,13 +79,13 @@ export interface EventEnd {
 export async function archiveEvent(
   { trx, tenantId }: Scope,
   id: string,
-  { videoId, duration, score, endedAt, now }: EventEnd,
+  { stream, duration, score, endedAt, now }: EventEnd,
 ): Promise<boolean> {
   const rows = await trx
     .updateTable('event')
     .set({
       status: 'archived',
-      stream: json({ kind: 'film' as const, film: videoId }),
+      stream: json(stream),
       duration,
       score: json(score),
       game_end_date: endedAt,
@@ -93,7 +96,7 @@ export async function archiveEvent(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', '=', 'live')
-    .where(streamKind, '=', 'simulated-live')
+    .where(streamKind, 'in', scheduledKinds)
     .returning('id')
     .execute();
   return rows.length > 0;

@@ -19,9 +19,10 @@ import { eventViewOf } from '../present/event-view.ts';
 import { type Score, lastScoreOf } from '../present/score.ts';
 import { identitiesById } from '../../identity/index.ts';
 import { indexEvents } from '../../search-index/index.ts';
-import { type Video, videoLibraries } from '../../media/index.ts';
+import { recordedOriginOf, type Video, videoLibraries } from '../../media/index.ts';
 import { identityIdsOf, planEvent, teamOf, type NewEventBody } from './new-event.ts';
 import { insertEvent, updateEvent } from './operate-event.queries.ts';
+import { archivedColumns, endOfRecording, type Recording } from '../recorded-end.ts';
 import { problemOfAd } from '../access/event-ads.ts';
 import { problemOfStream } from './stream-source.ts';
 import { refreshSafeguards } from '../safeguarding/safeguard.queries.ts';
@@ -138,16 +139,23 @@ function refuseCancelled(row: EventRow): void {
 }
 
 /**
- * Gives an event an external stream and makes it live; waiting pages switch at once. Throws
- * `validation_failed` for an address that browsers would refuse.
+ * Gives an event an external stream and makes it live, unless it is over; waiting pages switch at once.
+ * Throws `validation_failed` for an address that browsers would refuse, `conflict` for a recorded event.
  */
 export async function setStream(ctx: Ctx, id: string, url: string): Promise<Event> {
   refuseStream(ctx, 'eventUrl', url);
   const content = await changeEvent(ctx, id, async (before) => {
     refuseCancelled(before);
-    return { stream: json({ kind: 'url' as const, url }), status: 'live' };
+    if (before.stream.kind === 'recording')
+      throw new AppError('conflict', {
+        message: 'This event is recorded from its encoder; it has no stream address',
+      });
+    // A finished match gets another replay; it does not go live again.
+    const status = before.status === 'archived' ? 'archived' : 'live';
+    return { stream: json({ kind: 'url' as const, url }), status };
   });
-  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'started' });
+  const kind = content.eventStatus === 'live' ? 'started' : 'changed';
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind });
   return content;
 }
 
@@ -202,6 +210,35 @@ async function changeBroadcast(
   }
 }
 
+/** Returns the column changes of a new status, for an event that is recorded from an encoder. */
+async function changeRecorded(
+  ctx: Ctx,
+  row: EventRow,
+  stream: Recording,
+  status: EventStatus,
+): Promise<Updateable<EventTable>> {
+  const now = ctx.clock();
+  switch (status) {
+    case 'live':
+      return { status, stream: json({ ...stream, endMs: null }) };
+    case 'archived': {
+      const end = await endOfRecording(
+        ctx.resources.of(videoLibraries).of(ctx.tenant.id),
+        stream,
+        now,
+      );
+      return { status, ...archivedColumns(row, stream, end) };
+    }
+    case 'upcoming':
+      if (row.status === 'upcoming') return { status };
+      throw new AppError('conflict', {
+        message: 'This event has been recorded; it is not upcoming',
+      });
+    case 'channel':
+      throw new AppError('conflict', { message: 'A recorded event is no channel' });
+  }
+}
+
 /** Sets the status of an event; open pages reload it. Throws `conflict` for an impossible change. */
 export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Promise<Event> {
   const content = await changeEvent(ctx, id, async (row) => {
@@ -209,6 +246,7 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
     if (row.stream.kind === 'simulated-live') {
       return changeBroadcast(ctx, row, row.stream.film, status);
     }
+    if (row.stream.kind === 'recording') return changeRecorded(ctx, row, row.stream, status);
     if (row.stream.kind === 'none' && (status === 'live' || status === 'channel')) {
       throw new AppError('conflict', {
         message: 'This event has no stream; set its stream address, which makes it live',
@@ -229,7 +267,9 @@ export function placeInBroadcast(row: EventRow, now: number): number {
     throw new AppError('conflict', {
       message: `Only a live event has a current position; this one is ${row.status}`,
     });
-  return Math.max(0, (now - row.starts_at.getTime()) / 1000);
+  const { stream } = row;
+  const startMs = stream.kind === 'recording' ? recordedOriginOf(stream) : row.starts_at.getTime();
+  return Math.max(0, (now - startMs) / 1000);
 }
 
 /** Returns the broadcast position that an operator's entry refers to, s. Throws `conflict`. */
@@ -267,7 +307,7 @@ export async function countEvent(
   refuseCancelled(row);
   const place = resolvePlace(row, time, ctx.clock());
   if (score === undefined) return { row, place, isFirst };
-  if (row.film !== null)
+  if (row.film !== null && row.stream.kind !== 'recording')
     throw new AppError('conflict', { message: 'The video of this event determines its score' });
   const before = row.score_timeline.filter((entry) => entry.time !== place);
   const timeline = [...before, { time: place, ...score }].toSorted((a, b) => a.time - b.time);

@@ -8,6 +8,7 @@ import type {
   SearchMatch,
 } from '@grandstand/contract';
 import { type IdentityRow, type IdentityView, titleOf } from '../../identity/index.ts';
+import { recordedOriginOf } from '../../media/index.ts';
 import { eventMediaPath } from '../../../platform/tenancy/media-address.ts';
 import type { Viewer } from '../../../platform/context/viewer.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
@@ -153,7 +154,8 @@ function presentSource(
   const grant = made && !hasPlainAddress(restrictions, view) ? view.grantFor(row.id, endsAt) : null;
   const file = (name: string) => addresses.media(eventMediaPath(row.id, name, grant));
   // Previews and subtitles span the whole video, so a running broadcast has none.
-  const onDemand = made && (stream.kind === 'film' || stream.kind === 'clip');
+  const isReplay = stream.kind === 'film' || (stream.kind === 'recording' && row.status !== 'live');
+  const onDemand = made && (isReplay || stream.kind === 'clip');
   const hd = stream.kind === 'url' ? addresses.media(stream.url) : file('master.m3u8');
   const isChannel = stream.kind === 'channel' || stream.kind === 'schedule';
   const isClip = row.parent_event_id !== null && row.start_ms !== null && row.end_ms !== null;
@@ -189,6 +191,12 @@ const restrictionsIn = ({ row, identities }: LinkedEvent): RestrictedEvent =>
     row,
     identities.map(({ id }) => id),
   );
+
+/** Returns when position 0 of a recorded event was; nothing for other events. */
+const presentOrigin = ({ stream }: EventRow) =>
+  stream.kind === 'recording'
+    ? { timeOrigin: new Date(recordedOriginOf(stream)).toISOString() }
+    : {};
 
 /** Builds the fields that lists and pages share. */
 function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry, 'match'> {
@@ -229,6 +237,7 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     score: scoreAt(playedEventOf(row), view.now),
     // For finished events only the event page needs it.
     ...(row.status === 'live' && presentClock(row, view)),
+    ...presentOrigin(row),
     mediaType: row.media_type,
     mediaSubType: row.media_sub_type,
     playerNumber: row.player_number,
@@ -259,6 +268,7 @@ export const presentUpdate = (row: EventRow, view: EventView): Omit<EventPatch, 
   hasStream: hasStream(row),
   ...(row.is_enabled_vidswap_stats && { isEnabledVidswapStats: true }),
   ...presentScore(row, view),
+  ...presentOrigin(row),
   updatedAt: isoTimeOf(row.updated_at),
 });
 

@@ -1,5 +1,5 @@
 import { channelWindowMs } from '@grandstand/contract';
-import type { Rendition } from '../../media/index.ts';
+import { mapOf, type Rendition } from '../../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
 interface LoopPosition {
@@ -78,7 +78,7 @@ export function channelPlaylist(
         // The first video has no predecessor, so no discontinuity.
         discontinuity: leads && index === 0 && showing > 0,
         ...(leads && {
-          mapUri: rendition.mapUri === null ? null : rendition.base + rendition.mapUri,
+          mapUri: mapOf(rendition, segment),
           dateTimeMs: epochMs + Math.round((startUs + segment.startUs) / 1000),
         }),
       });

@@ -1,8 +1,10 @@
-import type { Stream } from '@grandstand/contract';
+import type { EventStatus, Stream } from '@grandstand/contract';
 import { type SlotRow, slotOf, wholeSegments } from '../../channel/index.ts';
 import { channelPlaylist } from './channel-playlist.ts';
 import { schedulePlaylist, scheduledVariants } from './schedule-playlist.ts';
 import {
+  onEventClock,
+  recordedOriginOf,
   type Video,
   type VideoLibrary,
   type NamedRendition,
@@ -12,6 +14,7 @@ import {
 import {
   clipPlaylist,
   clipSegments,
+  recordingPlaylist,
   simulatedLivePlaylist,
   vodPlaylist,
 } from './video-playlists.ts';
@@ -29,6 +32,7 @@ export interface PlaylistRequest {
   /** e.g. `master.m3u8`, `v720.m3u8`, `pano.m3u8`, `captions-en.m3u8`, `thumbs.vtt`. */
   readonly file: string;
   readonly stream: Stream;
+  readonly status: EventStatus;
   readonly pano: boolean;
   /** True if parts may be joined: for a finished match. */
   readonly joins: boolean;
@@ -127,13 +131,18 @@ function joinedFile(video: Video, { parts, file }: JoinedFile): FileResult {
   return rendition === null ? null : playlist(joinedPlaylist(rendition, parts), false);
 }
 
-function vodFile(video: Video, { file, pano, joins }: PlaylistRequest): FileResult {
+/** @param originMs as in `vodPlaylist` */
+function vodFile(
+  video: Video,
+  { file, pano, joins }: PlaylistRequest,
+  originMs: number | null = null,
+): FileResult {
   const joined = joins ? readJoinedFile(file) : null;
   if (joined !== null) return joinedFile(video, joined);
   if (file === 'master.m3u8') return playlist(masterOf(video.variants, video.captions), false);
-  if (file === 'thumbs.vtt') return thumbnailsOf(video, 0, video.durationMs);
+  if (file === 'thumbs.vtt') return thumbnailsOf(video, -Infinity, Infinity);
   const rendition = renditionOf(video, file, pano) ?? captionsOf(video, file);
-  return rendition === null ? null : playlist(vodPlaylist(rendition), false);
+  return rendition === null ? null : playlist(vodPlaylist(rendition, originMs), false);
 }
 
 function clipFile(
@@ -155,6 +164,25 @@ function liveFile(video: Video, { file, pano, startMs, now }: PlaylistRequest): 
   if (file === 'master.m3u8') return playlist(masterOf(video.variants, []), true);
   const rendition = renditionOf(video, file, pano);
   return rendition === null ? null : playlist(simulatedLivePlaylist(rendition, startMs, now), true);
+}
+
+/** While live, what was sent so far; afterwards the video. Both on the event's clock. */
+function recordingFile(
+  video: Video,
+  request: PlaylistRequest,
+  stream: Extract<Stream, { kind: 'recording' }>,
+): FileResult {
+  const { file, status } = request;
+  const originMs = recordedOriginOf(stream);
+  const shown = onEventClock(video, stream);
+  const isEmpty = (shown.variants[0]?.segments.length ?? 0) === 0;
+  if (status !== 'live') return isEmpty ? null : vodFile(shown, request, originMs);
+  if (isEmpty) return 'not_started';
+  // Captions follow when all of it is there.
+  if (file === 'master.m3u8') return playlist(masterOf(shown.variants, []), true);
+  const rendition = renditionOf(shown, file, false);
+  const broadcast = { originMs, maxSegmentUs: video.targetUs };
+  return rendition === null ? null : playlist(recordingPlaylist(rendition, broadcast), true);
 }
 
 function channelFile(
@@ -239,11 +267,13 @@ export async function eventFile(
       return scheduledFile(find, request, stream);
     case 'film':
     case 'clip':
+    case 'recording':
     case 'simulated-live': {
       const video = await find(stream.film);
       if (video === null) return null;
       if (stream.kind === 'film') return vodFile(video, request);
-      if (stream.kind === 'clip') return clipFile(video, request, stream);
+      if (stream.kind === 'clip') return clipFile(onEventClock(video, stream), request, stream);
+      if (stream.kind === 'recording') return recordingFile(video, request, stream);
       return liveFile(video, request);
     }
   }

@@ -1,6 +1,7 @@
 /** Joins parts of one video. The address encodes the parts, so its meaning never changes. */
 import type { Video, Rendition, ThumbnailCue } from '../../media/index.ts';
-import { type PlaylistEntry, writeMediaPlaylist } from './hls-writer.ts';
+import { entriesOf } from './video-playlists.ts';
+import { writeMediaPlaylist } from './hls-writer.ts';
 
 /** Consecutive segments of a video, from the first index. */
 export interface SegmentRange {
@@ -66,17 +67,15 @@ function segmentsOf({ segments }: Pick<Rendition, 'segments'>, parts: readonly S
  * @returns null if the video is shorter
  */
 export function joinedPlaylist(
-  { base, mapUri, ...rendition }: Rendition,
+  rendition: Rendition,
   parts: readonly SegmentRange[],
 ): string | null {
   const joined = segmentsOf(rendition, parts);
   if (joined === null) return null;
   const entries = joined.flatMap((segments, part) =>
-    segments.map(({ uri, durationUs }, index): PlaylistEntry => {
-      if (index > 0) return { uri: base + uri, durationUs };
-      const map = mapUri === null ? null : base + mapUri;
-      return { uri: base + uri, durationUs, mapUri: map, discontinuity: part > 0 };
-    }),
+    entriesOf(rendition, segments).map((entry, index) =>
+      index === 0 && part > 0 ? { ...entry, discontinuity: true } : entry,
+    ),
   );
   return writeMediaPlaylist({
     maxSegmentUs: Math.max(...entries.map(({ durationUs }) => durationUs)),

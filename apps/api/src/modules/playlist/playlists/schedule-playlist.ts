@@ -1,7 +1,7 @@
 /** Playlists of a scheduled channel: archived videos and a slate, assembled by the clock. */
 import { channelWindowMs } from '@grandstand/contract';
 import { type Slot, joinsAt, segmentAt, slotRangesOf } from '../../channel/index.ts';
-import type { NamedRendition, Rendition } from '../../media/index.ts';
+import { mapOf, type NamedRendition, type Rendition } from '../../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
 /** A slot with its video; null if the video is missing and the slate replaces it. */
@@ -47,7 +47,7 @@ export function schedulePlaylist(
         durationUs: segment.durationUs,
         discontinuity: startsSlot,
         ...((startsSlot || number === from) && {
-          mapUri: rendition.mapUri === null ? null : rendition.base + rendition.mapUri,
+          mapUri: mapOf(rendition, segment),
           dateTimeMs: number * segmentMs,
         }),
       });

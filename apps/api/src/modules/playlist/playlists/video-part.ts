@@ -1,6 +1,6 @@
 import { channelWindowMs, type Stream } from '@grandstand/contract';
 import { type SlotRow, segmentAt, slotOf } from '../../channel/index.ts';
-import type { Video, Rendition } from '../../media/index.ts';
+import { onEventClock, type Rendition, type Video } from '../../media/index.ts';
 import { segmentGraceMs } from '../playback-facts.ts';
 
 /** A range of a video in microseconds, end exclusive. */
@@ -12,6 +12,7 @@ interface Window {
 /** Returns the range of the video that a stream has shown at `now`; null for all of it. */
 function windowOf(stream: Stream, startMs: number, now: number): Window | null {
   if (stream.kind === 'clip') return { fromUs: stream.startMs * 1000, toUs: stream.endMs * 1000 };
+  if (stream.kind === 'recording') return { fromUs: -Infinity, toUs: Infinity };
   // Includes the segment whose first frame is due right now.
   return stream.kind === 'simulated-live' ? { fromUs: 0, toUs: (now - startMs) * 1000 + 1 } : null;
 }
@@ -26,12 +27,15 @@ function isInside(video: Video, rendition: Rendition, file: string, window: Wind
   const folder = rendition.base.slice(video.base.length);
   if (!file.startsWith(folder)) return false;
   const uri = file.slice(folder.length);
-  if (uri === rendition.mapUri) return true;
+  if (rendition.mapUris.includes(uri)) return true;
   const segment = rendition.segments.find((one) => one.uri === uri);
   if (segment === undefined) return false;
   const { startUs, durationUs } = segment;
   return startUs + durationUs > window.fromUs && startUs < window.toUs;
 }
+
+/** Files of a recording that belong to none of its runs, such as thumbnails. */
+const isBesideRuns = (file: string): boolean => !file.startsWith('run-');
 
 /** True if a channel shows the file now, or within its seekable range. */
 function isOnSchedule(
@@ -95,7 +99,9 @@ export function isShown(
   if (now < startsAt(stream, startMs)) return false;
   const window = windowOf(stream, startMs, now);
   if (window === null) return true;
-  const texts = stream.kind === 'clip' ? video.captions : [];
-  const renditions = [...video.variants, ...texts, ...(video.pano === null ? [] : [video.pano])];
+  if (stream.kind === 'recording' && isBesideRuns(file)) return true;
+  const source = onEventClock(video, stream);
+  const texts = stream.kind === 'clip' ? source.captions : [];
+  const renditions = [...source.variants, ...texts, ...(source.pano === null ? [] : [source.pano])];
   return renditions.some((rendition) => isInside(video, rendition, file, window));
 }

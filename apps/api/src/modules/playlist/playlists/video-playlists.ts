@@ -1,35 +1,65 @@
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
-import type { Rendition, Segment } from '../../media/index.ts';
+import { mapOf, type Rendition, type Segment } from '../../media/index.ts';
 
-/** Seekable range of a live stream, ms. */
+/** Seekable range of a simulated broadcast, ms. */
 export const dvrWindowMs = 30 * 60 * 1000;
+/** Seekable range of a recording, ms: a match with its extra time can be watched from the start. */
+export const recordingWindowMs = 4 * 60 * 60 * 1000;
+
+/** Larger gaps between two segments are more than rounding, µs. */
+const toleranceUs = 50_000;
 
 const longestDurationUs = (segments: readonly Segment[]) =>
   segments.reduce((most, { durationUs }) => Math.max(most, durationUs), 0);
 
-function entriesOf(
-  { base, mapUri }: Rendition,
+/** True if a segment does not continue the one before: another run, or something was left out. */
+const isJoint = (before: Segment, next: Segment): boolean =>
+  before.run !== next.run ||
+  Math.abs(before.startUs + before.durationUs - next.startUs) > toleranceUs;
+
+/**
+ * Returns the playlist entries of segments. Each joint is a discontinuity, with the initialisation segment
+ * and the date of what follows.
+ */
+export function entriesOf(
+  rendition: Rendition,
   segments: readonly Segment[],
   dateTimeMs?: (segment: Segment) => number,
 ): PlaylistEntry[] {
-  return segments.map((segment, index) => ({
-    uri: base + segment.uri,
-    durationUs: segment.durationUs,
-    ...(index === 0 && {
-      mapUri: mapUri === null ? null : base + mapUri,
-      ...(dateTimeMs !== undefined && { dateTimeMs: dateTimeMs(segment) }),
-    }),
-  }));
+  return segments.map((segment, index) => {
+    const before = segments[index - 1];
+    const discontinuity = before !== undefined && isJoint(before, segment);
+    const isFirst = before === undefined || discontinuity;
+    return {
+      uri: rendition.base + segment.uri,
+      durationUs: segment.durationUs,
+      ...(discontinuity && { discontinuity }),
+      ...(isFirst && {
+        mapUri: mapOf(rendition, segment),
+        ...(dateTimeMs !== undefined && { dateTimeMs: dateTimeMs(segment) }),
+      }),
+    };
+  });
 }
 
-/** Returns the whole video on demand. */
-export function vodPlaylist(rendition: Rendition): string {
+/** Returns a function of a segment's date, ms since 1970, if position 0 was at `originMs`. */
+const datesFrom =
+  (originMs: number) =>
+  ({ startUs }: Segment): number =>
+    originMs + Math.round(startUs / 1000);
+
+/**
+ * Returns the whole video on demand.
+ * @param originMs when position 0 of a recording was, ms since 1970; null for a video without dates
+ */
+export function vodPlaylist(rendition: Rendition, originMs: number | null = null): string {
+  const dateTimeMs = originMs === null ? undefined : datesFrom(originMs);
   return writeMediaPlaylist({
     maxSegmentUs: longestDurationUs(rendition.segments),
     mediaSequence: 0,
     onDemand: true,
     ended: true,
-    entries: entriesOf(rendition, rendition.segments),
+    entries: entriesOf(rendition, rendition.segments, dateTimeMs),
   });
 }
 
@@ -63,9 +93,56 @@ export function clipPlaylist(rendition: Rendition, startMs: number, endMs: numbe
     onDemand: true,
     startOffset: Math.max(0, startMs * 1000 - first.startUs) / 1e6,
     ended: true,
-    entries: entriesOf(rendition, segments, ({ startUs }) => Math.round(startUs / 1000)),
+    entries: entriesOf(rendition, segments, datesFrom(0)),
   });
 }
+
+/** What a broadcast has shown so far. */
+interface Broadcast {
+  /** When its position 0 was, ms since 1970. */
+  readonly originMs: number;
+  /** The segments so far, in order. */
+  readonly segments: readonly Segment[];
+  /** Its longest segment, also of those to come, µs. */
+  readonly maxSegmentUs: number;
+  readonly ended: boolean;
+}
+
+/** Lists the last `windowMs` of a broadcast. A segment never changes its number. */
+function livePlaylist(
+  rendition: Rendition,
+  { originMs, segments, maxSegmentUs, ended }: Broadcast,
+  windowMs: number,
+): string {
+  const last = segments.at(-1);
+  const oldestUs = last === undefined ? 0 : last.startUs + last.durationUs - windowMs * 1000;
+  const first = Math.max(
+    0,
+    segments.findIndex(({ startUs, durationUs }) => startUs + durationUs > oldestUs),
+  );
+  const joints = segments
+    .slice(1, first + 1)
+    .filter((segment, index) => isJoint(segments[index] ?? segment, segment)).length;
+  return writeMediaPlaylist({
+    maxSegmentUs,
+    mediaSequence: first,
+    ...(joints > 0 && { discontinuitySequence: joints }),
+    ended,
+    entries: entriesOf(rendition, segments.slice(first), datesFrom(originMs)),
+  });
+}
+
+/** Lists what an encoder has sent so far of a recording. */
+export const recordingPlaylist = (
+  rendition: Rendition,
+  { originMs, maxSegmentUs }: Pick<Broadcast, 'originMs' | 'maxSegmentUs'>,
+  windowMs: number = recordingWindowMs,
+): string =>
+  livePlaylist(
+    rendition,
+    { originMs, segments: rendition.segments, maxSegmentUs, ended: false },
+    windowMs,
+  );
 
 /**
  * Plays a video as a broadcast from `startMs`: a segment is listed once its first frame is due, is removed
@@ -82,13 +159,14 @@ export function simulatedLivePlaylist(
   const positionUs = (now - startMs) * 1000;
   if (positionUs < 0) return null;
   const { segments } = rendition;
-  const oldestUs = Math.min(positionUs, rendition.durationUs) - windowMs * 1000;
-  const first = segments.findIndex(({ startUs, durationUs }) => startUs + durationUs > oldestUs);
-  const due = segments.filter(({ startUs }, index) => index >= first && startUs <= positionUs);
-  return writeMediaPlaylist({
-    maxSegmentUs: longestDurationUs(segments),
-    mediaSequence: first,
-    ended: positionUs >= rendition.durationUs,
-    entries: entriesOf(rendition, due, ({ startUs }) => startMs + Math.round(startUs / 1000)),
-  });
+  return livePlaylist(
+    rendition,
+    {
+      originMs: startMs,
+      segments: segments.filter(({ startUs }) => startUs <= positionUs),
+      maxSegmentUs: longestDurationUs(segments),
+      ended: positionUs >= rendition.durationUs,
+    },
+    windowMs,
+  );
 }

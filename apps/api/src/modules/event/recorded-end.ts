@@ -1,0 +1,54 @@
+/** The end of an event that is recorded from an encoder. */
+import type { Stream } from '@grandstand/contract';
+import type { Updateable } from 'kysely';
+import { json } from '../../platform/database/tables.ts';
+import { onEventClock, type Video, type VideoLibrary } from '../media/index.ts';
+import type { EventRow, EventTable } from './event.table.ts';
+import { lastScoreOf } from './present/score.ts';
+
+export type Recording = Extract<Stream, { kind: 'recording' }>;
+
+/** Returns when the last frame so far was recorded, ms since 1970; null if there is none. */
+export function lastFrameOf({ runs, variants }: Video): number | null {
+  const last = variants[0]?.segments.at(-1);
+  const run = last === undefined ? undefined : runs?.[last.run];
+  if (last === undefined || run === undefined) return null;
+  return run.startMs + Math.round((last.startUs + last.durationUs - run.startUs) / 1000);
+}
+
+export interface RecordedEnd {
+  /** ms since 1970. */
+  readonly endMs: number;
+  /** Length of what is shown, s; null if nothing was recorded. */
+  readonly duration: number | null;
+}
+
+/**
+ * Returns the end of a recording that ends now: its last frame, if the encoder went before. An unreadable
+ * recording ends too.
+ * @param now ms since 1970
+ */
+export async function endOfRecording(
+  library: VideoLibrary,
+  stream: Recording,
+  now: number,
+): Promise<RecordedEnd> {
+  const video = await library.get(stream.film).catch(() => null);
+  const endMs = Math.min(now, (video === null ? null : lastFrameOf(video)) ?? now);
+  if (video === null) return { endMs, duration: null };
+  const { durationMs } = onEventClock(video, { ...stream, endMs });
+  return { endMs, duration: durationMs === 0 ? null : durationMs / 1000 };
+}
+
+/** Returns the columns of an event that becomes its own replay, at the same address. */
+export const archivedColumns = (
+  row: EventRow,
+  stream: Recording,
+  { endMs, duration }: RecordedEnd,
+): Updateable<EventTable> => ({
+  stream: json({ ...stream, endMs }),
+  duration,
+  score: json(lastScoreOf(row.score_timeline) ?? row.score),
+  game_end_date: new Date(endMs),
+  added_at: new Date(endMs),
+});

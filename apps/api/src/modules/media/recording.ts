@@ -1,0 +1,211 @@
+/**
+ * Reads recordings: folders that `apps/ingest` writes while an encoder sends (docs/media.md, "Recordings").
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { parseMediaPlaylist, type MediaPlaylist, type Segment } from './hls-parser.ts';
+import { parseThumbnails } from './thumbnails.ts';
+import type { NamedRendition, Run, Video } from './video.ts';
+
+/** The file of a recording that lists its runs. */
+export const recordingManifest = 'recording.json';
+
+const variant = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
+  bandwidth: z.int().min(1),
+  codecs: z.string().regex(/^[\w.,-]+$/),
+  width: z.int().min(1).optional(),
+  height: z.int().min(1).optional(),
+  frameRate: z.number().positive().optional(),
+});
+
+const manifest = z.object({
+  version: z.literal(1),
+  targetSeconds: z.number().min(1).max(60),
+  runs: z.array(
+    z.object({
+      run: z.int().min(0),
+      startMs: z.int().min(0),
+      endMs: z.int().min(0).nullable(),
+      exactness: z.enum(['frame', 'key-frame']),
+      variants: z.array(variant),
+    }),
+  ),
+});
+type Manifest = z.infer<typeof manifest>;
+type ManifestRun = Manifest['runs'][number];
+type Variant = z.infer<typeof variant>;
+
+/** Returns the recording as it is now; the same object if nothing was added. */
+export type ReadRecording = () => Promise<Video>;
+
+interface ReadPlaylist {
+  readonly changed: number;
+  readonly playlist: MediaPlaylist;
+}
+
+const empty: MediaPlaylist = { mapUri: null, segments: [], durationUs: 0 };
+
+/** Returns null if the file does not exist. */
+const changeOf = async (path: string): Promise<number | null> =>
+  (await stat(path).catch(() => null))?.mtimeMs ?? null;
+
+async function readOptional(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function attributesOf(variants: readonly Variant[]): Map<string, string> {
+  const [first] = variants;
+  const bandwidth = Math.max(...variants.map((one) => one.bandwidth));
+  return new Map([
+    ['BANDWIDTH', String(bandwidth)],
+    ['CODECS', `"${first?.codecs ?? ''}"`],
+    ...(first?.width === undefined || first.height === undefined
+      ? []
+      : [['RESOLUTION', `${first.width}x${first.height}`] as const]),
+    ...(first?.frameRate === undefined
+      ? []
+      : [['FRAME-RATE', first.frameRate.toFixed(3)] as const]),
+  ]);
+}
+
+/** A run with the playlists of its variants, of equal length. */
+interface ReadRun {
+  readonly run: ManifestRun;
+  readonly playlists: ReadonlyMap<string, MediaPlaylist>;
+}
+
+/** Variants are written one after the other: what one has and another lacks yet is left out. */
+function cutAlike(playlists: ReadonlyMap<string, MediaPlaylist>): Map<string, MediaPlaylist> {
+  const shortest = Math.min(...[...playlists.values()].map(({ segments }) => segments.length));
+  return new Map(
+    [...playlists].map(([name, playlist]) => [
+      name,
+      { ...playlist, segments: playlist.segments.slice(0, shortest) },
+    ]),
+  );
+}
+
+const lengthOf = ({ segments }: MediaPlaylist): number => {
+  const last = segments.at(-1);
+  return last === undefined ? 0 : last.startUs + last.durationUs;
+};
+
+/** Joins the runs to one rendition. A run without this variant shows its best one. */
+function joinRuns(name: string, base: string, runs: readonly ReadRun[]): NamedRendition {
+  const segments: Segment[] = [];
+  const mapUris: (string | null)[] = [];
+  const variants: Variant[] = [];
+  let startUs = 0;
+  for (const { run, playlists } of runs) {
+    const shown = run.variants.find((one) => one.name === name) ?? run.variants[0];
+    const playlist = playlists.get(shown?.name ?? '') ?? empty;
+    const folder = `run-${run.run}/${shown?.name ?? name}/`;
+    mapUris[run.run] = playlist.mapUri === null ? null : folder + playlist.mapUri;
+    if (shown !== undefined) variants.push(shown);
+    for (const segment of playlist.segments)
+      segments.push({
+        ...segment,
+        uri: folder + segment.uri,
+        startUs: startUs + segment.startUs,
+      });
+    // All variants of a run count as equally long, to the first one's microsecond.
+    startUs += lengthOf(playlists.get(run.variants[0]?.name ?? '') ?? empty);
+  }
+  return { name, base, attributes: attributesOf(variants), mapUris, segments, durationUs: startUs };
+}
+
+function runsOf(runs: readonly ReadRun[]): Run[] {
+  const placed: Run[] = [];
+  let startUs = 0;
+  for (const { run, playlists } of runs) {
+    placed[run.run] = { startMs: run.startMs, startUs, isExact: run.exactness === 'frame' };
+    startUs += lengthOf(playlists.get(run.variants[0]?.name ?? '') ?? empty);
+  }
+  return placed;
+}
+
+/**
+ * Reads a recording again and again as it grows: only what changed since is parsed.
+ * @param folder the absolute path of the recording
+ */
+export function createRecordingReader(folder: string, id: string): ReadRecording {
+  const base = `/media/films/${id}/`;
+  const playlists = new Map<string, ReadPlaylist>();
+  let shown: { readonly state: string; readonly video: Video } | null = null;
+
+  const readPlaylist = async (run: number, path: string): Promise<ReadPlaylist> => {
+    const changed = await changeOf(path);
+    if (changed === null) return { changed: 0, playlist: empty };
+    const known = playlists.get(path);
+    if (known?.changed === changed) return known;
+    const playlist = parseMediaPlaylist(await readFile(path, 'utf8'), { run, isGrowing: true });
+    const read = { changed, playlist };
+    playlists.set(path, read);
+    return read;
+  };
+
+  const read = async (): Promise<Video> => {
+    const manifestPath = join(folder, recordingManifest);
+    const text = await readFile(manifestPath, 'utf8');
+    const { runs, targetSeconds } = manifest.parse(JSON.parse(text));
+    const changes: (number | null)[] = [
+      await changeOf(manifestPath),
+      await changeOf(join(folder, 'thumbs.vtt')),
+    ];
+    const all: ReadRun[] = [];
+    for (const run of runs) {
+      const ofRun = new Map<string, MediaPlaylist>();
+      for (const { name } of run.variants) {
+        const path = join(folder, `run-${run.run}`, name, 'index.m3u8');
+        const { changed, playlist } = await readPlaylist(run.run, path);
+        changes.push(changed);
+        ofRun.set(name, playlist);
+      }
+      if (ofRun.size > 0) all.push({ run, playlists: cutAlike(ofRun) });
+    }
+    const state = changes.join(' ');
+    if (shown?.state === state) return shown.video;
+
+    const filled = all.filter(({ playlists: ofRun }) =>
+      [...ofRun.values()].some(({ segments }) => segments.length > 0),
+    );
+    const names = filled[0]?.run.variants.map(({ name }) => name) ?? [];
+    const variants = names.map((name) => joinRuns(name, base, filled));
+    const cuesOf = async (file: string) => {
+      const cues = await readOptional(join(folder, file));
+      return cues === null ? [] : parseThumbnails(cues, file);
+    };
+    const video: Video = {
+      id,
+      folder,
+      base,
+      durationMs: Math.round((variants[0]?.durationUs ?? 0) / 1000),
+      targetUs: targetSeconds * 1e6,
+      runs: runsOf(filled),
+      variants,
+      captions: [],
+      pano: null,
+      thumbnails: await cuesOf('thumbs.vtt'),
+      stills: await cuesOf('stills.vtt'),
+      scoreTimeline: [],
+      clock: [],
+      statistics: null,
+    };
+    shown = { state, video };
+    return video;
+  };
+  return async () => {
+    try {
+      return await read();
+    } catch (error) {
+      throw new Error(`recording "${id}" cannot be read`, { cause: error });
+    }
+  };
+}

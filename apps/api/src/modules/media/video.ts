@@ -1,0 +1,59 @@
+/** What a video consists of, whether it is complete or still being recorded. */
+import type { ClockPeriod, ScoreChange, StatisticsLog } from '@grandstand/contract';
+import type { Attributes, MediaPlaylist, Segment } from './hls-parser.ts';
+import type { ThumbnailCue } from './thumbnails.ts';
+
+/** One uninterrupted part of a recording. */
+export interface Run {
+  /** When its first frame was recorded, ms since 1970. */
+  readonly startMs: number;
+  /** Position of its first frame, µs, in the times of the video's segments. */
+  readonly startUs: number;
+  /** False if clips of it start at a key frame only. */
+  readonly isExact: boolean;
+}
+
+/** A rendition of a video: its segments and the path that its addresses are relative to. */
+export interface Rendition extends Omit<MediaPlaylist, 'mapUri'> {
+  /** Absolute path ending in `/`, e.g. `/media/films/football/v720/`. */
+  readonly base: string;
+  /** Initialisation segment of each run; null for text. */
+  readonly mapUris: readonly (string | null)[];
+}
+
+/** Returns the address of the initialisation segment of a segment; null for text. */
+export function mapOf({ base, mapUris }: Rendition, { run }: Segment): string | null {
+  const uri = mapUris[run] ?? null;
+  return uri === null ? null : base + uri;
+}
+
+export interface NamedRendition extends Rendition {
+  /** Name in addresses, e.g. `v720` or `captions-en`. */
+  readonly name: string;
+  readonly attributes: Attributes;
+}
+
+/** A video, read once. */
+export interface Video {
+  readonly id: string;
+  /** Absolute path of its folder on this machine. */
+  readonly folder: string;
+  readonly base: string;
+  readonly durationMs: number;
+  /** EXT-X-TARGETDURATION, µs: at least its longest segment, also of those to come. */
+  readonly targetUs: number;
+  /** The uninterrupted parts of a recording, in order; null for any other video. */
+  readonly runs: readonly Run[] | null;
+  readonly variants: readonly NamedRendition[];
+  readonly captions: readonly NamedRendition[];
+  readonly pano: Rendition | null;
+  readonly thumbnails: readonly ThumbnailCue[];
+  /** Thumbnails large enough for a card (`stills.vtt`); empty if there are none. */
+  readonly stills: readonly ThumbnailCue[];
+  /** Score after each goal, from the video's own description; empty if it has none. */
+  readonly scoreTimeline: readonly ScoreChange[];
+  /** Running periods of its match clock; empty if it has none. */
+  readonly clock: readonly ClockPeriod[];
+  /** Statistics from its description; null if it has none. */
+  readonly statistics: StatisticsLog | null;
+}

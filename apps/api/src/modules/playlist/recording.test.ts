@@ -1,0 +1,219 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
+import { scheduleJob } from '../event/event.jobs.ts';
+import { eventOf, testNow } from '../event/testing.ts';
+import { writeRecording } from '../media/testing.ts';
+import { signedIn } from '../session/testing.ts';
+
+/** Kick-off; the encoder begins ten seconds before it. */
+const originMs = testNow - 60_000;
+const recording = (film: string) => ({
+  kind: 'recording' as const,
+  film,
+  originMs,
+  offsetMs: 0,
+  endMs: null,
+  trim: null,
+  cuts: [],
+});
+
+const isoTime = (ms: number) => new Date(ms).toISOString();
+const match = (id: string, fields: Parameters<typeof eventOf>[1] = {}) =>
+  eventOf(id, {
+    status: 'live',
+    stream: recording(id),
+    gameStartDate: isoTime(originMs),
+    gameEndDate: isoTime(testNow + 60_000),
+    duration: null,
+    ...fields,
+  });
+
+let folder = '';
+let api: TestApi;
+let token = '';
+let now = testNow;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'recording-'));
+  api = await createTestApi({
+    clock: () => now,
+    env: { RECORDINGS_DIR: folder, DATA_DIR: path.join(folder, 'data') },
+    content: {
+      alpha: {
+        events: [
+          match('match'),
+          match('ends'),
+          match('waits'),
+          match('dropped', { gameEndDate: isoTime(testNow - 1000) }),
+          match('sold', { commerceType: 'commerce_ppv_media' }),
+          match('early', { status: 'upcoming', gameStartDate: isoTime(testNow + 1000) }),
+        ],
+      },
+    },
+  });
+  ({ access: token } = await signedIn(api, 'viewer'));
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  now = testNow;
+});
+
+const recorded = (id: string, runs: Parameters<typeof writeRecording>[2]) =>
+  writeRecording(path.join(folder, 'alpha'), id, runs);
+/** Begins ten seconds before kick-off, is gone for 28 s, and comes back. */
+const before = {
+  startMs: originMs - 10_000,
+  durationsMs: [2000, 2000, 2000, 2000, 2000, 2000],
+  isOver: true,
+};
+const after = { startMs: originMs + 30_000, durationsMs: [2000, 2000] };
+
+const get = (url: string) => api.app.inject({ method: 'GET', url, headers: { host: 'alpha.test' } });
+const mediaFile = async (id: string, file: string) => {
+  // Recordings are looked up on disk once a second.
+  now += 1001;
+  return get(`/media/events/${id}/${file}`);
+};
+const setStatus = (id: string, status: string) =>
+  api.event.setStatus({ operatorKey: testOperatorKey, params: { id }, body: { status } });
+const getEvent = async (id: string) => (await api.event.get({ params: { id } })).body.content;
+
+it('a recording lists what was sent so far, joined where the encoder was gone', async () => {
+  await recorded('match', [before, after]);
+  const master = await mediaFile('match', 'master.m3u8');
+  expect(master.body).toContain('RESOLUTION=1280x720');
+  const { body } = await mediaFile('match', 'source.m3u8');
+  expect(body.split('\n').slice(1, -1)).toEqual([
+    '#EXT-X-VERSION:7',
+    '#EXT-X-TARGETDURATION:2',
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    '#EXT-X-MAP:URI="films/match/run-0/source/init.mp4"',
+    `#EXT-X-PROGRAM-DATE-TIME:${isoTime(originMs - 10_000)}`,
+    ...[0, 1, 2, 3, 4, 5].flatMap((index) => [
+      '#EXTINF:2.000000,',
+      `films/match/run-0/source/${index}.m4s`,
+    ]),
+    '#EXT-X-DISCONTINUITY',
+    '#EXT-X-MAP:URI="films/match/run-1/source/init.mp4"',
+    `#EXT-X-PROGRAM-DATE-TIME:${isoTime(originMs + 30_000)}`,
+    ...[0, 1].flatMap((index) => ['#EXTINF:2.000000,', `films/match/run-1/source/${index}.m4s`]),
+  ]);
+  const segment = await mediaFile('match', 'films/match/run-1/source/1.m4s');
+  expect([segment.statusCode, segment.body]).toEqual([200, 'match 1 1']);
+});
+
+it('a recording grows, and nothing of it is there before its first segment', async () => {
+  await recorded('waits', [{ startMs: originMs, durationsMs: [] }]);
+  const early = await mediaFile('waits', 'master.m3u8');
+  expect([early.statusCode, early.headers['retry-after']]).toEqual([404, '2']);
+  await recorded('waits', [{ startMs: originMs, durationsMs: [2000] }]);
+  await expect
+    .poll(async () => (await mediaFile('waits', 'source.m3u8')).body)
+    .toContain('run-0/source/0.m4s');
+  await recorded('waits', [{ startMs: originMs, durationsMs: [2000, 2000] }]);
+  await expect
+    .poll(async () => (await mediaFile('waits', 'source.m3u8')).body)
+    .toContain('run-0/source/1.m4s');
+});
+
+it('positions count from kick-off, whenever the encoder began', async () => {
+  expect((await getEvent('match')).timeOrigin).toBe(isoTime(originMs));
+});
+
+it('an event that is recorded before it starts shows nothing yet', async () => {
+  await recorded('early', [{ startMs: originMs, durationsMs: [2000] }]);
+  expect((await get('/media/events/early/source.m3u8')).statusCode).toBe(404);
+});
+
+it('[SEC-16] a recording of a sold match has no playlist and no segment without the right', async () => {
+  await recorded('sold', [before, after]);
+  for (const file of ['master.m3u8', 'source.m3u8', 'films/sold/run-0/source/0.m4s'])
+    expect((await mediaFile('sold', file)).statusCode).toBe(403);
+  expect((await get('/media/films/sold/run-0/source/0.m4s')).statusCode).toBe(403);
+});
+
+it('the end makes the recording the replay of its event, at the same address and on the same clock', async () => {
+  await recorded('ends', [before, after]);
+  await mediaFile('ends', 'master.m3u8');
+  const ended = await setStatus('ends', 'archived');
+  expect(ended.body).toMatchObject({
+    content: { eventStatus: 'archived', duration: 16, gameEndDate: isoTime(originMs + 34_000) },
+  });
+  const { body } = await mediaFile('ends', 'source.m3u8');
+  expect(body).toContain('#EXT-X-PLAYLIST-TYPE:VOD');
+  expect(body).toContain(`#EXT-X-PROGRAM-DATE-TIME:${isoTime(originMs + 30_000)}`);
+  expect(body.trim().endsWith('#EXT-X-ENDLIST')).toBe(true);
+
+  await setStatus('ends', 'live');
+  expect((await mediaFile('ends', 'source.m3u8')).body).not.toContain('ENDLIST');
+});
+
+it('the schedule ends a match only after its planned end, and once its encoder has been gone for ten minutes', async () => {
+  await recorded('dropped', [before]);
+  const status = async () => (await getEvent('dropped')).eventStatus;
+  await mediaFile('dropped', 'master.m3u8');
+  await scheduleJob(api.app.platform).run(new AbortController().signal);
+  expect(await status()).toBe('live');
+  now = originMs + 2000 + 10 * 60_000;
+  await scheduleJob(api.app.platform).run(new AbortController().signal);
+  expect(await status()).toBe('archived');
+});
+
+it('a clip is cut on the clock of its event, also across a gap', async () => {
+  await recorded('match', [before, after]);
+  await mediaFile('match', 'master.m3u8');
+  const created = await api.clip.create({
+    token,
+    body: {
+      event_id: 'match',
+      media_type: 'user_clip',
+      title: 'Across the gap',
+      visibility: 'link',
+      start_time: 0,
+      end_time: 31_000,
+    },
+  });
+  const { id, source } = created.body.content;
+  expect(source.clip).toEqual({ eventId: 'match', startTime: 0, endTime: 31 });
+  const { body } = await mediaFile(id, 'source.m3u8');
+  expect(body.split('\n').slice(4, -1)).toEqual([
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    '#EXT-X-START:TIME-OFFSET=0.000,PRECISE=YES',
+    `#EXT-X-MAP:URI="films/match/run-0/source/init.mp4"`,
+    `#EXT-X-PROGRAM-DATE-TIME:${isoTime(0)}`,
+    '#EXTINF:2.000000,',
+    'films/match/run-0/source/5.m4s',
+    '#EXT-X-DISCONTINUITY',
+    '#EXT-X-MAP:URI="films/match/run-1/source/init.mp4"',
+    `#EXT-X-PROGRAM-DATE-TIME:${isoTime(30_000)}`,
+    '#EXTINF:2.000000,',
+    'films/match/run-1/source/0.m4s',
+    '#EXT-X-ENDLIST',
+  ]);
+  for (const [file, status] of [
+    ['run-0/source/5.m4s', 200],
+    ['run-1/source/init.mp4', 200],
+    ['run-0/source/0.m4s', 403],
+  ] as const)
+    expect((await mediaFile(id, `films/match/${file}`)).statusCode).toBe(status);
+});
+
+it('goals keep their time on the wall, live and as a replay', async () => {
+  await recorded('match', [before, after]);
+  now = originMs + 31_000;
+  const setScore = (score: object) =>
+    api.statistics.set({ operatorKey: testOperatorKey, params: { id: 'match' }, body: { score } });
+  expect((await setScore({ home: 1, away: 0 })).status).toBe(200);
+  const timeline = async () => (await getEvent('match')).scoreTimeline;
+  expect(await timeline()).toEqual([{ time: 31, home: 1, away: 0 }]);
+  await setStatus('match', 'archived');
+  expect(await timeline()).toEqual([{ time: 31, home: 1, away: 0 }]);
+  await setStatus('match', 'live');
+});
