@@ -23,6 +23,7 @@ import { playbackStreamAddresses } from './playback-stream/playback-stream-const
 import { productAddresses, productErrors } from './product/product-constants.ts';
 import { purchaseAddresses, purchaseErrors } from './purchase/purchase-constants.ts';
 import { recapAddresses } from './recap/recap-constants.ts';
+import { recordingAddresses } from './recording/recording-constants.ts';
 import { reminderAddresses, reminderErrors } from './reminder/reminder-constants.ts';
 import { searchAddresses } from './search/search-constants.ts';
 import { sessionAddresses, sessionErrors } from './session/session-constants.ts';
@@ -76,6 +77,7 @@ export * from './playback-stream/playback-stream-constants.ts';
 export * from './product/product-constants.ts';
 export * from './purchase/purchase-constants.ts';
 export * from './recap/recap-constants.ts';
+export * from './recording/recording-constants.ts';
 export * from './reminder/reminder-constants.ts';
 export * from './search/search-constants.ts';
 export * from './session/session-constants.ts';
@@ -112,6 +114,7 @@ export const callAddresses = {
   product: productAddresses,
   purchase: purchaseAddresses,
   recap: recapAddresses,
+  recording: recordingAddresses,
   reminder: reminderAddresses,
   search: searchAddresses,
   session: sessionAddresses,

@@ -31,6 +31,7 @@ import { productCalls } from './product/product.ts';
 import { productContent } from './product/product-content.ts';
 import { purchaseCalls, purchaseExport } from './purchase/purchase.ts';
 import { recapCalls } from './recap/recap.ts';
+import { recordingCalls } from './recording/recording.ts';
 import { reminderCalls, reminderExport } from './reminder/reminder.ts';
 import { searchCalls } from './search/search.ts';
 import { sessionCalls, sessionExport } from './session/session.ts';
@@ -71,6 +72,7 @@ export * from './product/product.ts';
 export * from './product/product-content.ts';
 export * from './purchase/purchase.ts';
 export * from './recap/recap.ts';
+export * from './recording/recording.ts';
 export * from './reminder/reminder.ts';
 export * from './search/search.ts';
 export * from './session/session.ts';
@@ -138,6 +140,7 @@ export const callSchemas = {
   product: productCalls,
   purchase: purchaseCalls,
   recap: recapCalls,
+  recording: recordingCalls,
   reminder: reminderCalls,
   search: searchCalls,
   session: sessionCalls,

@@ -75,6 +75,33 @@ describe('parseOperator', () => {
     });
   });
 
+  it('shows, trims and cuts a recording, and corrects its clock', () => {
+    expect(parse('recording e1').command).toEqual({ kind: 'get-recording', id: 'e1' });
+    const edit = { kind: 'edit-recording', id: 'e1' };
+    expect(parse('trim e1 60 5400.5').command).toEqual({
+      ...edit,
+      body: { trim: { start: 60, end: 5400.5 } },
+    });
+    expect(parse('trim e1 60 -').command).toEqual({
+      ...edit,
+      body: { trim: { start: 60, end: null } },
+    });
+    expect(parse('trim e1 - -').command).toEqual({ ...edit, body: { trim: null } });
+    expect(parse('cut e1 10-20 30.5-31').command).toEqual({
+      ...edit,
+      body: {
+        cuts: [
+          { start: 10, end: 20 },
+          { start: 30.5, end: 31 },
+        ],
+      },
+    });
+    expect(parse('cut e1 none').command).toEqual({ ...edit, body: { cuts: [] } });
+    expect(parse('offset e1 5.5').command).toEqual({ ...edit, body: { offset: 5.5 } });
+    expect(() => parse('cut e1 10')).toThrow('<start>-<end>');
+    expect(() => parse('offset e1 soon')).toThrow('a number of seconds');
+  });
+
   it('requests playback quality of the last days, for all events or one', () => {
     const all = { kind: 'quality', days: 7, eventId: null };
     expect(parse('quality').command).toEqual(all);

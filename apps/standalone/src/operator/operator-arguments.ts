@@ -5,6 +5,7 @@ import { eventStatuses, type EventStatus } from '@grandstand/contract/constants'
 type BookedAds = NonNullable<CallInput<Calls['event']['setAds']>['body']>['ads'];
 type Schedule = NonNullable<CallInput<Calls['channel']['setSchedule']>['body']>;
 type Counted = NonNullable<CallInput<Calls['statistics']['set']>['body']>;
+type RecordingEdit = NonNullable<CallInput<Calls['recording']['edit']>['body']>;
 type ClockChange = NonNullable<CallInput<Calls['event']['setClock']>['body']>;
 type NewEvent = NonNullable<CallInput<Calls['event']['create']>['body']>;
 
@@ -19,6 +20,8 @@ export type OperatorCommand =
   | { readonly kind: 'set-clock'; readonly id: string; readonly body: ClockChange }
   | { readonly kind: 'set-ads'; readonly id: string; readonly ads: BookedAds }
   | { readonly kind: 'set-schedule'; readonly id: string; readonly body: Schedule }
+  | { readonly kind: 'get-recording'; readonly id: string }
+  | { readonly kind: 'edit-recording'; readonly id: string; readonly body: RecordingEdit }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
   | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean }
   | { readonly kind: 'analytics'; readonly days: number }
@@ -58,6 +61,14 @@ Commands, sent to the server that runs on this machine:
   schedule <id> <JSON>
       replaces what a channel shows after the current item, e.g. '{"slate":"pause","items":[{"eventId":"final",
       "start":"2026-11-21T18:00:00Z"}]}'; slate is a video of the media library, shown in between
+  recording <id>
+      prints what was recorded of an event, and what its encoder sends now
+  trim <id> <start>|- <end>|-
+      shows a finished recording from and to positions in seconds; "trim <id> - -" shows all of it again
+  cut <id> <start>-<end> …
+      takes parts out of a finished recording, in seconds; "cut <id> none" shows them again
+  offset <id> <seconds>
+      corrects the delay of the camera: a positive number moves goals and tags later in the video
   cancel <id>
       cancels an upcoming event: it stays listed but never starts
   reinstate <id>
@@ -146,6 +157,20 @@ function daysOf(value: string | undefined, most: number): number {
   return days;
 }
 
+function secondsOf(name: string, text: string): number {
+  const seconds = text === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(seconds)) return seconds;
+  throw new UsageError(`${name}: found "${text}", allowed is a number of seconds`);
+}
+
+/** Parses a part such as `3720-3725.5`, s. */
+function partOf(text: string): { start: number; end: number } {
+  const [, start, end] = /^(-?[\d.]+)-([\d.]+)$/.exec(text) ?? [];
+  if (start === undefined || end === undefined)
+    throw new UsageError(`cut: found "${text}", allowed is <start>-<end> in seconds`);
+  return { start: secondsOf('cut', start), end: secondsOf('cut', end) };
+}
+
 function commandOf(words: readonly string[], values: Values, now: number): OperatorCommand {
   const [name, id, value] = words;
   const take = (count: number, form: string) => {
@@ -184,6 +209,30 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     case 'schedule':
       take(3, 'schedule <id> <JSON>');
       return { kind: 'set-schedule', id: id ?? '', body: jsonOf(name, value ?? '') as Schedule };
+    case 'recording':
+      take(2, 'recording <id>');
+      return { kind: 'get-recording', id: id ?? '' };
+    case 'trim': {
+      take(4, 'trim <id> <start>|- <end>|-');
+      const [start, end] = [value, words[3]].map((text) =>
+        text === '-' ? null : secondsOf(name, text ?? ''),
+      );
+      const trim =
+        start === null && end === null ? null : { start: start ?? null, end: end ?? null };
+      return { kind: 'edit-recording', id: id ?? '', body: { trim } };
+    }
+    case 'cut': {
+      if (words.length < 3) throw new UsageError('cut: write it as "cut <id> <start>-<end> …"');
+      const cuts = value === 'none' ? [] : words.slice(2).map(partOf);
+      return { kind: 'edit-recording', id: id ?? '', body: { cuts } };
+    }
+    case 'offset':
+      take(3, 'offset <id> <seconds>');
+      return {
+        kind: 'edit-recording',
+        id: id ?? '',
+        body: { offset: secondsOf(name, value ?? '') },
+      };
     case 'cancel':
     case 'reinstate':
       take(2, `${name} <id>`);

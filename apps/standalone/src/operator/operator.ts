@@ -227,6 +227,17 @@ async function runCommand(
         console.log(`${start}  ${end}  ${title}`);
       return;
     }
+    case 'get-recording': {
+      const { content } = await client.recording.get({ params: { id: command.id } });
+      return console.log(JSON.stringify(content, null, 2));
+    }
+    case 'edit-recording': {
+      const { content } = await client.recording.edit({
+        params: { id: command.id },
+        body: command.body,
+      });
+      return console.log(JSON.stringify(content, null, 2));
+    }
     case 'set-cancelled':
       return printEvent(
         (

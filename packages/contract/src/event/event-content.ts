@@ -4,14 +4,13 @@ import { genders } from '../call/enums.ts';
 import { eventStatuses, maxClockPeriods, mediaKinds, videoKinds } from './event-constants.ts';
 import { clockPeriod, scoreChange } from './event.ts';
 import { assetUrl, color, id, isoTime, kindId, text } from '../call/primitives.ts';
+import { maxRecordingCuts, maxRecordingOffset } from '../recording/recording-constants.ts';
 import { commerceTypes } from '../product/product-constants.ts';
 
 const startMs = z.int().min(0);
 const endMs = z.int().min(1);
 /** ms since 1970. */
 const wallMs = z.int().min(0);
-/** Maximum number of parts that are cut out of a recording. */
-const maxCuts = 100;
 
 /**
  * Source of an event's video. `film` names a folder of the media directory.
@@ -45,10 +44,13 @@ export const stream = z.discriminatedUnion('kind', [
     kind: z.literal('recording'),
     film: id,
     originMs: wallMs,
-    offsetMs: z.int().min(-600_000).max(600_000),
+    offsetMs: z
+      .int()
+      .min(-maxRecordingOffset * 1000)
+      .max(maxRecordingOffset * 1000),
     endMs: wallMs.nullable(),
     trim: z.strictObject({ startMs: wallMs.nullable(), endMs: wallMs.nullable() }).nullable(),
-    cuts: z.array(z.strictObject({ startMs: wallMs, endMs: wallMs })).max(maxCuts),
+    cuts: z.array(z.strictObject({ startMs: wallMs, endMs: wallMs })).max(maxRecordingCuts),
   }),
   z.strictObject({ kind: z.literal('url'), url: assetUrl }),
 ]);

@@ -31,6 +31,7 @@ export type EventPatch = Partial<
     | 'score'
     | 'scoreTimeline'
     | 'clock'
+    | 'timeOrigin'
     | 'updatedAt'
     | 'source'
     | 'resultHidden'

@@ -18,7 +18,7 @@ import {
   listRunningEvents,
   startDueEvents,
 } from './list/schedule.queries.ts';
-import { endOfRecording, lastFrameOf, type Recording } from './recorded-end.ts';
+import { endOfRecording, lastFrameOf, type RecordedStream } from './recorded-end.ts';
 import { scoreAt, lastScoreOf } from './present/score.ts';
 
 const everyMs = 1000;
@@ -61,7 +61,7 @@ const goneMs = { afterEnd: 10 * 60_000, withoutEnd: 60 * 60_000 };
 async function advanceRecorded(
   scope: Scope,
   row: EventRow,
-  stream: Recording,
+  stream: RecordedStream,
   library: VideoLibrary,
   now: number,
 ): Promise<'ended' | null> {

@@ -31,7 +31,12 @@ export {
 export { exportDownloads, listCutRanges, recordDownload } from './clip/clip-download.service.ts';
 export { lengthOfRanges, type TimeRange } from './clip/time-ranges.ts';
 export { importContent } from './operator/import-content.ts';
-export { countEvent, setScheduledStream } from './operator/operate-event.service.ts';
+export {
+  changeRecordedStream,
+  countEvent,
+  setScheduledStream,
+} from './operator/operate-event.service.ts';
+export { lengthOfRecording, type RecordedStream } from './recorded-end.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
 export { linkEvents } from './list/linked-events.ts';
 export { getOpenEvent } from './access/open-event.ts';

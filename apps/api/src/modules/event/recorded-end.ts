@@ -6,7 +6,11 @@ import { onEventClock, type Video, type VideoLibrary } from '../media/index.ts';
 import type { EventRow, EventTable } from './event.table.ts';
 import { lastScoreOf } from './present/score.ts';
 
-export type Recording = Extract<Stream, { kind: 'recording' }>;
+export type RecordedStream = Extract<Stream, { kind: 'recording' }>;
+
+/** Returns the length of what an event shows of its recording, s. */
+export const lengthOfRecording = (video: Video, stream: RecordedStream): number =>
+  onEventClock(video, stream).durationMs / 1000;
 
 /** Returns when the last frame so far was recorded, ms since 1970; null if there is none. */
 export function lastFrameOf({ runs, variants }: Video): number | null {
@@ -30,20 +34,20 @@ export interface RecordedEnd {
  */
 export async function endOfRecording(
   library: VideoLibrary,
-  stream: Recording,
+  stream: RecordedStream,
   now: number,
 ): Promise<RecordedEnd> {
   const video = await library.get(stream.film).catch(() => null);
   const endMs = Math.min(now, (video === null ? null : lastFrameOf(video)) ?? now);
   if (video === null) return { endMs, duration: null };
-  const { durationMs } = onEventClock(video, { ...stream, endMs });
-  return { endMs, duration: durationMs === 0 ? null : durationMs / 1000 };
+  const length = lengthOfRecording(video, { ...stream, endMs });
+  return { endMs, duration: length === 0 ? null : length };
 }
 
 /** Returns the columns of an event that becomes its own replay, at the same address. */
 export const archivedColumns = (
   row: EventRow,
-  stream: Recording,
+  stream: RecordedStream,
   { endMs, duration }: RecordedEnd,
 ): Updateable<EventTable> => ({
   stream: json({ ...stream, endMs }),

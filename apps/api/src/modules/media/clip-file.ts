@@ -246,7 +246,10 @@ interface ClipSegment {
  */
 async function readSegments(
   segments: readonly Segment[],
-  { pathOf, mapOfRun }: { pathOf: (uri: string) => string; mapOfRun: (run: number) => string | null },
+  {
+    pathOf,
+    mapOfRun,
+  }: { pathOf: (uri: string) => string; mapOfRun: (run: number) => string | null },
 ): Promise<{ readonly first: Initialisation; readonly read: readonly ClipSegment[] } | null> {
   let first: Initialisation | null = null;
   let current: { readonly run: number; readonly init: Initialisation } | null = null;

@@ -15,7 +15,12 @@ describe('the HLS parser', () => {
       ),
     );
     expect(mapUri).toBe('init.mp4');
-    expect(segments[29]).toEqual({ uri: '29.m4s', run: 0, startUs: 2_900_000, durationUs: 100_000 });
+    expect(segments[29]).toEqual({
+      uri: '29.m4s',
+      run: 0,
+      startUs: 2_900_000,
+      durationUs: 100_000,
+    });
     expect(durationUs).toBe(3_000_000);
   });
 

@@ -28,6 +28,7 @@ const manifest = z.object({
       run: z.int().min(0),
       startMs: z.int().min(0),
       endMs: z.int().min(0).nullable(),
+      endReason: z.string().nullable(),
       exactness: z.enum(['frame', 'key-frame']),
       variants: z.array(variant),
     }),
@@ -125,7 +126,8 @@ function runsOf(runs: readonly ReadRun[]): Run[] {
   const placed: Run[] = [];
   let startUs = 0;
   for (const { run, playlists } of runs) {
-    placed[run.run] = { startMs: run.startMs, startUs, isExact: run.exactness === 'frame' };
+    const { startMs, endMs, endReason, exactness } = run;
+    placed[run.run] = { startMs, endMs, endReason, startUs, isExact: exactness === 'frame' };
     startUs += lengthOf(playlists.get(run.variants[0]?.name ?? '') ?? empty);
   }
   return placed;

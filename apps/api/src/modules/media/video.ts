@@ -9,6 +9,10 @@ export interface Run {
   readonly startMs: number;
   /** Position of its first frame, µs, in the times of the video's segments. */
   readonly startUs: number;
+  /** When its last frame was recorded, ms since 1970; null while it grows. */
+  readonly endMs: number | null;
+  /** Why it ended; null while it grows. */
+  readonly endReason: string | null;
   /** False if clips of it start at a key frame only. */
   readonly isExact: boolean;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -46,6 +46,7 @@ beforeAll(async () => {
           match('match'),
           match('ends'),
           match('waits'),
+          eventOf('film'),
           match('dropped', { gameEndDate: isoTime(testNow - 1000) }),
           match('sold', { commerceType: 'commerce_ppv_media' }),
           match('early', { status: 'upcoming', gameStartDate: isoTime(testNow + 1000) }),
@@ -73,7 +74,8 @@ const before = {
 };
 const after = { startMs: originMs + 30_000, durationsMs: [2000, 2000] };
 
-const get = (url: string) => api.app.inject({ method: 'GET', url, headers: { host: 'alpha.test' } });
+const get = (url: string) =>
+  api.app.inject({ method: 'GET', url, headers: { host: 'alpha.test' } });
 const mediaFile = async (id: string, file: string) => {
   // Recordings are looked up on disk once a second.
   now += 1001;
@@ -216,4 +218,78 @@ it('goals keep their time on the wall, live and as a replay', async () => {
   await setStatus('match', 'archived');
   expect(await timeline()).toEqual([{ time: 31, home: 1, away: 0 }]);
   await setStatus('match', 'live');
+});
+
+it('a finished recording is trimmed and cut on whole segments, at will, and nothing is lost', async () => {
+  await recorded('match', [before, after]);
+  await mediaFile('match', 'master.m3u8');
+  const edit = (body: object) =>
+    api.recording.edit({ operatorKey: testOperatorKey, params: { id: 'match' }, body });
+  expect((await edit({ trim: { start: 0, end: null } })).status).toBe(409);
+  await setStatus('match', 'archived');
+
+  const trimmed = await edit({ trim: { start: 0, end: 31 }, cuts: [{ start: 30.5, end: 31 }] });
+  expect(trimmed.body.content).toMatchObject({
+    recorded: { start: -10, end: 34 },
+    trim: { start: 0, end: 31 },
+    cuts: [{ start: 30.5, end: 31 }],
+    duration: 2,
+  });
+  const { body } = await mediaFile('match', 'source.m3u8');
+  const uris = body.split('\n').filter((line) => line.endsWith('.m4s'));
+  expect(uris).toEqual(['films/match/run-0/source/5.m4s']);
+  const hidden = await mediaFile('match', 'films/match/run-0/source/0.m4s');
+  expect(hidden.statusCode).toBe(403);
+
+  const nothing = await edit({ trim: { start: 5, end: 10 } });
+  expect([nothing.status, nothing.body.details]).toMatchObject([400, [{ path: 'body' }]]);
+  expect((await edit({ trim: null, cuts: [] })).body.content.duration).toBe(16);
+  await setStatus('match', 'live');
+});
+
+it('the offset of a camera moves its pictures on the clock', async () => {
+  await recorded('match', [before, after]);
+  await mediaFile('match', 'master.m3u8');
+  const edit = (offset: number) =>
+    api.recording.edit({ operatorKey: testOperatorKey, params: { id: 'match' }, body: { offset } });
+  expect((await edit(5.5)).body.content).toMatchObject({
+    offset: 5.5,
+    recorded: { start: -15.5, end: 28.5 },
+  });
+  expect((await getEvent('match')).timeOrigin).toBe(isoTime(originMs + 5500));
+  await edit(0);
+});
+
+it('the operator sees the runs and the health of the encoder, while it is fresh', async () => {
+  await recorded('match', [before, after]);
+  await mediaFile('match', 'master.m3u8');
+  const status = path.join(folder, 'alpha', 'match', 'status.json');
+  const problem = 'key frames are 10 s apart; set the key frame interval to 2 s';
+  await writeFile(
+    status,
+    JSON.stringify({ at: now, state: 'publishing', bitrate: 2_600_000, problems: [problem] }),
+  );
+  const seen = async () =>
+    (await api.recording.get({ operatorKey: testOperatorKey, params: { id: 'match' } })).body
+      .content;
+  expect(await seen()).toMatchObject({
+    runs: [
+      { start: isoTime(before.startMs), endReason: 'publisher gone', exactness: 'frame' },
+      { start: isoTime(after.startMs), end: null },
+    ],
+    health: { state: 'publishing', bitrate: 2_600_000, problems: [problem] },
+  });
+  now += 6000;
+  expect((await seen()).health).toBeNull();
+});
+
+it('an event without a recording says so', async () => {
+  const { status, body } = await api.recording.get({
+    operatorKey: testOperatorKey,
+    params: { id: 'film' },
+  });
+  expect([status, body.message]).toEqual([
+    409,
+    'This event has no recording; its encoder has not connected yet',
+  ]);
 });

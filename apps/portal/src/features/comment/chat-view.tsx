@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPanelSkeleton } from '../../ui/list-panel-skeleton.tsx';
 import { positionOf, usePlayhead, type PartProps } from '../event/index.ts';
-import { startOf } from '../event-card/index.ts';
+import { originOf } from '../event-card/index.ts';
 import { leftOutAt, reactionsAt } from './chat-state.ts';
 import { CommentList } from './comment-list.tsx';
 import type { ShownComment } from './comment-row.tsx';
@@ -56,17 +56,17 @@ export function ChatView({ page, isOpen }: Props) {
   const sending = useSending(event.id, pauseMs, onSaved);
 
   const { status } = page;
-  const startMs = startOf(event);
+  const originMs = originOf(event);
   const reached = useMemo(
     () =>
       state.comments
         .map((comment): ShownComment => ({
           ...comment,
-          position: positionOf(comment, { status, startMs }),
+          position: positionOf(comment, { status, originMs }),
         }))
         // The viewer's own comments are no spoilers; they were written here.
         .filter(({ position, own }) => own || position <= time),
-    [state.comments, status, startMs, time],
+    [state.comments, status, originMs, time],
   );
   const shown = reached.slice(-mostDrawn);
   const leftOut = leftOutAt(state.skipped, time);

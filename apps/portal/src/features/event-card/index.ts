@@ -24,6 +24,8 @@ export {
   lockOf,
   pageStatusOf,
   sidesOf,
+  lastPositionOf,
+  originOf,
   startOf,
   endOf,
   titleOf,

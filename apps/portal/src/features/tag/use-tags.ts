@@ -7,7 +7,7 @@ import { useSession, viewerId } from '../../lib/session/index.ts';
 import { newClientId } from '../../lib/session/viewer-data/offline-queue.ts';
 import { useTagUpdates } from '../../lib/socket/index.ts';
 import { positionOf } from '../event/index.ts';
-import { pageStatusOf, startOf } from '../event-card/index.ts';
+import { pageStatusOf, originOf } from '../event-card/index.ts';
 import {
   readChanges,
   withChanges,
@@ -116,17 +116,17 @@ export function useTags(event: Event, wanted: boolean, areWithheld: boolean) {
   };
 
   const status = pageStatusOf(event);
-  const startMs = startOf(event);
+  const originMs = originOf(event);
   const tags = useMemo(
     () =>
       inOrder(
         withChanges(state.tags, queued, eventId).map(({ tag, isPending }): PositionedTag => ({
           ...tag,
           isPending,
-          position: positionOf(tag, { status, startMs }),
+          position: positionOf(tag, { status, originMs }),
         })),
       ),
-    [state.tags, queued, eventId, status, startMs],
+    [state.tags, queued, eventId, status, originMs],
   );
 
   return {

@@ -76,6 +76,7 @@ const patchFields: { readonly [N in keyof EventPatch]-?: (value: unknown) => boo
     Array.isArray(value) &&
     value.every((entry: Fields) => isScore(entry) && isCount(entry['time'])),
   clock: (value) => Array.isArray(value) && value.every(isClockPeriod),
+  timeOrigin: isTime,
   updatedAt: orNull(isTime),
   resultHidden: isTrue,
   source: (value) =>

@@ -22,7 +22,12 @@ import { indexEvents } from '../../search-index/index.ts';
 import { recordedOriginOf, type Video, videoLibraries } from '../../media/index.ts';
 import { identityIdsOf, planEvent, teamOf, type NewEventBody } from './new-event.ts';
 import { insertEvent, updateEvent } from './operate-event.queries.ts';
-import { archivedColumns, endOfRecording, type Recording } from '../recorded-end.ts';
+import {
+  archivedColumns,
+  endOfRecording,
+  lengthOfRecording,
+  type RecordedStream,
+} from '../recorded-end.ts';
 import { problemOfAd } from '../access/event-ads.ts';
 import { problemOfStream } from './stream-source.ts';
 import { refreshSafeguards } from '../safeguarding/safeguard.queries.ts';
@@ -210,11 +215,40 @@ async function changeBroadcast(
   }
 }
 
+/**
+ * Changes what an event shows of its recording; open pages reload it. Returns the new stream. Throws
+ * `event_not_found`, `validation_failed` if nothing would be left, and what `decide` throws.
+ */
+export async function changeRecordedStream(
+  ctx: Ctx,
+  id: string,
+  decide: (stream: Stream, status: EventStatus) => RecordedStream,
+): Promise<RecordedStream> {
+  const tenantId = ctx.tenant.id;
+  const stream = await ctx.db.forTenant(ctx, async (scope) => {
+    const row = await getWatchable(scope, id);
+    const next = decide(row.stream, row.status);
+    const video = await findVideo(ctx, next.film);
+    const length = video === null ? 0 : lengthOfRecording(video, next);
+    const isOver = row.status === 'archived';
+    if (isOver && video !== null && length === 0)
+      throw invalidField('body', 'would leave nothing of the recording');
+    await updateEvent(scope, id, {
+      stream: json(next),
+      ...(isOver && length > 0 && { duration: length }),
+      updated_at: new Date(ctx.clock()),
+    });
+    return next;
+  });
+  await ctx.eventChanges.publish({ tenantId, eventId: id, kind: 'changed' });
+  return stream;
+}
+
 /** Returns the column changes of a new status, for an event that is recorded from an encoder. */
 async function changeRecorded(
   ctx: Ctx,
   row: EventRow,
-  stream: Recording,
+  stream: RecordedStream,
   status: EventStatus,
 ): Promise<Updateable<EventTable>> {
   const now = ctx.clock();

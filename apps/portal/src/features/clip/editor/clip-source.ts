@@ -1,5 +1,5 @@
 import { maxClipMs } from '@grandstand/contract/constants';
-import { startOf } from '../../event-card/index.ts';
+import { lastPositionOf, originOf } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import type { TimeRange } from './clip-draft.ts';
 
@@ -12,12 +12,12 @@ const marginMs = 60_000;
 export function positionOf({ player, hasStarted, state, status }: PartProps['page']): number {
   if (hasStarted()) return Math.round((player.current?.getTime() ?? 0) * 1000);
   if (status !== 'live') return 0;
-  return Math.max(0, Date.now() - startOf(state.data) - behindMs);
+  return Math.max(0, Date.now() - originOf(state.data) - behindMs);
 }
 
 /** Returns the range available for clips: for a broadcast, half an hour up to the viewer's position. */
 export function rangeOf(page: PartProps['page'], atMs: number): TimeRange {
-  const { duration } = page.state.data;
-  if (page.status !== 'live') return { fromMs: 0, toMs: Math.floor((duration ?? 0) * 1000) };
+  if (page.status !== 'live')
+    return { fromMs: 0, toMs: Math.floor((lastPositionOf(page.state.data) ?? 0) * 1000) };
   return { fromMs: Math.max(0, atMs - maxClipMs + marginMs), toMs: Math.max(1000, atMs) };
 }

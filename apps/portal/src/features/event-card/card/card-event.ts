@@ -28,7 +28,7 @@ const facts = [
 /** The event fields that cards, rows and rails show: less than half of a list entry. */
 export interface CardEvent extends Pick<
   EventListEntry,
-  (typeof facts)[number] | 'clock' | 'priceFrom' | 'resultHidden' | 'isClosed'
+  (typeof facts)[number] | 'clock' | 'timeOrigin' | 'priceFrom' | 'resultHidden' | 'isClosed'
 > {
   readonly source: Pick<EventListEntry['source'], 'hd'>;
   /** What a channel shows now and next; absent if the list did not request it. */
@@ -43,6 +43,7 @@ export const cardEventOf = (entry: EventListEntry): CardEvent => ({
     (typeof facts)[number]
   >),
   ...(entry.clock !== undefined && { clock: entry.clock }),
+  ...(entry.timeOrigin !== undefined && { timeOrigin: entry.timeOrigin }),
   ...(entry.priceFrom !== undefined && { priceFrom: entry.priceFrom }),
   ...(entry.resultHidden && { resultHidden: true }),
   ...(entry.isClosed && { isClosed: true }),

@@ -6,7 +6,7 @@ import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CardSlot } from './card-slots.tsx';
-import { competitionOf, hasNoReplay, sidesOf, startOf } from './event-facts.ts';
+import { competitionOf, hasNoReplay, originOf, sidesOf } from './event-facts.ts';
 import { EventTime } from '../badge/event-time.tsx';
 import { ListPicture } from './list-picture.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
@@ -38,7 +38,7 @@ const Dot = () => <span aria-hidden="true">·</span>;
 /** The minute of a running match. */
 function LiveMinute({ event, isNext }: FactProps) {
   const now = useNow();
-  const minute = matchMinute(event.clock, (now - startOf(event)) / 1000);
+  const minute = matchMinute(event.clock, (now - originOf(event)) / 1000);
   if (minute === null) return null;
   return (
     <>

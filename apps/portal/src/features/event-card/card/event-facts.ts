@@ -60,6 +60,23 @@ export const pageStatusOf = (event: Pick<Event, 'eventStatus'>): EventPageStatus
 /** Returns the scheduled or actual start, epoch ms. */
 export const startOf = (event: Dated): number => Date.parse(event.gameStartDate ?? event.date);
 
+/** Returns the time of position 0 of the event's video, epoch ms: of goals, tags, comments and clips. */
+export const originOf = (event: Dated & Pick<Event, 'timeOrigin'>): number =>
+  event.timeOrigin === undefined ? startOf(event) : Date.parse(event.timeOrigin);
+
+/**
+ * Returns the last position of a replay, s; null if it is unknown. A recording has gaps, and may begin
+ * before or after position 0, so that its length is another.
+ */
+export function lastPositionOf({
+  timeOrigin,
+  gameEndDate,
+  duration,
+}: Pick<Event, 'timeOrigin' | 'gameEndDate' | 'duration'>): number | null {
+  if (timeOrigin === undefined || gameEndDate === null) return duration;
+  return (Date.parse(gameEndDate) - Date.parse(timeOrigin)) / 1000;
+}
+
 /** Length of a match whose end is unknown, in calendars, ms: they show nothing of an entry without one. */
 const defaultLengthMs = 2 * 60 * 60 * 1000;
 

@@ -13,7 +13,7 @@ import {
   matchMinute,
   PageStateBadge,
   sidesOf,
-  startOf,
+  originOf,
 } from '../../event-card/index.ts';
 import { WatchlistButton } from '../../watchlist/index.ts';
 import type { PartProps } from '../parts/event-part.ts';
@@ -94,7 +94,7 @@ function Competition({ event }: { readonly event: Event }) {
 function SeenMinute({ page }: Pick<PartProps, 'page'>) {
   const event = page.state.data;
   const now = useNow(5000);
-  const place = page.playhead.get() ?? (now - startOf(event)) / 1000;
+  const place = page.playhead.get() ?? (now - originOf(event)) / 1000;
   const minute = matchMinute(event.clock, place);
   return minute === null ? null : <MatchMinute minute={minute} />;
 }

@@ -12,7 +12,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useAdAttachment } from '../../ad/index.ts';
 import { useSyncPosition } from '../../playback-position/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import { ListPicture, sidesOf, startOf } from '../../event-card/index.ts';
+import { ListPicture, originOf, sidesOf } from '../../event-card/index.ts';
 import { isGranted } from '../page/event-page-state.ts';
 import { seenChanges } from '../results/match-score.ts';
 import { HiddenTimeline } from './hidden-timeline.tsx';
@@ -33,8 +33,8 @@ const nilNil = { home: 0, away: 0 };
  * Returns the origin of stream time, ms since 1970; null for a video. Stream dates of a clip count its video
  * from the epoch. A channel has no start.
  */
-function originOf(event: Event, status: EventPageModel['status']): number | null {
-  if (status === 'live') return startOf(event);
+function streamOriginOf(event: Event, status: EventPageModel['status']): number | null {
+  if (status === 'live' || event.timeOrigin !== undefined) return originOf(event);
   return event.source.clip !== null || status === 'channel' ? 0 : null;
 }
 
@@ -109,7 +109,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
           ) : null
         }
         markers={[...goals, ...model.markers]}
-        timeOrigin={originOf(data, status)}
+        timeOrigin={streamOriginOf(data, status)}
         clip={clip}
         crop={source.clip?.crop}
         autoPlay={autoPlay || startsByItself}

@@ -2,8 +2,8 @@ import type { EventPageStatus } from '@grandstand/contract/constants';
 
 export interface Broadcast {
   readonly status: EventPageStatus;
-  /** Start of the event, ms since 1970. */
-  readonly startMs: number;
+  /** Time of position 0, ms since 1970. */
+  readonly originMs: number;
 }
 
 /** Creation point of an item: its position in the video, and the encoder's wall clock. */
@@ -19,8 +19,8 @@ interface CreationTime {
  */
 export function positionOf(
   { startTime, wallClock }: CreationTime,
-  { status, startMs }: Broadcast,
+  { status, originMs }: Broadcast,
 ): number {
   if (status !== 'live' || wallClock === null) return startTime;
-  return (Date.parse(wallClock) - startMs) / 1000;
+  return (Date.parse(wallClock) - originMs) / 1000;
 }

@@ -1,3 +1,4 @@
+import { lastPositionOf } from '../../event-card/index.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
 
 /** Shorter videos have no stored position, s. */
@@ -8,7 +9,8 @@ const shortest = 60;
  * very short videos.
  */
 export function watchedLength({ state, status }: Pick<EventPageModel, 'state' | 'status'>) {
-  const { duration, source } = state.data;
+  const { source } = state.data;
+  const last = lastPositionOf(state.data);
   const isFullVideo = status === 'vod' && source.clip === null;
-  return isFullVideo && duration !== null && duration >= shortest ? duration : null;
+  return isFullVideo && last !== null && last >= shortest ? last : null;
 }

@@ -11,11 +11,11 @@ const placed = (id: string, position: number, change: Parameters<typeof aTag>[0]
 
 describe('shown tags', () => {
   it('are at the live position where their picture was seen, even if an encoder restarted its count', () => {
-    const startMs = Date.parse('2026-11-21T12:00:00Z');
+    const originMs = Date.parse('2026-11-21T12:00:00Z');
     const tag = { startTime: 4, wallClock: '2026-11-21T12:31:00.000Z' };
-    expect(positionOf(tag, { status: 'live', startMs })).toBe(31 * 60);
-    expect(positionOf(tag, { status: 'vod', startMs })).toBe(4);
-    expect(positionOf({ ...tag, wallClock: null }, { status: 'live', startMs })).toBe(4);
+    expect(positionOf(tag, { status: 'live', originMs })).toBe(31 * 60);
+    expect(positionOf(tag, { status: 'vod', originMs })).toBe(4);
+    expect(positionOf({ ...tag, wallClock: null }, { status: 'live', originMs })).toBe(4);
   });
 
   it('reveal no future moment, except the viewer’s own', () => {

@@ -1,0 +1,11 @@
+import { defineCalls } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { editRecording, getRecording } from './recording.service.ts';
+
+export const module: ApiModule = {
+  name: 'recording',
+  calls: defineCalls('recording', {
+    get: async (ctx, { params }) => ({ content: await getRecording(ctx, params.id) }),
+    edit: async (ctx, { params, body }) => ({ content: await editRecording(ctx, params.id, body) }),
+  }),
+};

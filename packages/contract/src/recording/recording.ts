@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { idParams, inContent, isoTime } from '../call/primitives.ts';
+import {
+  maxRecordingCuts,
+  maxRecordingOffset,
+  type recordingAddresses,
+} from './recording-constants.ts';
+
+/** One uninterrupted connection of an encoder. */
+export const recordingRun = z.object({
+  start: isoTime,
+  /** Null while the encoder sends. */
+  end: isoTime.nullable(),
+  /** Why it ended, in words; null while it goes on. */
+  endReason: z.string().nullable(),
+  /** `key-frame`: clips start at a key frame, and the player finds the exact start. */
+  exactness: z.enum(['frame', 'key-frame']),
+});
+
+/** What the encoder sends now, as the ingest measures it each second. */
+export const recordingHealth = z.object({
+  at: isoTime,
+  state: z.string(),
+  protocol: z.string().nullable(),
+  /** `main` or `backup`. */
+  role: z.string().nullable(),
+  /** bit/s. */
+  bitrate: z.number().nullable(),
+  droppedFrames: z.number().nullable(),
+  lastSegmentAgeMs: z.number().nullable(),
+  keyFrameIntervalMs: z.number().nullable(),
+  videoCodec: z.string().nullable(),
+  audioCodec: z.string().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  frameRate: z.number().nullable(),
+  /** What the encoder does wrong, and what to set instead, in words. */
+  problems: z.array(z.string()),
+});
+export type RecordingHealth = z.infer<typeof recordingHealth>;
+
+/** A position on the event's clock, s; negative before it. */
+const position = z.number().min(-86_400).max(604_800);
+
+const part = z.strictObject({ start: position, end: position });
+
+/** A recording as its operator sees it. Positions are seconds on the event's clock (`timeOrigin`). */
+export const recording = z.object({
+  eventId: z.string(),
+  /** Position 0. */
+  timeOrigin: isoTime,
+  /** How late the pictures are, s: a positive one moves goals and tags later in the video. */
+  offset: z.number(),
+  runs: z.array(recordingRun),
+  /** First and last recorded position; null before the first segment. */
+  recorded: part.nullable(),
+  /** What is shown of it; null for all. */
+  trim: z.strictObject({ start: position.nullable(), end: position.nullable() }).nullable(),
+  /** Parts left out. */
+  cuts: z.array(part),
+  /** Length of what is shown, s. */
+  duration: z.number().min(0),
+  /** Null if no encoder is connected. */
+  health: recordingHealth.nullable(),
+});
+export type Recording = z.infer<typeof recording>;
+
+/** Omitted fields stay as they are; null or an empty list undoes. */
+export const recordingEditBody = z.strictObject({
+  trim: z
+    .strictObject({ start: position.nullable(), end: position.nullable() })
+    .nullable()
+    .optional(),
+  cuts: z.array(part).max(maxRecordingCuts).optional(),
+  offset: z.number().min(-maxRecordingOffset).max(maxRecordingOffset).optional(),
+});
+export type RecordingEditBody = z.output<typeof recordingEditBody>;
+
+export const recordingResponse = inContent(recording);
+
+export const recordingCalls = {
+  get: {
+    summary: 'Returns the recording of an event, and what its encoder sends now',
+    params: idParams,
+    response: recordingResponse,
+  },
+  edit: {
+    summary: 'Trims a finished recording, takes parts out of it or corrects its clock',
+    params: idParams,
+    body: recordingEditBody,
+    response: recordingResponse,
+  },
+} as const satisfies CallSchemasOf<typeof recordingAddresses>;
