@@ -1,4 +1,6 @@
 /** Builders of test content with plain defaults. Tests state only the fields they are about. */
+import type { Platform } from '../../platform/context/platform.ts';
+import { scheduleJob } from './event.jobs.ts';
 import type { ContentEvent, ContentIdentity } from '@grandstand/contract';
 import type { EventRow } from './event.table.ts';
 
@@ -111,3 +113,7 @@ export const broadcastOf = (id: string, minutes: number, change: Partial<Content
 /** A stored event, complete enough for queries that compare others with it. */
 export const storedEvent = (tenantId: string) =>
   ({ tenant_id: tenantId, id: 'a', sport_type: 'football' }) as EventRow;
+
+/** Starts and ends the events that are due now. */
+export const runSchedule = (platform: Platform): Promise<void> | void =>
+  scheduleJob(platform).run(new AbortController().signal);

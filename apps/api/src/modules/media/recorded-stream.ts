@@ -13,7 +13,7 @@ const earlierOf = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 /** Returns what the event shows of its recording. */
-export const recordedPartOf = (stream: Recording): RecordedPart => ({
+const recordedPartOf = (stream: Recording): RecordedPart => ({
   originMs: recordedOriginOf(stream),
   fromMs: stream.trim?.startMs ?? null,
   toMs: earlierOf(stream.trim?.endMs ?? null, stream.endMs),

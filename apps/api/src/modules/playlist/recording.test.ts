@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
-import { scheduleJob } from '../event/event.jobs.ts';
-import { eventOf, testNow } from '../event/testing.ts';
+import { eventOf, runSchedule, testNow } from '../event/testing.ts';
 import { writeRecording } from '../media/testing.ts';
 import { signedIn } from '../session/testing.ts';
 
 /** Kick-off; the encoder begins ten seconds before it. */
 const originMs = testNow - 60_000;
-const recording = (film: string) => ({
+const recording = (videoId: string) => ({
   kind: 'recording' as const,
-  film,
+  film: videoId,
   originMs,
   offsetMs: 0,
   endMs: null,
@@ -160,10 +159,10 @@ it('the schedule ends a match only after its planned end, and once its encoder h
   await recorded('dropped', [before]);
   const status = async () => (await getEvent('dropped')).eventStatus;
   await mediaFile('dropped', 'master.m3u8');
-  await scheduleJob(api.app.platform).run(new AbortController().signal);
+  await runSchedule(api.app.platform);
   expect(await status()).toBe('live');
   now = originMs + 2000 + 10 * 60_000;
-  await scheduleJob(api.app.platform).run(new AbortController().signal);
+  await runSchedule(api.app.platform);
   expect(await status()).toBe('archived');
 });
 
