@@ -20,6 +20,7 @@ export const tenancy: TenancyProbes = {
       {
         recordFailure: (scope) => queries.recordFailure(scope, failure),
         revertFailures: (scope) => queries.revertFailures(scope, ['a']),
+        deleteWindow: (scope) => queries.deleteWindow(scope, 'a'),
         findWindow: (scope) => queries.findWindow(scope, 'a'),
         claimLinkMail: (scope) => queries.claimLinkMail(scope, 'a', now),
         isKnownDevice: (scope) => queries.isKnownDevice(scope, 'u', 'd', now),

@@ -233,6 +233,7 @@ const others: Partial<Record<CallName, string>> = {
   'event.setCancelled': 'changes content',
   'event.setSafeguarded': 'changes content',
   'event.safeguardIdentity': 'changes content',
+  'recording.edit': 'changes content',
   'statistics.set': 'changes content',
 };
 

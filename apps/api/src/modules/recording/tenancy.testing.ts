@@ -1,0 +1,9 @@
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+
+/** Tenancy probes of recordings. */
+export const tenancy: TenancyProbes = {
+  calls: ({ foreign }) => ({
+    'recording.get': [{ params: { id: foreign } }],
+    'recording.edit': [{ params: { id: foreign }, body: { offset: 1 } }],
+  }),
+};
