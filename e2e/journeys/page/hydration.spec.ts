@@ -250,7 +250,11 @@ async function createKinds(operator: Operator): Promise<readonly Kind[]> {
     { path: `/events/${live}` },
     { path: `/events/${upcoming}` },
     { path: `/events/${replay}` },
-    { path: '/channels/nl-one', byMinute: '[aria-labelledby="program"] > :is(h3, ol)' },
+    {
+      path: '/channels/nl-one',
+      // Other journeys create matches, which move this channel's related ones.
+      byMinute: '[aria-labelledby="program"] > :is(h3, ol), [aria-labelledby="related"] li',
+    },
     {
       path: '/channels',
       byDay: `main nav li, ${guideHours}`,
