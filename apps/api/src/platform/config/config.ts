@@ -46,6 +46,8 @@ const settings = z.object({
   MEDIA_DIR: z.string().min(1, 'a folder').default('demo/media'),
   /** Folder of the recordings, shared with the ingest; defaults to `recordings` in the data directory. */
   RECORDINGS_DIR: z.string().min(1, 'a folder').optional(),
+  /** Name or path of ffmpeg; ffprobe must be beside it. */
+  FFMPEG: z.string().min(1, 'a program').default('ffmpeg'),
   /** Folder of the tenants' information pages, `<tenant>/<locale>/<type>.md`. */
   CONTENT_DIR: z.string().min(1, 'a folder').default('demo/content'),
   /** Minimum log level; defaults to `info` in production, else `warn`. */
@@ -128,6 +130,7 @@ export interface ApiConfig {
   readonly tenantsDir: string;
   readonly mediaDir: string;
   readonly recordingsDir: string;
+  readonly ffmpeg: string;
   readonly contentDir: string;
   readonly logLevel: (typeof logLevels)[number];
   readonly environment: Environment;
@@ -198,6 +201,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
       root,
       values.RECORDINGS_DIR ?? path.join(values.DATA_DIR, 'recordings'),
     ),
+    ffmpeg: values.FFMPEG,
     contentDir: path.resolve(root, values.CONTENT_DIR),
     logLevel: values.LOG_LEVEL ?? (values.GRANDSTAND_ENV === 'production' ? 'info' : 'warn'),
     environment: values.GRANDSTAND_ENV,

@@ -1,0 +1,114 @@
+/** Runs ffmpeg and ffprobe, which are separate programs: recordings need them, everything else does not. */
+import { execFile, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { promisify } from 'node:util';
+import PQueue from 'p-queue';
+import { defineResource } from '../context/resources.ts';
+
+/** Two cores encode one video beside pages; copies take almost nothing. */
+const concurrency = 1;
+const maxErrorCharacters = 2000;
+
+/** A run that failed. The message has the end of what the program wrote. */
+export class FfmpegError extends Error {
+  override readonly name = 'FfmpegError';
+}
+
+export interface Ffmpeg {
+  /** True if both programs are on this machine. */
+  isAvailable(): Promise<boolean>;
+  /**
+   * Runs ffmpeg at low priority, one at a time. Rejects with FfmpegError if it fails, cannot be started,
+   * takes longer than `timeoutMs` or is aborted.
+   */
+  run(args: readonly string[], options: FfmpegOptions): Promise<void>;
+  /** Returns what ffprobe prints as JSON. Rejects like `run`. */
+  probe(args: readonly string[], options: FfmpegOptions): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export interface FfmpegOptions {
+  readonly timeoutMs: number;
+  /** Working directory. */
+  readonly cwd?: string;
+  readonly signal?: AbortSignal;
+}
+
+function runProgram(
+  program: string,
+  args: readonly string[],
+  { timeoutMs, cwd, signal }: FfmpegOptions,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal: AbortSignal.any([
+        AbortSignal.timeout(timeoutMs),
+        ...(signal === undefined ? [] : [signal]),
+      ]),
+      killSignal: 'SIGKILL',
+    });
+    let output = '';
+    let errors = '';
+    child.stdout.on('data', (text) => (output += String(text)));
+    child.stderr.on('data', (text) => {
+      errors = (errors + String(text)).slice(-maxErrorCharacters);
+    });
+    child.once('spawn', () => {
+      if (child.pid === undefined) return;
+      try {
+        setPriority(child.pid, constants.priority.PRIORITY_LOW);
+      } catch {
+        // It has ended already.
+      }
+    });
+    child.once('error', (error) => reject(new FfmpegError(`${program}: ${error.message}`)));
+    child.once('close', (code) => {
+      if (code === 0) resolve(output);
+      else reject(new FfmpegError(`${program} failed (${code ?? 'killed'}): ${errors.trim()}`));
+    });
+  });
+}
+
+/** @param program name or path of ffmpeg; ffprobe is beside it */
+export function createFfmpeg(program: string): Ffmpeg {
+  const queue = new PQueue({ concurrency });
+  const closing = new AbortController();
+  const prober = program.replace(/ffmpeg(?=[^/]*$)/, 'ffprobe');
+  const withSignal = (options: FfmpegOptions): FfmpegOptions => ({
+    ...options,
+    signal: AbortSignal.any([
+      closing.signal,
+      ...(options.signal === undefined ? [] : [options.signal]),
+    ]),
+  });
+  return {
+    async isAvailable() {
+      const check = promisify(execFile);
+      return Promise.all([check(program, ['-version']), check(prober, ['-version'])]).then(
+        () => true,
+        () => false,
+      );
+    },
+    run: async (args, options) => {
+      const all = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', ...args];
+      await queue.add(() => runProgram(program, all, withSignal(options)));
+    },
+    probe: async (args, options) => {
+      const all = ['-v', 'error', '-of', 'json', ...args];
+      return JSON.parse(await runProgram(prober, all, withSignal(options))) as unknown;
+    },
+    close: async () => {
+      queue.clear();
+      closing.abort();
+      await queue.onIdle();
+    },
+  };
+}
+
+/** The ffmpeg of a running backend (`FFMPEG`). */
+export const ffmpeg = defineResource(
+  ({ config }) => createFfmpeg(config.ffmpeg),
+  ({ close }) => close(),
+);
