@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
-import { clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
+import { at, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
 import {
   emittedBy,
   loginOf,
@@ -20,9 +20,18 @@ const identities = [
   identityOf('league', { type: 'league' }),
   identityOf('other-league', { type: 'league' }),
   identityOf('club', { type: 'team', title: 'The Club', parentId: 'league' }),
+  identityOf('guests', { type: 'team', title: 'Guests', parentId: 'league' }),
 ];
 beforeAll(async () => {
-  const content = { identities, events: [eventOf('match'), clipOf('clip', 'match')] };
+  const youth = eventOf('youth', {
+    title: 'Max scores',
+    status: 'upcoming',
+    gameStartDate: at(120),
+    team1Id: 'club',
+    team2Id: 'guests',
+    safeguarded: true,
+  });
+  const content = { identities, events: [eventOf('match'), clipOf('clip', 'match'), youth] };
   api = await createTestApi({ clock: () => testNow, content: { alpha: content, beta: content } });
   emitted = emittedBy(api);
 }, 60_000);
@@ -483,5 +492,36 @@ describe('export', () => {
     });
     expect(JSON.stringify(body)).not.toMatch(/argon2|strange/);
     expect(body.content).not.toHaveProperty('password_hash');
+  });
+
+  it('names no minor', async () => {
+    await api.db.forTenant('alpha', async ({ trx }) => {
+      const own = { tenant_id: 'alpha', user_id: me.userId };
+      const time = new Date(testNow);
+      await trx
+        .insertInto('watchlist')
+        .values({ ...own, event_id: 'youth', added_at: time })
+        .execute();
+      await trx
+        .insertInto('reminder')
+        .values({ ...own, event_id: 'youth', locale: 'en', added_at: time })
+        .execute();
+      await trx
+        .insertInto('playback_position')
+        .values({
+          ...own,
+          event_id: 'youth',
+          position: 1,
+          duration: 3,
+          is_finished: false,
+          reached_at: time,
+        })
+        .execute();
+    });
+    const { body } = await api.account.export({ token: me.access });
+    const { watchlist, reminders, playbackPositions } = body.content;
+    const titles = [watchlist, reminders, playbackPositions].map(([one]) => one.title);
+    expect(titles).toEqual(Array(3).fill('The Club – Guests'));
+    expect(JSON.stringify(body)).not.toContain('Max');
   });
 });

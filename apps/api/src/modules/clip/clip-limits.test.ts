@@ -30,6 +30,7 @@ beforeAll(async () => {
       shopTenant('alpha', downloads),
       shopTenant('beta', {
         download_clips: true,
+        share_clips_of_paid_events: true,
         paid_clip_limits: { event_share: 1, event_seconds: 40, clip_seconds: 25 },
       }),
     ],
@@ -134,6 +135,23 @@ describe('clips of an event that is sold', () => {
     expect(body.content.clipDownloads).toEqual([
       { eventId: 'paid', ranges: [{ startTime: 10, endTime: 40 }] },
     ]);
+  });
+
+  it('[SEC-27] count for good once they were shared by their address', async () => {
+    const there = await signedIn(shop.api, `shares-${round}`, { tenant: 'beta' });
+    const where = { token: there.access, tenant: 'beta' };
+    await buyTicket(shop, where, 'paid');
+    const left = async () => (await allowance('paid', where)).left;
+    const removed = (id: string) => shop.api.clip.remove({ ...where, params: { id } });
+    const shared = await create(10, 30, { visibility: 'link' }, where);
+    await removed(shared.body.content.id);
+    expect(await left()).toBe(20);
+    const later = await create(50, 60, {}, where);
+    const { id } = later.body.content;
+    await shop.api.clip.update({ ...where, params: { id }, body: { visibility: 'link' } });
+    await shop.api.clip.update({ ...where, params: { id }, body: { visibility: 'private' } });
+    await removed(id);
+    expect(await left()).toBe(10);
   });
 
   it('[SEC-27] that are cut at once do not exceed it', async () => {

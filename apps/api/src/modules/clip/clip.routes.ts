@@ -18,7 +18,7 @@ import {
   eventFilter,
   eventListingOf,
   eventViewOf,
-  exportDownloads,
+  exportReleases,
   getClip,
   listEventPage,
 } from '../event/index.ts';
@@ -123,7 +123,7 @@ export const module: ApiModule = {
     account: {
       export: async (ctx, userId) => ({
         clips: await exportClips(ctx, userId),
-        clipDownloads: await ctx.db.forTenant(ctx, (scope) => exportDownloads(scope, userId)),
+        clipDownloads: await ctx.db.forTenant(ctx, (scope) => exportReleases(scope, userId)),
       }),
     },
   }),

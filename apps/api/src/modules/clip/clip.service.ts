@@ -1,10 +1,11 @@
 /** Clips cut by viewers. */
-import type {
-  ClipAllowance,
-  ClipCrop,
-  Event,
-  clipCreateBody,
-  clipUpdateBody,
+import {
+  type ClipAllowance,
+  type ClipCrop,
+  type Event,
+  type clipCreateBody,
+  type clipUpdateBody,
+  isSold,
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -21,6 +22,7 @@ import {
   getPlayable,
   listCutRanges,
   type PlayableEvent,
+  recordRelease,
   removeUserClip,
 } from '../event/index.ts';
 import { onEventClock, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
@@ -57,6 +59,11 @@ export const mayShare = (ctx: Pick<Ctx, 'tenant'>, commerceType: string): boolea
 function refuseSharing(ctx: Ctx, visibility: string | undefined, commerceType: string): void {
   if (visibility === 'link' && !mayShare(ctx, commerceType))
     throw new AppError('event_locked', { message: 'Clips of this event cannot be shared' });
+}
+
+/** Counts a shared clip of a sold event for good. The maker must be locked. */
+async function recordShared(ctx: Ctx, scope: Scope, clip: EventRow): Promise<void> {
+  if (isSold(clip.commerce_type)) await recordRelease(scope, clip, new Date(ctx.clock()));
 }
 
 interface CuttableEvent {
@@ -130,7 +137,14 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
       ...(row.stream.kind === 'recording' && { originMs: recordedOriginOf(row.stream) }),
     };
     const cut = { ownerId: userId, event: row, stream, kind, title };
-    return createUserClip(scope, { ...cut, visibility, crop }, await eventViewOf(ctx, scope));
+    const clip = await createUserClip(
+      scope,
+      { ...cut, visibility, crop },
+      await eventViewOf(ctx, scope),
+    );
+    if (visibility === 'link')
+      await recordShared(ctx, scope, await getOwnClip(scope, userId, clip.id));
+    return clip;
   });
 }
 
@@ -151,6 +165,10 @@ export async function updateClip(
     const row = await getOwnClip(scope, userId, id);
     refuseSharing(ctx, visibility, (await getPlayable(scope, id)).restrictions.commerceType);
     refuseLatePoints(crop, (row.end_ms ?? 0) - (row.start_ms ?? 0));
+    if (visibility === 'link') {
+      await lockUser(scope, userId);
+      await recordShared(ctx, scope, row);
+    }
     const change = {
       ...(title !== undefined && { title }),
       ...(visibility !== undefined && { visibility }),

@@ -1,3 +1,4 @@
+import { lastPositionOf } from '../event/index.ts';
 import {
   type AccountExport,
   type Comment,
@@ -114,8 +115,8 @@ export async function listComments(
 function checkPlace({ row }: LinkedEvent, startTime: number): void {
   if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
     throw invalidField('body.targetId', 'must be an event that has started');
-  const { duration } = row;
-  if (row.status === 'archived' && duration !== null && startTime > duration * 1000)
+  const last = lastPositionOf(row);
+  if (row.status === 'archived' && last !== null && startTime > last * 1000)
     throw invalidField('body.startTime', 'must not be after the end of the video');
 }
 
@@ -180,7 +181,10 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
     return presentComment({ ...row, name: standing.name }, userId);
   });
 
-/** Counts a reaction to what is being watched. Throws the errors of `saveComment`, except for pauses. */
+/**
+ * Counts a reaction to what is being watched. Only accounts that may write may react, so that new accounts
+ * have no votes. Throws the errors of `saveComment`, except for pauses.
+ */
 export async function addReaction(
   ctx: Ctx,
   body: z.output<typeof commentReactBody>,
@@ -190,6 +194,7 @@ export async function addReaction(
     checkPlace(event, body.startTime);
     const room = await findRoom(scope, body.targetId);
     if (standing.isBanned || !isOpen(room)) throw new AppError('forbidden');
+    requireParticipation(ctx, standing);
   });
   ctx.resources.of(reactionCounter).add(ctx.tenant.id, {
     event_id: body.targetId,

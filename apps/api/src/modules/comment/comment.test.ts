@@ -112,17 +112,25 @@ describe('comments', () => {
       mayWriteFrom: from,
     });
     expect((await strict.save(writer)).code).toBe('account_too_new');
+    const react = (by: SignedIn) =>
+      strict.api.comment.react({
+        token: by.access,
+        body: { targetId: 'match', startTime: 0, reaction: 'applause' },
+      });
+    expect((await react(writer)).body.messageErrorCode).toBe('account_too_new');
     const { room: forModerator } = await strict.list(await strict.person('mod', true));
     expect(forModerator).toMatchObject({ needsVerifiedEmail: false, mayWriteFrom: null });
     strict.now = testNow + 24 * 3_600_000;
     const older = await signInOn(strict.api, writer.username, { device: 'device-1' });
     expect((await strict.list(older)).room.mayWriteFrom).toBe(null);
     expect((await strict.save(older)).status).toBe(200);
+    expect((await react(older)).status).toBe(200);
     await strict.api.db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('user_account').set({ email_verified_at: null }).execute(),
     );
     expect((await strict.list(older)).room.needsVerifiedEmail).toBe(true);
     expect((await strict.save(older)).code).toBe('email_unverified');
+    expect((await react(older)).body.messageErrorCode).toBe('email_unverified');
     await strict.api.close();
   });
 

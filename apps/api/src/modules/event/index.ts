@@ -15,7 +15,7 @@ export {
 } from './list/event-filter.ts';
 export { excludesClipsOfMinors } from './list/event-conditions.queries.ts';
 export type { EventRow } from './event.table.ts';
-export { eventTitles, titleInMessage } from './list/event-names.ts';
+export { eventTitles, titleInMessage, titlesInExport } from './list/event-names.ts';
 export { eventListingOf, eventViewOf } from './present/event-view.ts';
 export {
   type EventListing,
@@ -28,7 +28,7 @@ export {
   listEventPage,
   listFirstFound,
 } from './event.service.ts';
-export { exportDownloads, listCutRanges, recordDownload } from './clip/clip-download.service.ts';
+export { exportReleases, listCutRanges, recordRelease } from './clip/clip-download.service.ts';
 export { lengthOfRanges, type TimeRange } from './clip/time-ranges.ts';
 export { importContent } from './operator/import-content.ts';
 export {
@@ -36,7 +36,7 @@ export {
   countEvent,
   setScheduledStream,
 } from './operator/operate-event.service.ts';
-export { lengthOfRecording, type RecordedStream } from './recorded-end.ts';
+export { lastPositionOf, lengthOfRecording, type RecordedStream } from './recorded-end.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
 export { linkEvents } from './list/linked-events.ts';
 export { getOpenEvent } from './access/open-event.ts';

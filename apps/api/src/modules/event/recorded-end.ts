@@ -2,7 +2,7 @@
 import type { Stream } from '@grandstand/contract';
 import type { Updateable } from 'kysely';
 import { json } from '../../platform/database/tables.ts';
-import { onEventClock, type Video, type VideoLibrary } from '../media/index.ts';
+import { onEventClock, recordedOriginOf, type Video, type VideoLibrary } from '../media/index.ts';
 import type { EventRow, EventTable } from './event.table.ts';
 import { lastScoreOf } from './present/score.ts';
 
@@ -18,6 +18,15 @@ export function lastFrameOf({ runs, variants }: Video): number | null {
   const run = last === undefined ? undefined : runs?.[last.run];
   if (last === undefined || run === undefined) return null;
   return run.startMs + Math.round((last.startUs + last.durationUs - run.startUs) / 1000);
+}
+
+/**
+ * Returns the last position of an event's video on its clock, s; null while it is unknown. That of a
+ * recording is not its length: it has gaps, and may begin before or after position 0.
+ */
+export function lastPositionOf({ stream, duration }: Pick<EventRow, 'stream' | 'duration'>) {
+  if (stream.kind !== 'recording' || stream.endMs === null) return duration;
+  return (stream.endMs - recordedOriginOf(stream)) / 1000;
 }
 
 export interface RecordedEnd {

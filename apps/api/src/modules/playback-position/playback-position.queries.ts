@@ -95,11 +95,11 @@ export async function countPositions(
   return total;
 }
 
-/** Returns all positions of a user with the video's title. */
+/** Returns all positions of a user. */
 export const selectAllPositions = (
   { trx, tenantId }: Scope,
   userId: string,
-): Promise<(PositionRow & { readonly title: string })[]> =>
+): Promise<PositionRow[]> =>
   trx
     .selectFrom('playback_position')
     .innerJoin('event', (join) =>
@@ -113,7 +113,6 @@ export const selectAllPositions = (
       'playback_position.duration',
       'playback_position.is_finished',
       'playback_position.reached_at',
-      'event.title',
     ])
     .where('playback_position.tenant_id', '=', tenantId)
     .where('playback_position.user_id', '=', userId)

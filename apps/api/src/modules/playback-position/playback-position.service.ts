@@ -11,7 +11,13 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
-import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
+import {
+  eventViewOf,
+  getWatchable,
+  linkEvents,
+  presentEntry,
+  titlesInExport,
+} from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import {
@@ -106,5 +112,9 @@ export async function exportPositions(
   userId: string,
 ): Promise<AccountExport['playbackPositions']> {
   const rows = await selectAllPositions(scope, userId);
-  return rows.map((row) => ({ ...present(row), title: row.title }));
+  const titles = await titlesInExport(
+    scope,
+    rows.map((row) => ({ id: row.event_id })),
+  );
+  return rows.map((row) => ({ ...present(row), title: titles.get(row.event_id) ?? '' }));
 }

@@ -55,19 +55,14 @@ export async function countReminders(scope: Scope, userId: string): Promise<numb
   return total;
 }
 
-/** Returns all stored reminders of a user, with titles and times, the oldest first. */
+/** Returns all stored reminders of a user, with times, the oldest first. */
 export const selectAllReminders = (
   { trx, tenantId }: Scope,
   userId: string,
-): Promise<{ id: string; title: string; startsAt: Date; addedAt: Date }[]> =>
+): Promise<{ id: string; startsAt: Date; addedAt: Date }[]> =>
   withEvents(trx, tenantId)
     .where('reminder.user_id', '=', userId)
-    .select([
-      'event.id',
-      'event.title',
-      'event.starts_at as startsAt',
-      'reminder.added_at as addedAt',
-    ])
+    .select(['event.id', 'event.starts_at as startsAt', 'reminder.added_at as addedAt'])
     .orderBy('reminder.added_at')
     .orderBy('reminder.event_id')
     .limit(maxReminders * 5)

@@ -13,7 +13,13 @@ import { AppError } from '../../platform/context/error.ts';
 import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { requireSession } from '../../platform/context/caller.ts';
-import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
+import {
+  eventViewOf,
+  getWatchable,
+  linkEvents,
+  presentEntry,
+  titlesInExport,
+} from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
 import { mailLocale } from '../mail/index.ts';
 import { allowReminderMails } from '../notification/index.ts';
@@ -93,9 +99,10 @@ export async function exportReminders(
   userId: string,
 ): Promise<AccountExport['reminders']> {
   const rows = await selectAllReminders(scope, userId);
-  return rows.map(({ id, title, startsAt, addedAt }) => ({
+  const titles = await titlesInExport(scope, rows);
+  return rows.map(({ id, startsAt, addedAt }) => ({
     eventId: id,
-    title,
+    title: titles.get(id) ?? '',
     startsAt: startsAt.toISOString(),
     addedAt: addedAt.toISOString(),
   }));

@@ -17,7 +17,7 @@ import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { momentKindsOf } from '../../platform/tenancy/tenant-sports.ts';
 import { requireSession } from '../../platform/context/caller.ts';
-import { eventViewOf, getOpenEvent, type LinkedEvent } from '../event/index.ts';
+import { eventViewOf, getOpenEvent, type LinkedEvent, lastPositionOf } from '../event/index.ts';
 import { changeIdempotently } from '../idempotency-key/index.ts';
 import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
 import { announceTags, tagIdsByEvent } from './announce-tags.ts';
@@ -96,8 +96,8 @@ function checkPlace({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
     throw new AppError('conflict', { message: 'Events of minors have no tags' });
   if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
     throw invalidField('body.targetId', 'must be an event that has started');
-  const { duration } = row;
-  if (row.status === 'archived' && duration !== null && body.startTime > duration * 1000)
+  const last = lastPositionOf(row);
+  if (row.status === 'archived' && last !== null && body.startTime > last * 1000)
     throw invalidField('body.startTime', 'must not be after the end of the video');
   if (body.teamId !== null && body.teamId !== row.team1_id && body.teamId !== row.team2_id)
     throw invalidField('body.teamId', 'must be a team of the event');

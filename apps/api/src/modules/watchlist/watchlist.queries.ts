@@ -42,13 +42,13 @@ export const selectWatchlist = (
     .limit(limit)
     .execute();
 
-/** Returns ids, titles and times of the full watchlist, oldest entry first. */
+/** Returns ids and times of the full watchlist, oldest entry first. */
 export const selectWholeWatchlist = (
   scope: Scope,
   userId: string,
-): Promise<{ id: string; title: string; addedAt: Date }[]> =>
+): Promise<{ id: string; addedAt: Date }[]> =>
   watchlistOf(scope, userId)
-    .select(['event.id', 'event.title', 'watchlist.added_at as addedAt'])
+    .select(['event.id', 'watchlist.added_at as addedAt'])
     .orderBy('watchlist.added_at')
     .orderBy('watchlist.event_id')
     .limit(exactCountLimit)

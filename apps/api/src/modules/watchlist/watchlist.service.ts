@@ -11,7 +11,13 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
-import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
+import {
+  eventViewOf,
+  getWatchable,
+  linkEvents,
+  presentEntry,
+  titlesInExport,
+} from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { lockUser } from '../user/index.ts';
@@ -76,9 +82,10 @@ export async function exportWatchlist(
   userId: string,
 ): Promise<AccountExport['watchlist']> {
   const rows = await selectWholeWatchlist(scope, userId);
-  return rows.map(({ id, title, addedAt }) => ({
+  const titles = await titlesInExport(scope, rows);
+  return rows.map(({ id, addedAt }) => ({
     videoId: id,
-    title,
+    title: titles.get(id) ?? '',
     addedAt: addedAt.toISOString(),
   }));
 }

@@ -24,7 +24,7 @@ export interface Ffmpeg {
   run(args: readonly string[], options: FfmpegOptions): Promise<void>;
   /** Returns what ffprobe prints as JSON. Rejects like `run`. */
   probe(args: readonly string[], options: FfmpegOptions): Promise<unknown>;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface FfmpegOptions {

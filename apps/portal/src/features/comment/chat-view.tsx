@@ -1,4 +1,4 @@
-import type { Comment } from '@grandstand/contract';
+import type { Comment, CommentRoom } from '@grandstand/contract';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPanelSkeleton } from '../../ui/list-panel-skeleton.tsx';
 import { positionOf, usePlayhead, type PartProps } from '../event/index.ts';
-import { originOf } from '../event-card/index.ts';
+import { lastPositionOf, originOf } from '../event-card/index.ts';
 import { leftOutAt, reactionsAt } from './chat-state.ts';
 import { CommentList } from './comment-list.tsx';
 import type { ShownComment } from './comment-row.tsx';
@@ -21,6 +21,10 @@ const maxShown = 200;
 
 /** Lazy: loads when the viewer first opens the actions of a comment. */
 const CommentActions = lazyPart(async () => (await import('./comment-actions.tsx')).CommentActions);
+
+/** True if a signed-in viewer may write and react. */
+const mayTakePart = ({ isBanned, needsVerifiedEmail, mayWriteFrom }: CommentRoom): boolean =>
+  !isBanned && !needsVerifiedEmail && mayWriteFrom === null;
 
 interface Props {
   readonly page: PartProps['page'];
@@ -137,7 +141,7 @@ export function ChatView({ page, isOpen }: Props) {
         )}
         <ReactionBar
           counts={counts}
-          mayReact={signedIn && !room.isBanned}
+          mayReact={signedIn && mayTakePart(room)}
           onReact={(reaction) =>
             void attempt(chat.react(reaction, page.player.current?.getTime() ?? time))
           }
@@ -148,7 +152,7 @@ export function ChatView({ page, isOpen }: Props) {
           cannotStore={sending.cannotStore}
           onWrite={(text) => {
             const { current: player } = page.player;
-            const at = Math.min(player?.getTime() ?? time, event.duration ?? Infinity);
+            const at = Math.min(player?.getTime() ?? time, lastPositionOf(event) ?? Infinity);
             // Video dates count from the video's start, not the clock.
             const clock = isLive ? (player?.getWallClock() ?? null) : null;
             return sending.write({

@@ -1,4 +1,4 @@
-/** What a viewer has cut of an event, including what was downloaded and deleted. */
+/** What a viewer has cut of an event, including what left the account before its clip was deleted. */
 import type { Scope } from '../../../platform/database/database.ts';
 import type { EventRow } from '../event.table.ts';
 import {
@@ -10,12 +10,15 @@ import {
 } from './clip-download.queries.ts';
 import { joinRanges, type TimeRange } from './time-ranges.ts';
 
-/** Returns the ranges of a viewer's clips of an event, and of those downloaded before they were deleted. */
+/**
+ * Returns the ranges of a viewer's clips of an event, and of those that were downloaded or shared before they
+ * were deleted.
+ */
 export const listCutRanges = async (scope: Scope, maker: Maker): Promise<TimeRange[]> =>
   joinRanges([...(await selectClipRanges(scope, maker)), ...(await selectDownloads(scope, maker))]);
 
-/** Returns what was downloaded of a viewer's clips, for the account export; times in s. */
-export async function exportDownloads(scope: Scope, userId: string) {
+/** Returns what was downloaded or shared of a viewer's clips, for the account export; times in s. */
+export async function exportReleases(scope: Scope, userId: string) {
   const downloads = await selectAllDownloads(scope, userId);
   return downloads.map(({ eventId, ranges }) => ({
     eventId,
@@ -26,8 +29,11 @@ export async function exportDownloads(scope: Scope, userId: string) {
   }));
 }
 
-/** Records the download of a viewer's clip. The maker must be locked, so that no record is lost. */
-export async function recordDownload(
+/**
+ * Records that a viewer's clip was downloaded or shared by its address: others may have copied it, so it
+ * counts for good. The maker must be locked, so that no record is lost.
+ */
+export async function recordRelease(
   scope: Scope,
   {
     owner_user_id: userId,

@@ -21,6 +21,17 @@ export async function eventTitles(
   );
 }
 
+/** Returns the titles of events for the export of an account: as the viewer sees them, with results. */
+export const titlesInExport = (
+  scope: Scope,
+  events: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, string>> =>
+  eventTitles(
+    scope,
+    events.map(({ id }) => id),
+    false,
+  );
+
 /**
  * Returns the event name for a mail or notification, where results cannot be hidden: the team names if the
  * title could reveal a result or name a minor. Null if the event does not exist.

@@ -25,6 +25,7 @@ import { insertEvent, updateEvent } from './operate-event.queries.ts';
 import {
   archivedColumns,
   endOfRecording,
+  lastPositionOf,
   lengthOfRecording,
   type RecordedStream,
 } from '../recorded-end.ts';
@@ -310,7 +311,7 @@ export function placeInBroadcast(row: EventRow, now: number): number {
 function resolvePlace(row: EventRow, given: number | undefined, now: number): number {
   if (row.status === 'upcoming')
     throw new AppError('conflict', { message: 'This event has not started' });
-  const place = given ?? (row.status === 'live' ? placeInBroadcast(row, now) : row.duration);
+  const place = given ?? (row.status === 'live' ? placeInBroadcast(row, now) : lastPositionOf(row));
   if (place !== null) return place;
   throw new AppError('conflict', {
     message: 'The length of this event is unknown; set "time" to a position in it',

@@ -8,7 +8,7 @@ import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../../lib/session/index.ts';
 import { iconButtonClass } from '../../../ui/button.ts';
 import { chipClass } from '../../../ui/form/chip.ts';
-import { clockText, Crest, sidesOf } from '../../event-card/index.ts';
+import { clockText, Crest, lastPositionOf, sidesOf } from '../../event-card/index.ts';
 import { inBounds, storeReaction, readReaction } from './reaction-time.ts';
 import { momentName, quickTypes, useOwnMoments } from './own-moments.ts';
 import { TagIcon } from './tag-types.tsx';
@@ -101,7 +101,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
 
   const start = Math.max(0, tapped.time - reaction);
   const make = (team: TagFields['team']) => {
-    const end = Math.min(start + defaultLength, event.duration ?? Infinity);
+    const end = Math.min(start + defaultLength, lastPositionOf(event) ?? Infinity);
     onMake({
       targetId: event.id,
       title: momentName(own, tapped.type, t),
