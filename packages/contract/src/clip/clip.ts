@@ -96,7 +96,10 @@ export const clipAllowance = z.object({
 });
 export type ClipAllowance = z.infer<typeof clipAllowance>;
 
-/** Clips in the account export, and what was downloaded of clips of paid events, s of their videos. */
+/**
+ * Clips in the account export, and what counts after they are deleted: what was downloaded of clips of paid
+ * events, or shared by its address; s of their videos.
+ */
 export const clipExport = {
   clips: z.array(eventListEntry),
   clipDownloads: z.array(

@@ -16,6 +16,7 @@ const content = {
     eventOf('paid', { commerceType: 'commerce_ppv_media', stream }),
     eventOf('members', { commerceType: 'commerce_members_media', stream }),
     eventOf('free', { stream }),
+    eventOf('soon-sold', { stream }),
     eventOf('bare', { stream: { kind: 'none' } }),
   ],
 };
@@ -146,12 +147,33 @@ describe('clips of an event that is sold', () => {
     const shared = await create(10, 30, { visibility: 'link' }, where);
     await removed(shared.body.content.id);
     expect(await left()).toBe(20);
-    const later = await create(50, 60, {}, where);
-    const { id } = later.body.content;
+    const second = await create(50, 60, {}, where);
+    const { id } = second.body.content;
     await shop.api.clip.update({ ...where, params: { id }, body: { visibility: 'link' } });
     await shop.api.clip.update({ ...where, params: { id }, body: { visibility: 'private' } });
     await removed(id);
     expect(await left()).toBe(10);
+  });
+
+  it('[SEC-27] count for good if they were shared while their event was free', async () => {
+    const there = await signedIn(shop.api, `early-${round}`, { tenant: 'beta' });
+    const where = { token: there.access, tenant: 'beta' };
+    const change = { event_id: 'soon-sold', visibility: 'link' };
+    const { body } = await create(10, 30, change, where);
+    const setPrice = async (commerceType: 'commerce_ppv_media' | 'commerce_free_media') => {
+      await shop.api.db.forTenant('beta', ({ trx }) =>
+        trx
+          .updateTable('event')
+          .set({ commerce_type: commerceType })
+          .where('id', '=', 'soon-sold')
+          .execute(),
+      );
+    };
+    await setPrice('commerce_ppv_media');
+    await buyTicket(shop, where, 'soon-sold');
+    await shop.api.clip.remove({ ...where, params: { id: body.content.id } });
+    expect(await allowance('soon-sold', where)).toMatchObject({ total: 40, left: 20 });
+    await setPrice('commerce_free_media');
   });
 
   it('[SEC-27] that are cut at once do not exceed it', async () => {

@@ -90,7 +90,7 @@ export const module: ApiModule = {
     create: {
       handle: async (ctx, { body }) => ({ content: await createClip(ctx, body) }),
       limit: making,
-      stores: ['event', 'search_entry', 'search_key'],
+      stores: ['event', 'clip_download', 'search_entry', 'search_key'],
       storesDailyKib: 1024,
     },
 
@@ -99,7 +99,7 @@ export const module: ApiModule = {
         content: await updateClip(ctx, params.id, body),
       }),
       limit: changing,
-      stores: ['search_entry', 'search_key'],
+      stores: ['clip_download', 'search_entry', 'search_key'],
       // Each new title may add thousands of keys.
       storesDailyKib: 1024,
     },

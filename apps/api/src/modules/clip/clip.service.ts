@@ -1,11 +1,10 @@
 /** Clips cut by viewers. */
-import {
-  type ClipAllowance,
-  type ClipCrop,
-  type Event,
-  type clipCreateBody,
-  type clipUpdateBody,
-  isSold,
+import type {
+  ClipAllowance,
+  ClipCrop,
+  Event,
+  clipCreateBody,
+  clipUpdateBody,
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -61,10 +60,9 @@ function refuseSharing(ctx: Ctx, visibility: string | undefined, commerceType: s
     throw new AppError('event_locked', { message: 'Clips of this event cannot be shared' });
 }
 
-/** Counts a shared clip of a sold event for good. The maker must be locked. */
-async function recordShared(ctx: Ctx, scope: Scope, clip: EventRow): Promise<void> {
-  if (isSold(clip.commerce_type)) await recordRelease(scope, clip, new Date(ctx.clock()));
-}
+/** Counts a shared clip for good, also of a free event, which may be sold later. The maker must be locked. */
+const recordShared = (ctx: Ctx, scope: Scope, clip: EventRow): Promise<void> =>
+  recordRelease(scope, clip, new Date(ctx.clock()));
 
 interface CuttableEvent {
   readonly row: EventRow;
@@ -162,13 +160,13 @@ export async function updateClip(
 ): Promise<Event> {
   const { userId } = requireSession(ctx);
   const content = await ctx.db.forTenant(ctx, async (scope) => {
+    // Before the clip, as the download of a clip locks them.
+    if (visibility === 'link' && (await lockUser(scope, userId)) === null)
+      throw new AppError('unauthorized');
     const row = await getOwnClip(scope, userId, id);
     refuseSharing(ctx, visibility, (await getPlayable(scope, id)).restrictions.commerceType);
     refuseLatePoints(crop, (row.end_ms ?? 0) - (row.start_ms ?? 0));
-    if (visibility === 'link') {
-      await lockUser(scope, userId);
-      await recordShared(ctx, scope, row);
-    }
+    if (visibility === 'link') await recordShared(ctx, scope, row);
     const change = {
       ...(title !== undefined && { title }),
       ...(visibility !== undefined && { visibility }),

@@ -110,7 +110,7 @@ export interface EventIdentityTable {
   owner_user_id: GeneratedAlways<string | null>;
 }
 
-/** What was downloaded of a viewer's clips of an event. */
+/** What was downloaded of a viewer's clips of an event, or shared by its address. */
 export interface ClipDownloadTable {
   tenant_id: string;
   user_id: string;
