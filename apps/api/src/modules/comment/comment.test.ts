@@ -18,6 +18,19 @@ beforeAll(async () => {
 afterAll(() => room.api.close());
 beforeEach(() => room.empty());
 
+/** Returns a viewer in the session of their registration, which has no device. */
+async function registered(name: string): Promise<SignedIn> {
+  const { body } = await room.api.signIn.register({
+    body: {
+      username: `${name}@example.org`,
+      password: testPassword,
+      display_name: 'No device',
+      strategy: 'refresh',
+    },
+  });
+  return { ...me, access: body.content.tokenData.access_token };
+}
+
 const emitted = () => room.emitted.map(({ payload }) => payload);
 
 describe('comments', () => {
@@ -135,16 +148,7 @@ describe('comments', () => {
   });
 
   it('[SEC-32] are not written in the session of a registration, which has no device', async () => {
-    const { body } = await room.api.signIn.register({
-      body: {
-        username: 'deviceless@example.org',
-        password: testPassword,
-        display_name: 'No device',
-        strategy: 'refresh',
-      },
-    });
-    const access = body.content.tokenData.access_token;
-    expect((await room.save({ ...me, access })).code).toBe('forbidden');
+    expect((await room.save(await registered('writing'))).code).toBe('forbidden');
   });
 
   it('are left out for viewers with hidden results, and so are reactions', async () => {
@@ -294,6 +298,10 @@ describe('reactions', () => {
       eventId: 'match',
       reactions: [{ at: 10, reaction: 'applause', count: 4 }],
     });
+  });
+
+  it('[SEC-32] are not added in the session of a registration, which has no device', async () => {
+    expect((await react(await registered('reacting'))).body.messageErrorCode).toBe('forbidden');
   });
 
   it('are refused if there is nothing to watch, and so are unknown ones', async () => {

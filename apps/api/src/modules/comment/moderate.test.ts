@@ -149,6 +149,23 @@ describe('[SEC-32] a report counts', () => {
     for (const by of people) expect(await room.texts(by)).toEqual([]);
   });
 
+  it('not from sessions without a device, for which no ban of one holds', async () => {
+    const people = await reporters();
+    await room.api.db.forTenant('alpha', ({ trx }) =>
+      trx
+        .updateTable('token_family')
+        .set({ device_row_id: null })
+        .where(
+          'user_id',
+          'in',
+          people.map(({ userId }) => userId),
+        )
+        .execute(),
+    );
+    await reportAll(people);
+    expect(await stateOf()).toBe('shown');
+  });
+
   it('not from banned accounts', async () => {
     const people = await reporters();
     for (const by of people) {
@@ -233,6 +250,9 @@ describe('a moderator', () => {
     await signInOn(room.api, second.username, { device: await deviceOf(writer) });
     expect((await room.list(second)).room.isBanned).toBe(true);
     expect((await room.save(second)).code).toBe('forbidden');
+    const reaction = { targetId: 'match', startTime: 12_500, reaction: 'wow' };
+    const reacted = await room.api.comment.react({ token: second.access, body: reaction });
+    expect(reacted.body.messageErrorCode).toBe('forbidden');
     await room.api.account.remove({ token: writer.access, body: { password: testPassword } });
     room.now += 10_000;
     expect((await room.save(second)).code).toBe('forbidden');

@@ -26,17 +26,20 @@ export function writingRequirements(
   };
 }
 
+/** False for the session of a registration, which has no device, so that no ban of one could hold. */
+const isOnDevice = ({ deviceId, isModerator }: ChatPermissions): boolean =>
+  deviceId !== null || isModerator;
+
 /**
- * Throws `email_unverified` or `account_too_new` if the caller may not write yet, and `forbidden` without a
- * device.
+ * Throws `email_unverified` or `account_too_new` if the caller may not write or react yet, and `forbidden`
+ * without a device.
  */
 export function requireParticipation(
   ctx: Pick<Ctx, 'tenant' | 'clock'>,
   standing: ChatPermissions,
 ): void {
   const { needsVerifiedEmail, mayWriteFrom } = writingRequirements(ctx, standing);
-  // The session of a registration has no device, so no ban of one could hold.
-  if (standing.deviceId === null && !standing.isModerator) throw new AppError('forbidden');
+  if (!isOnDevice(standing)) throw new AppError('forbidden');
   if (needsVerifiedEmail) throw new AppError('email_unverified');
   if (mayWriteFrom !== null) throw new AppError('account_too_new');
 }
@@ -57,7 +60,8 @@ export async function countedNetwork(
   standing: ChatPermissions,
 ): Promise<string | null> {
   const { needsVerifiedEmail, mayWriteFrom } = writingRequirements(ctx, standing);
-  if (standing.isBanned || needsVerifiedEmail || mayWriteFrom !== null) return null;
+  if (standing.isBanned || !isOnDevice(standing) || needsVerifiedEmail || mayWriteFrom !== null)
+    return null;
   const network = networkOf(ctx);
   const { userId } = requireSession(ctx);
   const since = new Date(ctx.clock() - hourMs);

@@ -313,6 +313,7 @@ describe('chat panel', () => {
     const link = await screen.findByRole('link', { name: 'Confirm your e-mail address' });
     expect(link.getAttribute('href')).toContain('/account/general');
     expect(screen.queryByLabelText('Write a comment')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Joy/ })).toBeNull();
     cleanup();
     room = aRoom({ mayWriteFrom: '2026-11-22T14:10:00.000Z' });
     await show({ 'comment.list': respond });
