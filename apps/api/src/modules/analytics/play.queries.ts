@@ -65,8 +65,7 @@ export async function listQuality({ trx, tenantId }: Scope, filter: QualityFilte
     .select([
       sql<string>`to_char(analytics_play.day, 'YYYY-MM-DD')`.as('day'),
       'analytics_play.event_id as eventId',
-      // Titles of viewers' clips are none of the operator's business.
-      sql<string>`CASE WHEN event.owner_user_id IS NULL THEN event.title ELSE '' END`.as('title'),
+      sql<boolean>`event.owner_user_id IS NOT NULL`.as('isOfViewer'),
       sql<number>`count(*)::int4`.as('plays'),
       sql<number>`count(analytics_play.start_ms)::int4`.as('begun'),
       startTimeAt(0.5).as('startMedianMs'),
@@ -88,12 +87,7 @@ export async function listQuality({ trx, tenantId }: Scope, filter: QualityFilte
     .$if(filter.eventId !== null, (query) =>
       query.where('analytics_play.event_id', '=', filter.eventId ?? ''),
     )
-    .groupBy([
-      'analytics_play.day',
-      'analytics_play.event_id',
-      'event.title',
-      'event.owner_user_id',
-    ])
+    .groupBy(['analytics_play.day', 'analytics_play.event_id', 'event.owner_user_id'])
     .orderBy('analytics_play.day', 'desc')
     .orderBy('plays', 'desc')
     .orderBy('analytics_play.event_id')

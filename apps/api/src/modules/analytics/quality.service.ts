@@ -2,6 +2,7 @@ import type { AnalyticsPlay, QualityQuery, QualityRow } from '@grandstand/contra
 import type { Ctx } from '../../platform/context/context.ts';
 import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/context/error.ts';
+import { eventTitles } from '../event/index.ts';
 import { listQuality, savePlay } from './play.queries.ts';
 
 const dayMs = 86_400_000;
@@ -40,18 +41,22 @@ export async function reportQuality(
   ctx: Ctx,
   { days, eventId, page }: QualityQuery,
 ): Promise<{ rows: QualityRow[]; nextExists: boolean }> {
-  const found = await ctx.db.forTenant(ctx, (scope) =>
-    listQuality(scope, {
+  const { found, titles } = await ctx.db.forTenant(ctx, async (scope) => {
+    const listed = await listQuality(scope, {
       since: dayOf(ctx.clock() - (days - 1) * dayMs),
       eventId: eventId ?? null,
       offset: page * qualityPageSize,
       limit: qualityPageSize + 1,
-    }),
-  );
-  const rows = found.slice(0, qualityPageSize).map(({ stalledMs, meanBps, ...row }) => {
+    });
+    // Titles of viewers' clips are none of the operator's business.
+    const ids = listed.flatMap((row) => (row.isOfViewer ? [] : [row.eventId]));
+    return { found: listed, titles: await eventTitles(scope, ids, false) };
+  });
+  const rows = found.slice(0, qualityPageSize).map(({ stalledMs, meanBps, isOfViewer, ...row }) => {
     const shownMs = row.watchedMs + stalledMs;
     return {
       ...row,
+      title: isOfViewer ? '' : (titles.get(row.eventId) ?? ''),
       stalled: shownMs === 0 ? null : stalledMs / shownMs,
       meanBps: meanBps === null ? null : Math.round(meanBps),
     };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playErrorCodes } from '@grandstand/contract';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
-import { eventOf } from '../event/testing.ts';
+import { eventOf, identityOf } from '../event/testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { analyticsCleanup } from './analytics.jobs.ts';
 
@@ -50,7 +50,16 @@ beforeAll(async () => {
     tenants: [testTenant('alpha', { own_analytics: { keep_days: 30 } }), testTenant('beta')],
     content: {
       alpha: {
-        events: [eventOf('e1', { title: '=HYPERLINK("x") <b>' }), eventOf('e2'), eventOf('mine')],
+        identities: [
+          identityOf('north', { type: 'team', title: 'Northfield' }),
+          identityOf('south', { type: 'team', title: 'Southport' }),
+        ],
+        events: [
+          eventOf('e1', { title: '=HYPERLINK("x") <b>' }),
+          eventOf('e2'),
+          eventOf('mine'),
+          eventOf('juniors', { team1Id: 'north', team2Id: 'south', title: 'Ada Lovell, 12' }),
+        ],
       },
       beta: { events: [eventOf('e1')] },
     },
@@ -166,6 +175,21 @@ describe('play quality', () => {
       expect(body).toContain('Clip of a viewer');
       expect(body).not.toContain('private joy');
     }
+  });
+
+  it('names a match of minors by its teams', async () => {
+    const body = (safeguarded: boolean) => ({
+      operatorKey: testOperatorKey,
+      params: { id: 'juniors' },
+      body: { safeguarded },
+    });
+    await collect(aPlay({ eventId: 'juniors' }));
+    const titles = async () =>
+      (await report({ eventId: 'juniors' })).rows.map(({ title }: { title: string }) => title);
+    expect(await titles()).toEqual(['Ada Lovell, 12']);
+    await api.event.setSafeguarded(body(true));
+    expect(await titles()).toEqual(['Northfield – Southport']);
+    await api.event.setSafeguarded(body(false));
   });
 
   it("is deleted after the tenant's retention", async () => {

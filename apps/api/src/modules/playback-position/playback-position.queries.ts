@@ -1,6 +1,5 @@
 import type { SortField } from '@grandstand/contract';
-import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable, type SqlBool } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { ListSort } from '../../platform/context/list-sort.ts';
 import type { PageSlice } from '../../platform/context/page.ts';
@@ -95,11 +94,11 @@ export async function countPositions(
   return total;
 }
 
-/** Returns all positions of a user. */
+/** Returns all positions of a user, and whether the video is someone else's private clip. */
 export const selectAllPositions = (
   { trx, tenantId }: Scope,
   userId: string,
-): Promise<PositionRow[]> =>
+): Promise<(PositionRow & { readonly isForeign: SqlBool })[]> =>
   trx
     .selectFrom('playback_position')
     .innerJoin('event', (join) =>
@@ -107,12 +106,19 @@ export const selectAllPositions = (
         .onRef('event.tenant_id', '=', 'playback_position.tenant_id')
         .onRef('event.id', '=', 'playback_position.event_id'),
     )
-    .select([
+    .select((eb) => [
       'playback_position.event_id',
       'playback_position.position',
       'playback_position.duration',
       'playback_position.is_finished',
       'playback_position.reached_at',
+      eb
+        .and([
+          eb('event.owner_user_id', 'is not', null),
+          eb('event.owner_user_id', '!=', userId),
+          eb('event.visibility', '=', 'private'),
+        ])
+        .as('isForeign'),
     ])
     .where('playback_position.tenant_id', '=', tenantId)
     .where('playback_position.user_id', '=', userId)

@@ -106,7 +106,7 @@ export async function listPositions(
   });
 }
 
-/** Exports all positions of a user, with titles. */
+/** Exports all positions of a user, with titles except of clips that others no longer share (SEC-02). */
 export async function exportPositions(
   scope: Scope,
   userId: string,
@@ -114,7 +114,7 @@ export async function exportPositions(
   const rows = await selectAllPositions(scope, userId);
   const titles = await titlesInExport(
     scope,
-    rows.map((row) => ({ id: row.event_id })),
+    rows.flatMap((row) => (row.isForeign ? [] : [{ id: row.event_id }])),
   );
   return rows.map((row) => ({ ...present(row), title: titles.get(row.event_id) ?? '' }));
 }
