@@ -23,8 +23,12 @@ beforeAll(async () => {
   await writeVideo(mediaDir, 'final');
   shop = await openShop({
     clock: () => now,
-    tenants: [shopTenant('alpha', { max_streams: 2 }), shopTenant('beta')],
-    content: { alpha: content, beta: content },
+    tenants: [
+      shopTenant('alpha', { max_streams: 2 }),
+      shopTenant('beta'),
+      shopTenant('gamma', { max_streams: 1 }),
+    ],
+    content: { alpha: content, beta: content, gamma: content },
     env: { MEDIA_DIR: mediaDir, TRUST_PROXY: 'loopback' },
   });
 });
@@ -65,7 +69,7 @@ const stateAt = async ({ access: token }: SignedIn, from: string) => {
   return calls.playbackStream.list.response.parse(body).content.state;
 };
 
-it.each(['alpha', 'beta'])(
+it.each(['alpha', 'beta', 'gamma'])(
   '[SEC-28] an address that is passed on plays from three networks at once, not from twenty (%s)',
   async (tenant) => {
     const address = await addressOf(await signIn(tenant), 'members', tenant);
