@@ -44,8 +44,8 @@ export function requireParticipation(
   if (mayWriteFrom !== null) throw new AppError('account_too_new');
 }
 
-/** Returns a keyed hash of the caller's network: an IPv4 address, or the /48 of an IPv6 address. */
-function networkOf({ tokenSecret, tenant, address }: Ctx): string {
+/** Returns a keyed hash of the caller's site: an IPv4 address, or the /48 of an IPv6 address. */
+function siteOf({ tokenSecret, tenant, address }: Ctx): string {
   const key = tokenKey(tokenSecret, tenant.id, 'comment-report');
   return createHmac('sha256', key).update(addressSite(address)).digest('base64url');
 }
@@ -62,7 +62,7 @@ export async function countedNetwork(
   const { needsVerifiedEmail, mayWriteFrom } = writingRequirements(ctx, standing);
   if (standing.isBanned || !isOnDevice(standing) || needsVerifiedEmail || mayWriteFrom !== null)
     return null;
-  const network = networkOf(ctx);
+  const network = siteOf(ctx);
   const { userId } = requireSession(ctx);
   const since = new Date(ctx.clock() - hourMs);
   const { ofUser, ofNetwork } = await countReports(scope, { userId, network }, since);

@@ -29,8 +29,8 @@ export interface PlayingNetwork {
   readonly isIpv6: boolean;
 }
 
-/** Returns the network of a request, for the database. */
-export function networkOf(
+/** Returns the subnet of a request, for the database: an IPv4 address, or the /64 of an IPv6 address. */
+export function subnetOf(
   { address, tokenSecret, tenant }: Pick<Ctx, 'address' | 'tokenSecret' | 'tenant'>,
   session: Pick<PlayingNetwork, 'userId' | 'sessionId'>,
 ): PlayingNetwork {

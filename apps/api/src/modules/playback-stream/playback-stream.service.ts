@@ -7,7 +7,7 @@ import { eventTitles } from '../event/index.ts';
 import { lockUser } from '../user/index.ts';
 import { addressGroup } from '../../platform/security/address-groups.ts';
 import { admissions } from './admission.ts';
-import { claimNetwork, isSpread, networkOf, placesOf } from './playback-address.service.ts';
+import { claimNetwork, isSpread, subnetOf, placesOf } from './playback-address.service.ts';
 import {
   deleteStream,
   putStream,
@@ -40,7 +40,7 @@ export async function mayPlay(ctx: Ctx, playing: StreamRequest): Promise<boolean
   const key = { tenantId, userId, sessionId, network: addressGroup(ctx.address) };
   const decide = async (scope: Scope) => {
     const now = ctx.clock();
-    if (!(await claimNetwork(scope, networkOf(ctx, playing), now))) return false;
+    if (!(await claimNetwork(scope, subnetOf(ctx, playing), now))) return false;
     return limit === null || claimStream(scope, playing, limit, now);
   };
   return ctx.resources
@@ -98,7 +98,7 @@ async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
     isThisDevice: row.session_id === familyId,
   }));
   const now = ctx.clock();
-  const isElsewhere = await isSpread(scope, networkOf(ctx, { userId, sessionId: familyId }), now);
+  const isElsewhere = await isSpread(scope, subnetOf(ctx, { userId, sessionId: familyId }), now);
   const places = await placesOf(scope, userId, idleSince(now));
   const taken = playing
     .filter((row) => row.session_id !== familyId)
