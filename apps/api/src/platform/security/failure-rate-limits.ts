@@ -15,11 +15,10 @@ interface Spent {
 
 export interface FailureRateLimits {
   /**
-   * Takes one failure from each limit in advance, so that concurrent attempts count too. Call the returned
-   * function on success: only failures stay spent. If a limit is reached, takes nothing and throws
-   * `too_many_requests` with the seconds to wait.
+   * Takes one failure in advance, so that concurrent attempts count too. If the limit is reached, takes
+   * nothing and throws `too_many_requests` with the seconds to wait.
    */
-  take(limits: readonly FailureLimit[]): () => void;
+  take(limit: FailureLimit): void;
 }
 
 /** Maximum number of keys, which bounds memory under attack. */
@@ -54,30 +53,20 @@ export function createFailureRateLimits(clock: Clock): FailureRateLimits {
   }
 
   return {
-    take: (limits) => {
+    take: ({ key, failures, windowMs }) => {
       const now = clock();
-      for (const { key, failures } of limits) {
-        const live = liveOf(key, now);
-        if (live !== null && live.count >= failures)
-          throw new AppError('too_many_requests', {
-            retryAfter: Math.ceil((live.endsAt - now) / 1000),
-          });
-      }
-      const taken = limits.map(({ key, windowMs }) => {
-        const live = liveOf(key, now);
-        if (live !== null) {
-          live.count += 1;
-          return live;
-        }
+      const live = liveOf(key, now);
+      if (live === null) {
         spent.delete(key);
         evictOne(now);
-        const fresh = { count: 1, endsAt: now + windowMs };
-        spent.set(key, fresh);
-        return fresh;
-      });
-      return () => {
-        for (const each of taken) each.count -= 1;
-      };
+        spent.set(key, { count: 1, endsAt: now + windowMs });
+        return;
+      }
+      if (live.count >= failures)
+        throw new AppError('too_many_requests', {
+          retryAfter: Math.ceil((live.endsAt - now) / 1000),
+        });
+      live.count += 1;
     },
   };
 }
