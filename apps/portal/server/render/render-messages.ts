@@ -1,5 +1,6 @@
 /** Messages between the render thread and the serving thread. */
 import type { TenantConfig } from '@grandstand/contract';
+import { isUnavailable } from '@grandstand/contract/constants';
 import type { InjectResponse, InjectRequest } from '../options.ts';
 import type { RenderResult, PageRequest } from './page-request.ts';
 
@@ -40,10 +41,6 @@ export interface Thread {
   unref(): void;
   terminate(): Promise<unknown>;
 }
-
-/** True if what the error needs is away or busy for a while: its stack tells nothing. */
-const isUnavailable = (error: Error): boolean =>
-  (error as Error & { readonly status?: unknown }).status === 503;
 
 /** An error in transferable form: its message and those of its causes. */
 export function sendableError(error: unknown): Error {

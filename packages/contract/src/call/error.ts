@@ -35,6 +35,10 @@ export const generalErrors = {
   internal_error: { status: 500, message: 'Something went wrong on our side' },
 } as const satisfies ErrorCodes;
 
+/** True if what the error needs is away or busy for a while (status 503): its stack tells nothing. */
+export const isUnavailable = (error: Error): boolean =>
+  (error as Error & { readonly status?: unknown }).status === 503;
+
 /** Codes raised by the portal itself; they share the translation entries `errors.{code}`. */
 export const portalErrorCodes = [
   'expired_session_error',

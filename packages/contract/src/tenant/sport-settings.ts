@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { assetUrl, id, kindId, text } from '../call/primitives.ts';
 import { tagTypes } from '../tag/tag-constants.ts';
 import { locales } from './locales.ts';
-import { momentIcons, type Moment, type Sport, type Statistic } from './sport-constants.ts';
+import {
+  momentIcons,
+  type Moment,
+  type PublicSport,
+  type Sport,
+  type Statistic,
+} from './sport-constants.ts';
 import { sportPresets } from './sport-presets.ts';
 
 const names = z
@@ -97,4 +103,4 @@ export const publicSport = z.object({
     )
     .optional(),
   statistics: z.array(z.object({ id, name: z.string().optional() })).optional(),
-});
+}) satisfies z.ZodType<PublicSport>;

@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { isOneLetterOff, typoKeysOf } from '../../platform/search/word-keys.ts';
 import { soundDistance, soundKeysOf } from '../../platform/search/sound-keys.ts';
-import { searchedWords, type SearchedWord } from '../../platform/search/words.ts';
+import { searchedWords, singleLetter, type SearchedWord } from '../../platform/search/words.ts';
 import {
   listFoundIdentities,
   listWords,
@@ -176,8 +176,6 @@ function without({ typed, found }: MeantWords, dropped: ReadonlySet<number>): Me
     }),
   };
 }
-
-const singleLetter = /^\p{L}\p{M}*$/u;
 
 /** True if words are left that say something: a single letter starts too many to stand for all. */
 const isMeaningful = ({ typed }: MeantWords): boolean =>

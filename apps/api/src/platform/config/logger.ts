@@ -1,8 +1,5 @@
+import { isUnavailable } from '@grandstand/contract';
 import { pino, type DestinationStream, type Logger, type LevelWithSilent } from 'pino';
-
-/** A failure that is expected for a while: what it needs is away or busy. Its stack tells nothing. */
-const isUnavailable = (error: Error): boolean =>
-  (error as Error & { readonly status?: unknown }).status === 503;
 
 /** Returns what is logged of an error: type, message and stack, or its message alone. */
 function errorOf(error: Error): object {

@@ -71,7 +71,8 @@ function splitWords(text: string, withLast: boolean): Word[] {
 /** Joins the parts of a name: `A.C.`, `U-21`, `O'Neill`, `ת״א`. */
 const joiner = /^[.\-\u2010\u2011'’ʼ`´"״׳·/&_]{1,2}$/u;
 const gapOfInitials = /^[.\s]{1,3}$/u;
-const oneLetter = /^\p{L}\p{M}*$/u;
+/** A single letter of a script with longer words; a digit can be a player, a Chinese letter a word. */
+export const singleLetter = new RegExp(String.raw`^(?![${dense}])\p{L}\p{M}*$`, 'u');
 const digits = /^\p{N}+$/u;
 /** A short word with its number, such as `U21` or `1FC`. */
 const numbered = /^(?:(\p{L}{1,3})(\p{N}{1,4})|(\p{N}{1,4})(\p{L}{1,3}))$/u;
@@ -100,8 +101,8 @@ const isName = (gap: string): boolean => joiner.test(gap);
 /** Initials may be apart: `A. C. Milan`; so may a letter and its number: `U 21`. */
 const isInitials = (gap: string, { word: before }: Word, { word: after }: Word): boolean =>
   (joiner.test(gap) || gapOfInitials.test(gap)) &&
-  oneLetter.test(before) &&
-  (oneLetter.test(after) || digits.test(after));
+  singleLetter.test(before) &&
+  (singleLetter.test(after) || digits.test(after));
 
 /** Returns the parts of a chain as one word; null if they are only numbers, or too many. */
 function joinedWord(parts: readonly Word[]): Word | null {
@@ -117,7 +118,7 @@ function joinedWord(parts: readonly Word[]): Word | null {
 function joinedWords(text: string, words: readonly Word[]): Word[] {
   const names = chainsOf(text, words, isName);
   const pairs = names.flatMap((parts) =>
-    parts.flatMap((part, at) => (oneLetter.test(part.word) ? [parts.slice(at, at + 2)] : [])),
+    parts.flatMap((part, at) => (singleLetter.test(part.word) ? [parts.slice(at, at + 2)] : [])),
   );
   const initials = chainsOf(text, words, isInitials);
   return [...names, ...pairs, ...initials].flatMap((parts) => joinedWord(parts) ?? []);
@@ -151,8 +152,6 @@ export function wordsOf(text: string): Word[] {
  * Maximum number of search words, each of which is checked for every candidate; further ones are ignored.
  */
 export const maxSearchedWords = 4;
-/** A single letter of a script with longer words; a digit can be a player, a Chinese letter a word. */
-const singleLetter = new RegExp(String.raw`^(?![${dense}])\p{L}\p{M}*$`, 'u');
 /** `3rd`, `2e`, `1a`: another way to write the number. */
 const ordinal = /^(\d{1,4})(?:st|nd|rd|th|er|re|e|te|ste|de|a|o)$/;
 
