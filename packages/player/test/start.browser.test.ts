@@ -24,7 +24,7 @@ const isMaster = (path: string) => path === 'master.m3u8';
 const isMediaPlaylist = (path: string) => path.endsWith('index.m3u8');
 const isInit = (path: string) => path.endsWith('.mp4');
 
-/** Answers some paths with another body. */
+/** Responds to some paths with another body. */
 const replaced =
   (isIts: (path: string) => boolean, change: (body: Buffer) => Buffer | string) =>
   (origin: Origin) => {
@@ -207,7 +207,7 @@ describe.concurrent('what never played says why within 10 s', () => {
     await open.close();
   });
 
-  it('[FLT-03] a server that answers other sites only', async ({ expect }) => {
+  it('[FLT-03] a server that responds to other sites only', async ({ expect }) => {
     const origin = await bench.ownOrigin();
     const source = `${origin.url}/film/master.m3u8`;
     const open = await bench.open({ source, autoPlay: true });
@@ -229,7 +229,7 @@ describe.concurrent('what never played says why within 10 s', () => {
   });
 });
 
-it('[FLT-03] a stream whose server takes 12 s to answer starts without an error', async ({
+it('[FLT-03] a stream whose server takes 12 s to respond starts without an error', async ({
   expect,
 }) => {
   const origin = await bench.ownOrigin();

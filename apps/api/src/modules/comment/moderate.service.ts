@@ -122,8 +122,7 @@ export const releaseComment = (ctx: Ctx, id: string): Promise<void> =>
 
 /**
  * Removes all comments of an author on the event, and bans the author everywhere, as well as other accounts
- * on the author's devices. Throws `not_found` and
- * `forbidden`, the last also for a comment of the caller.
+ * on the author's devices. Throws `not_found` and `forbidden`, the last also for a comment of the caller.
  */
 export const banAuthor = (ctx: Ctx, id: string): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {

@@ -52,10 +52,10 @@ async function assignDevice(
 }
 
 /**
- * Checks whether this device may be used (DEV-03 to DEV-05, A-23). A session with a device is enabled on
- * that one only, whatever id it names (SEC-11). One without a device, such as a registration's, takes a
- * slot unless only a check is requested. With the token of a login over the limit, lists the devices and
- * changes nothing. A removed device's ended session is not enabled and learns nothing else (DEV-10). Throws `unauthorized` or `token_expired`.
+ * Checks whether this device may be used (DEV-03 to DEV-05, A-23). A session is enabled on its own device
+ * only (SEC-11); without one it takes a slot, unless only a check is requested. With the token of a login
+ * over the limit, lists the devices. An ended session of a removed device is not enabled (DEV-10). Throws
+ * `unauthorized` or `token_expired`.
  */
 export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<DeviceCheck> {
   if (body.token !== undefined) return checkAtLimit(ctx, body.token, body.device_id);

@@ -94,7 +94,7 @@ async function consume(ctx: Ctx, scope: Scope, budget: Budget): Promise<number |
 export const clearFailures = (ctx: Ctx, scope: Scope, email: string): Promise<void> =>
   deleteWindow(scope, keyHash(ctx, accountKey(normalizeEmail(email))));
 
-/** Queues the mail with the link, once a window and alike for every name, so that nothing reveals an account. */
+/** Queues the mail with the link, once a window and alike for every name, to reveal no account. */
 async function queueLink(ctx: Ctx, scope: Scope, key: string, email: string): Promise<void> {
   const now = ctx.clock();
   if (!(await claimLinkMail(scope, keyHash(ctx, key), new Date(now)))) return;

@@ -149,7 +149,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(username, { ...right, device: 'tv' })).toBe(429);
   }, 60_000);
 
-  it('[SEC-12] of unknown names are answered alike, and mail nobody', async () => {
+  it('[SEC-12] of unknown names get the same response, and mail nobody', async () => {
     const username = 'nobody@example.org';
     expect(await exhaust(username)).toEqual(Array<number>(15).fill(401));
     const refused = await login(username, { device: 'new' });

@@ -33,7 +33,8 @@ export const forgetPassword = (ctx: Ctx, username: string): Promise<void> =>
 
 /**
  * Sets a new password by a mailed link, which works once. Ends every session of the account, removes the
- * providers that did not vouch for its address, and confirms it. Throws `reset_token_invalid`, `password_guessable`.
+ * providers that did not vouch for its address, and confirms it. Throws `reset_token_invalid`,
+ * `password_guessable`.
  */
 export async function resetPassword(ctx: Ctx, token: string, chosen: string): Promise<void> {
   const known = await ctx.db.forTenant(ctx, (scope) => readLink(ctx, scope, 'reset', token));

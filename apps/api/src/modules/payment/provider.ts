@@ -71,8 +71,8 @@ export interface Confirmation {
   /** The address to which the bank's page returns the payer. */
   readonly returnUrl: string;
   /**
-   * True if the payer is absent and cannot confirm, e.g. at a renewal. A payment that needs a confirmation is then
-   * `failed` with `authentication_required`.
+   * True if the payer is absent and cannot confirm, e.g. at a renewal. A payment that needs a confirmation
+   * is then `failed` with `authentication_required`.
    */
   readonly offSession: boolean;
 }

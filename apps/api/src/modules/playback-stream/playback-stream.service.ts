@@ -49,8 +49,8 @@ export async function mayPlay(ctx: Ctx, playing: StreamRequest): Promise<boolean
 }
 
 /**
- * True if a session may play, checked atomically with the account's slots: it already plays, or there is a
- * free slot. A device that plays from several networks at once takes a slot for each. A session stopped by another device may not, until its owner takes the slot.
+ * True if a session already plays, or there is a free slot; another device takes one for each network that
+ * it plays from. False for a session that another device stopped, until its owner takes the slot.
  */
 export async function claimStream(
   scope: Scope,

@@ -164,8 +164,8 @@ export async function markConfirmed(
 }
 
 /**
- * Marks a token as used: of concurrent callers exactly one gets the family (SEC-04). Null if the token is unknown,
- * expired or already used.
+ * Marks a token as used: of concurrent callers exactly one gets the family (SEC-04). Null if the token is
+ * unknown, expired or already used.
  */
 export async function markTokenUsed(
   { trx, tenantId }: Scope,

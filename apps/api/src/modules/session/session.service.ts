@@ -151,9 +151,9 @@ async function refresh(
 }
 
 /**
- * Refreshes a session: a refresh token gives a new pair (AUT-22, SEC-04). A reused token ends its family and notifies
- * the device. Exception: the response may just have been lost, which only the session's own device can
- * claim, or the same user agent if no device is named. Throws `refresh_token_failed`.
+ * Refreshes a session: a refresh token gives a new pair (AUT-22, SEC-04). A reused token ends its family and
+ * notifies the device. Exception: the response may just have been lost, which only the session's own device
+ * can claim, or the same user agent if no device is named. Throws `refresh_token_failed`.
  */
 export async function refreshSession(
   ctx: Ctx,

@@ -44,8 +44,8 @@ const limitReads = (limiter: Limiter, what: ReadKind, tenantId: string, address:
   limiter.takeFrom(`${tenantId}|${what}`, address, perMinute[what], windowMs);
 
 /**
- * Counts a page, feed or picture that is generated for a viewer's address. Returns the seconds to wait if there are too many, else
- * 0.
+ * Counts a page, feed or picture that is generated for a viewer's address. Returns the seconds to wait if
+ * there are too many, else 0.
  */
 export function waitToRead(
   limiter: Limiter,

@@ -3,7 +3,7 @@ import { createClientOf } from '@grandstand/contract/client';
 import { expect, it, vi } from 'vitest';
 import { listIdentities } from './list-identities.ts';
 
-/** Builds a backend with this many leagues that answers as asked. */
+/** Builds a backend with this many leagues that returns the requested page. */
 function backend(total: number) {
   const list = vi.fn<(input: { body: IdentityListBody }) => Promise<unknown>>(async ({ body }) => {
     const { page = 0, size = 10 } = body.paging ?? {};

@@ -7,7 +7,7 @@ export type PlayerErrorCode =
   | 'server'
   /** The server refuses an address that never expires. */
   | 'refused'
-  /** The server answers, but not to this page. */
+  /** The server responds, but not to this page. */
   | 'blocked'
   | 'expired'
   | 'not_found'

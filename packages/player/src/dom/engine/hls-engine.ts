@@ -22,13 +22,13 @@ import { watchSegments } from '../../core/recovery/segment-watchdog.ts';
 import { watchNumbers } from '../../core/recovery/segment-numbers.ts';
 import { allowParsing } from './trusted-markup.ts';
 
-/** How long a server may take to answer, ms: it may need to wake up before it has answered once. */
+/** How long a server may take to respond, ms: it may need to wake up before its first response. */
 const firstByteMs = 8000;
 const firstByteAtStartMs = 15_000;
 
 /**
- * The engine retries only briefly; longer retries are ours (`core/recovery/recovery.ts`), because the engine gives
- * up before an outage of ten seconds is over.
+ * The engine retries only briefly; longer retries are ours (`core/recovery/recovery.ts`), because the engine
+ * gives up before an outage of ten seconds is over.
  */
 function loadPolicies(maxTimeToFirstByteMs: number) {
   const policy = (retries: number): LoadPolicy => {

@@ -2,7 +2,7 @@
 const timeoutMs = 4000;
 
 /**
- * True if a server answers, but its answer is kept from this page: it does not allow other sites to read
+ * True if a server responds, but this page may not read the response: it does not allow other sites to read
  * it, or the page's own policy forbids the request. Scripts see both as a lost connection. Never throws.
  */
 export async function isBlocked(address: string): Promise<boolean> {

@@ -145,7 +145,7 @@ describe('a source that has never played', () => {
     expect(did).toEqual(['restart', 'clear', 'recovered']);
   });
 
-  it('says nothing while its server has not answered', () => {
+  it('says nothing while its server has not responded', () => {
     facts.busy = true;
     vi.advanceTimersByTime(30_000);
     expect(did).toEqual([]);

@@ -27,7 +27,7 @@ export function setUpRequests(
   };
 }
 
-/** Reports addresses whose server answers, but not to this page: a script sees no status at all. */
+/** Reports addresses whose server responds, but not to this page: a script sees no status at all. */
 export function reportBlockedAddresses(hls: Hls, events: Events, listener: EngineListener): void {
   let isAsking = false;
   let hasPlayed = false;

@@ -53,9 +53,8 @@ function updateOf(row: EventRow, kind: EventChange['kind'], view: EventView, pag
 }
 
 /**
- * Emits a changed event to its open pages in this process: a new stream with its address, to which they switch at once
- * (RTM-09), or any other change (A-34). The update carries the changed values, so most pages need not load
- * the event.
+ * Emits a changed event to its open pages in this process: a new stream with its address (RTM-09), or any
+ * other change with its values, so that most pages need not load the event (A-34).
  */
 export async function announceChange(
   { ownRooms, tenants, db, clock }: Pick<ProcessPlatform, 'ownRooms' | 'tenants' | 'db' | 'clock'>,

@@ -38,8 +38,8 @@ export class LeftBehind extends Error {
 
 /**
  * Grants a locked customer a ticket or one subscription period. It is a regular purchase at price 0 that
- * never renews. Throws `already_available`, `purchase_under_way`, and `LeftBehind`, which `retryAfterCancelling`
- * handles.
+ * never renews. Throws `already_available`, `purchase_under_way`, and `LeftBehind`, which
+ * `retryAfterCancelling` handles.
  */
 export async function grantComplimentary(
   ctx: Ctx,

@@ -11,7 +11,7 @@ const WholeFileNote = lazyPart(async () => (await import('./whole-file-note.tsx'
 
 const playlist = /\/master\.m3u8$/;
 
-/** Downloads a clip where the tenant allows it; one of a paid event by a switch of its own. The backend names the file. */
+/** Downloads a clip where the tenant allows it; one of a paid event by a switch of its own. */
 export function DownloadClip({ clip }: { readonly clip: Event }) {
   const t = useTranslations('clip');
   const { download_clips: downloads, download_clips_of_paid_events: downloadsPaid } = useTenant();

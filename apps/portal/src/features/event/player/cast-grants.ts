@@ -4,8 +4,8 @@ import { loadEvent } from '../event.api.ts';
 import { isGranted, withGrant } from '../page/event-page-state.ts';
 
 /**
- * Returns screens that load the restricted videos of an event with a grant of their own: a receiver is a page at
- * Google, which may not read them with the grant of this page (SEC-28).
+ * Returns screens that load the restricted videos of an event with a grant of their own: a receiver is a
+ * page at Google, which may not read them with the grant of this page (SEC-28).
  */
 export const withCastGrants = (
   screens: RemoteScreens,

@@ -40,7 +40,7 @@ export function clearPendingAction(): void {
   }
 }
 
-/** Returns and removes the pending action of this kind; null if there is none. The stored value is untrusted. */
+/** Returns and removes the pending action of this kind, an untrusted value; null if there is none. */
 export function consumePendingAction(kind: PendingAction['kind']): Partial<StoredAction> | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as

@@ -34,7 +34,7 @@ export function createBrowserCalls({ base, language, onExpired }: CallsOptions):
         const { deviceCheckBody } = await import('../device/current-device.ts');
         return !(await last.device.check({ body: deviceCheckBody() })).content.enabled;
       } catch {
-        // Only a removed device gets an answer for an ended session.
+        // Only a removed device gets a response for an ended session.
         return false;
       }
     },
