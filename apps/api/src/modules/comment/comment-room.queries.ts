@@ -89,7 +89,7 @@ export interface ChatPermissions {
 /** Returns null for a deleted account. */
 export async function findStanding(
   { trx, tenantId }: Scope,
-  { userId, familyId }: { readonly userId: string; readonly familyId: string },
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
   eventId: string,
 ): Promise<ChatPermissions | null> {
   const row = await trx
@@ -132,7 +132,7 @@ export async function findStanding(
             .onRef('device.id', '=', 'token_family.device_row_id'),
         )
         .where('token_family.tenant_id', '=', tenantId)
-        .where('token_family.id', '=', familyId)
+        .where('token_family.id', '=', sessionId)
         .select('device.device_id')
         .as('deviceId'),
       eb

@@ -24,7 +24,7 @@ const stored = {
 } as const;
 const reaction = { event_id: 'a', at_ms: 0, reaction: 'joy', count: 1 } as const;
 const hidden = { userId: 'u', commentId: 'a', reason: null, network: null };
-const session = { userId: 'u', familyId: 'f' };
+const session = { userId: 'u', sessionId: 'f' };
 const author = { eventId: 'a', authorId: 'b' };
 
 /** Tenancy probes of comments. */

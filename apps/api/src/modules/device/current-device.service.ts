@@ -32,7 +32,7 @@ async function checkAtLimit(ctx: Ctx, token: string, deviceId: string): Promise<
 async function assignDevice(
   ctx: Ctx,
   scope: Scope,
-  familyId: string,
+  sessionId: string,
   userId: string,
   body: DeviceCheckBody,
 ): Promise<string[]> {
@@ -48,7 +48,7 @@ async function assignDevice(
     limit: tenant.device_limit,
     now,
   });
-  return deviceRowId === null ? [] : bindToDevice(scope, familyId, deviceRowId, now);
+  return deviceRowId === null ? [] : bindToDevice(scope, sessionId, deviceRowId, now);
 }
 
 /**
@@ -62,14 +62,14 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
   const { session, removedSession, tenant } = ctx;
   if (removedSession !== null) return { devices: [], enabled: false };
   if (session === null) throw new AppError('unauthorized');
-  const { userId, familyId } = session;
+  const { userId, sessionId } = session;
   const isCheckOnly = body.register_new === 'no_register' || body.register_new === false;
   const { ended, ...check } = await ctx.db.forTenant(ctx, async (scope) => {
     if (!isCheckOnly) await lockUser(scope, userId);
-    const own = await findLiveSession(scope, familyId, new Date(ctx.clock()));
+    const own = await findLiveSession(scope, sessionId, new Date(ctx.clock()));
     if (own === null) throw new AppError('unauthorized');
     const isSettling = own.deviceId === null && !isCheckOnly;
-    const replaced = isSettling ? await assignDevice(ctx, scope, familyId, userId, body) : [];
+    const replaced = isSettling ? await assignDevice(ctx, scope, sessionId, userId, body) : [];
     const devices = await listDevices(scope, userId);
     const enabled =
       own.deviceId === null

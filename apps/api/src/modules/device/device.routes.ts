@@ -19,7 +19,7 @@ export const module: ApiModule = {
         perAccount: 60,
         windowMs: minuteMs,
         account: ({ body }, ctx) =>
-          ctx.session?.userId ?? ctx.removedSession?.familyId ?? textHash(body.token ?? ''),
+          ctx.session?.userId ?? ctx.removedSession?.sessionId ?? textHash(body.token ?? ''),
       },
       stores: ['device'],
     },

@@ -102,7 +102,7 @@ export async function subscribe(
   ctx: Ctx,
   { endpoint, keys }: z.output<typeof pushSubscribeBody>,
 ): Promise<void> {
-  const { userId, familyId } = requireSession(ctx);
+  const { userId, sessionId } = requireSession(ctx);
   if (!sendsNotifications(ctx.tenant)) throw new AppError('not_found');
   if (!isPushService(endpoint, ctx.config.environment))
     throw invalidField('body.endpoint', 'must be an address of a known push service');
@@ -110,7 +110,7 @@ export async function subscribe(
     throw invalidField('body.keys.p256dh', 'must be a point of the curve P-256');
   await ctx.db.forTenant(ctx, async (scope) => {
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
-    const device = await findDeviceOf(scope, familyId);
+    const device = await findDeviceOf(scope, sessionId);
     // The session of a registration, before its first login, has no device yet.
     if (device === null) throw new AppError('unauthorized');
     await putSubscription(scope, {
@@ -126,9 +126,9 @@ export async function subscribe(
 
 /** Unsubscribes the browser of the caller's session; no error if it was not subscribed. */
 export async function unsubscribe(ctx: Ctx): Promise<void> {
-  const { familyId } = requireSession(ctx);
+  const { sessionId } = requireSession(ctx);
   await ctx.db.forTenant(ctx, async (scope) => {
-    const device = await findDeviceOf(scope, familyId);
+    const device = await findDeviceOf(scope, sessionId);
     if (device !== null) await deleteSubscription(scope, device);
   });
 }

@@ -25,13 +25,13 @@ export async function putSubscription(
 /** Returns the row id of a session's device; null if it has none. */
 export async function findDeviceOf(
   { trx, tenantId }: Scope,
-  familyId: string,
+  sessionId: string,
 ): Promise<string | null> {
   const row = await trx
     .selectFrom('token_family')
     .select('device_row_id')
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', familyId)
+    .where('id', '=', sessionId)
     .executeTakeFirst();
   return row?.device_row_id ?? null;
 }

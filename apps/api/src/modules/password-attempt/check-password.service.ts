@@ -50,7 +50,7 @@ type Entrant =
       /** The id that the browser chose for itself; null if it sent none, which counts as unknown. */
       readonly deviceId: string | null;
     }
-  | { readonly kind: 'session'; readonly userId: string; readonly familyId: string };
+  | { readonly kind: 'session'; readonly userId: string; readonly sessionId: string };
 
 interface Budget extends Allowance {
   readonly key: string;
@@ -123,7 +123,7 @@ async function admit(ctx: Ctx, scope: Scope, entrant: Entrant): Promise<Admissio
     return keyHash(ctx, budget.key);
   };
   if (entrant.kind === 'session') {
-    const key = `session ${entrant.userId} ${entrant.familyId}`;
+    const key = `session ${entrant.userId} ${entrant.sessionId}`;
     const counted = [await consumeOrThrow({ key, ...ownSession })];
     return { user: await findUser(scope, entrant.userId), counted, refusal: null };
   }

@@ -82,10 +82,10 @@ export async function claimStream(
 }
 
 async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
-  const { userId, familyId } = requireSession(ctx);
+  const { userId, sessionId } = requireSession(ctx);
   const { max_streams: limit } = ctx.tenant;
   const rows = await selectNamedStreams(scope, userId, idleSince(ctx.clock()));
-  const isStopped = rows.some((row) => row.session_id === familyId && row.stopped_at !== null);
+  const isStopped = rows.some((row) => row.session_id === sessionId && row.stopped_at !== null);
   const playing = rows.filter((row) => row.stopped_at === null);
   const ids = playing.map(({ event_id: id }) => id);
   const titles = await eventTitles(scope, ids, ctx.hidesResults);
@@ -95,13 +95,13 @@ async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
     // Empty if the event was deleted.
     eventTitle: titles.get(row.event_id) ?? '',
     startedAt: row.started_at.toISOString(),
-    isThisDevice: row.session_id === familyId,
+    isThisDevice: row.session_id === sessionId,
   }));
   const now = ctx.clock();
-  const isElsewhere = await isSpread(scope, subnetOf(ctx, { userId, sessionId: familyId }), now);
+  const isElsewhere = await isSpread(scope, subnetOf(ctx, { userId, sessionId }), now);
   const places = await placesOf(scope, userId, idleSince(now));
   const taken = playing
-    .filter((row) => row.session_id !== familyId)
+    .filter((row) => row.session_id !== sessionId)
     .reduce((sum, row) => sum + places(row.session_id), 0);
   const isFull = limit !== null && taken >= limit;
   const state = isStopped ? 'stopped' : isElsewhere ? 'spread' : isFull ? 'full' : 'free';
@@ -117,13 +117,13 @@ export const listStreams = (ctx: Ctx): Promise<PlaybackStreams> =>
  * within ten seconds. An unknown id stops nothing: it has ended by itself.
  */
 export async function takeStream(ctx: Ctx, stop: string | null): Promise<PlaybackStreams> {
-  const { userId, familyId } = requireSession(ctx);
+  const { userId, sessionId } = requireSession(ctx);
   const result = await ctx.db.forTenant(ctx, async (scope) => {
     await lockUser(scope, userId);
     if (stop !== null) await stopStream(scope, { userId, id: stop, now: new Date(ctx.clock()) });
     const own = await selectStreams(scope, userId, idleSince(ctx.clock()));
-    if (own.some((row) => row.session_id === familyId && row.stopped_at !== null))
-      await deleteStream(scope, familyId);
+    if (own.some((row) => row.session_id === sessionId && row.stopped_at !== null))
+      await deleteStream(scope, sessionId);
     return present(ctx, scope);
   });
   ctx.resources.of(admissions).remove(ctx.tenant.id, userId);

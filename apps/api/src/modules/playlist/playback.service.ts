@@ -102,7 +102,7 @@ async function loadPlayed(
       async (scope) => ({
         event: await getPlayable(scope, id),
         viewer: await ctx.viewer(scope),
-        sessionId: session.familyId,
+        sessionId: session.sessionId,
       }),
       { isUrgent: true },
     );

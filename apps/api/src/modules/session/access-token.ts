@@ -6,7 +6,7 @@ import {
   type TokenKind,
   type TokenOwner,
 } from '../../platform/security/signed-token.ts';
-import { familyMs } from './refresh-token.ts';
+import { sessionMs } from './refresh-token.ts';
 
 /** Lifetime of an access token, s (SEC-03). */
 export const accessTokenSeconds = 10 * 60;
@@ -21,7 +21,7 @@ const accessToken: TokenKind = {
 
 /** Returns an access token of a session, valid `accessTokenSeconds`. */
 export const signAccessToken = (owner: TokenOwner, session: Session): Promise<string> =>
-  signToken(owner, accessToken, session.userId, { fam: session.familyId });
+  signToken(owner, accessToken, session.userId, { fam: session.sessionId });
 
 /**
  * Reads an access token. Throws `token_expired`, or `unauthorized` for anything but a token of this tenant.
@@ -34,7 +34,7 @@ export async function readAccessToken(owner: TokenOwner, token: string): Promise
 /** Reads an access token of any age within its session's; null for anything but a token of this tenant. */
 export async function readEndedToken(owner: TokenOwner, token: string): Promise<Session | null> {
   try {
-    return await readAs({ ...accessToken, toleratedSkewSeconds: familyMs / 1000 }, owner, token);
+    return await readAs({ ...accessToken, toleratedSkewSeconds: sessionMs / 1000 }, owner, token);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -44,5 +44,5 @@ export async function readEndedToken(owner: TokenOwner, token: string): Promise<
 async function readAs(kind: TokenKind, owner: TokenOwner, token: string): Promise<Session> {
   const { sub, fam } = await readToken(owner, kind, token, ['fam']);
   if (typeof sub !== 'string' || typeof fam !== 'string') throw new AppError('unauthorized');
-  return { userId: sub, familyId: fam };
+  return { userId: sub, sessionId: fam };
 }

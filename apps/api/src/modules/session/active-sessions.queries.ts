@@ -114,14 +114,14 @@ export async function endSessionsForRemoval(
 /** Assigns a device to a session that has none, as after a registration. */
 export async function assignDevice(
   { trx, tenantId }: Scope,
-  familyId: string,
+  sessionId: string,
   deviceRowId: string,
 ): Promise<void> {
   await trx
     .updateTable('token_family')
     .set({ device_row_id: deviceRowId })
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', familyId)
+    .where('id', '=', sessionId)
     .where('device_row_id', 'is', null)
     .execute();
 }
@@ -129,7 +129,7 @@ export async function assignDevice(
 /** Records where a session is used now. */
 export async function touchSession(
   { trx, tenantId }: Scope,
-  familyId: string,
+  sessionId: string,
   seen: SeenAt,
   now: Date,
 ): Promise<void> {
@@ -137,6 +137,6 @@ export async function touchSession(
     .updateTable('token_family')
     .set({ seen_at: now, seen_country: seen.country, seen_agent: seen.agent })
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', familyId)
+    .where('id', '=', sessionId)
     .execute();
 }

@@ -13,12 +13,12 @@ import { requireSession } from '../../platform/context/caller.ts';
 
 /** Returns the caller's live sessions: the current one first, then the last seen. */
 export async function listSessions(ctx: Ctx, scope: Scope): Promise<AccountSession[]> {
-  const { userId, familyId } = requireSession(ctx);
+  const { userId, sessionId } = requireSession(ctx);
   const rows = await selectActiveSessions(scope, userId, new Date(ctx.clock()));
   return rows
     .map((row) => ({
       id: row.id,
-      isCurrent: row.id === familyId,
+      isCurrent: row.id === sessionId,
       deviceId: row.deviceId,
       deviceName: row.deviceName,
       osName: row.osName,
@@ -65,9 +65,9 @@ export async function revokeSession(ctx: Ctx, id: string): Promise<void> {
 
 /** Ends all sessions of the caller except the current one; returns them for `signOutSockets`. */
 export function endOtherSessions(ctx: Ctx, scope: Scope): Promise<Ended[]> {
-  const { userId, familyId } = requireSession(ctx);
+  const { userId, sessionId } = requireSession(ctx);
   const now = new Date(ctx.clock());
-  return endSessions(scope, userId, { except: familyId }, now);
+  return endSessions(scope, userId, { except: sessionId }, now);
 }
 
 /** Ends every session of a user; returns them for `signOutSockets`. */
@@ -101,11 +101,11 @@ export async function endSessionsOfRemovedDevice(
  */
 export async function bindToDevice(
   scope: Scope,
-  familyId: string,
+  sessionId: string,
   deviceRowId: string,
   now: Date,
 ): Promise<string[]> {
   const ended = await endSessionsOfDevice(scope, deviceRowId, now);
-  await assignDevice(scope, familyId, deviceRowId);
+  await assignDevice(scope, sessionId, deviceRowId);
   return ended;
 }

@@ -13,7 +13,7 @@ interface Where {
 }
 
 /**
- * Authenticates the caller: requires a valid access token of this tenant with a live family, so that a
+ * Authenticates the caller: requires a valid access token of this tenant with a live session, so that a
  * logout takes effect at once. Throws `unauthorized` or `token_expired`.
  */
 export const createAuthenticate =
@@ -22,7 +22,7 @@ export const createAuthenticate =
     const now = clock();
     const session = await readAccessToken({ tokenSecret, tenantId: tenant.id, now }, token);
     const family = await db.forTenant(tenant.id, (scope) =>
-      findLiveFamily(scope, session.familyId, new Date(now)),
+      findLiveFamily(scope, session.sessionId, new Date(now)),
     );
     if (family === null || family.userId !== session.userId) throw new AppError('unauthorized');
     return session;
@@ -39,7 +39,7 @@ export const createFindRemovedSession =
     const session = await readEndedToken({ tokenSecret, tenantId: tenant.id, now }, token);
     if (session === null) return null;
     const userId = await db.forTenant(tenant.id, (scope) =>
-      findRemovedFamily(scope, session.familyId, new Date(now)),
+      findRemovedFamily(scope, session.sessionId, new Date(now)),
     );
     return userId === session.userId ? session : null;
   };

@@ -9,7 +9,7 @@ const freshMs = 10 * 60_000;
 
 /** Runs `requireProofOfPerson` within an open transaction. Throws `fresh_sign_in_required`. */
 export async function requireProofOfPersonIn(ctx: Ctx, scope: Scope): Promise<void> {
-  const since = await findProofTime(scope, requireSession(ctx).familyId);
+  const since = await findProofTime(scope, requireSession(ctx).sessionId);
   if (since === null || ctx.clock() - since.getTime() > freshMs)
     throw new AppError('fresh_sign_in_required');
 }
@@ -24,4 +24,4 @@ export const requireProofOfPerson = (ctx: Ctx): Promise<void> =>
 
 /** Records that the caller has just repeated the password, for this session only. */
 export const confirmSession = (ctx: Ctx, scope: Scope): Promise<void> =>
-  markConfirmed(scope, requireSession(ctx).familyId, new Date(ctx.clock()));
+  markConfirmed(scope, requireSession(ctx).sessionId, new Date(ctx.clock()));

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { tokenKey } from '../../platform/security/token-keys.ts';
 
-/** Lifetime of a sign-in, counted from the login, ms (SEC-03). */
-export const familyMs = 30 * 24 * 60 * 60 * 1000;
+/** Lifetime of a session, counted from the login, ms (SEC-03). */
+export const sessionMs = 30 * 24 * 60 * 60 * 1000;
 /** How long a used token still yields its successor, in case the response was lost, ms (SEC-04). */
 export const graceMs = 30_000;
 

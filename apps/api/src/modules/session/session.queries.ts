@@ -40,7 +40,7 @@ export async function insertFamily({ trx, tenantId }: Scope, family: NewFamily):
 
 interface NewToken {
   readonly hash: string;
-  readonly familyId: string;
+  readonly sessionId: string;
   readonly now: Date;
   readonly expiresAt: Date;
 }
@@ -51,7 +51,7 @@ export async function insertToken({ trx, tenantId }: Scope, token: NewToken): Pr
     .values({
       tenant_id: tenantId,
       id: token.hash,
-      family_id: token.familyId,
+      family_id: token.sessionId,
       expires_at: token.expiresAt,
       created_at: token.now,
       used_at: null,
@@ -81,14 +81,14 @@ export async function endReplacedFamilies(
 
 export async function endFamily(
   { trx, tenantId }: Scope,
-  familyId: string,
+  sessionId: string,
   now: Date,
 ): Promise<void> {
   await trx
     .updateTable('token_family')
     .set({ revoked_at: now })
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', familyId)
+    .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .execute();
 }
@@ -96,7 +96,7 @@ export async function endFamily(
 /** Returns the family while it is alive, with its device's browser id; else null. */
 export async function findLiveFamily(
   { trx, tenantId }: Scope,
-  familyId: string,
+  sessionId: string,
   now: Date,
 ): Promise<{ userId: string; deviceId: string | null; expiresAt: Date } | null> {
   const row = await trx
@@ -112,7 +112,7 @@ export async function findLiveFamily(
       'token_family.expires_at as expiresAt',
     ])
     .where('token_family.tenant_id', '=', tenantId)
-    .where('token_family.id', '=', familyId)
+    .where('token_family.id', '=', sessionId)
     .where('token_family.revoked_at', 'is', null)
     .where('token_family.expires_at', '>', now)
     .executeTakeFirst();
@@ -122,14 +122,14 @@ export async function findLiveFamily(
 /** Returns the owner of a session that ended because its device was removed; else null. */
 export async function findRemovedFamily(
   { trx, tenantId }: Scope,
-  familyId: string,
+  sessionId: string,
   now: Date,
 ): Promise<string | null> {
   const row = await trx
     .selectFrom('token_family')
     .select('user_id')
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', familyId)
+    .where('id', '=', sessionId)
     .where('device_removed_at', 'is not', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -139,27 +139,27 @@ export async function findRemovedFamily(
 /** Returns when a session last had a proof of person: its sign-in or the password; null if it is gone. */
 export async function findProofTime(
   { trx, tenantId }: Scope,
-  familyId: string,
+  sessionId: string,
 ): Promise<Date | null> {
   const row = await trx
     .selectFrom('token_family')
     .select(['created_at', 'confirmed_at'])
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', familyId)
+    .where('id', '=', sessionId)
     .executeTakeFirst();
   return row?.confirmed_at ?? row?.created_at ?? null;
 }
 
 export async function markConfirmed(
   { trx, tenantId }: Scope,
-  familyId: string,
+  sessionId: string,
   now: Date,
 ): Promise<void> {
   await trx
     .updateTable('token_family')
     .set({ confirmed_at: now })
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', familyId)
+    .where('id', '=', sessionId)
     .execute();
 }
 
@@ -188,10 +188,10 @@ export async function markTokenUsed(
 export async function findToken(
   { trx, tenantId }: Scope,
   hash: string,
-): Promise<{ familyId: string; usedAt: Date | null; usedBy: string | null } | null> {
+): Promise<{ sessionId: string; usedAt: Date | null; usedBy: string | null } | null> {
   const row = await trx
     .selectFrom('refresh_token')
-    .select(['family_id as familyId', 'used_at as usedAt', 'used_by as usedBy'])
+    .select(['family_id as sessionId', 'used_at as usedAt', 'used_by as usedBy'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', hash)
     .executeTakeFirst();

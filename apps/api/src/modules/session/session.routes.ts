@@ -32,7 +32,7 @@ export const module: ApiModule = {
       logout: {
         handle: async (ctx) => {
           if (ctx.session === null) throw new AppError('unauthorized');
-          await endSession(ctx, ctx.session.familyId);
+          await endSession(ctx, ctx.session.sessionId);
           return {};
         },
         stores: [],

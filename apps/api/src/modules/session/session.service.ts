@@ -6,7 +6,7 @@ import { textHash } from '../../platform/security/text-hash.ts';
 import { describeAgent } from '../../platform/text/describe-agent.ts';
 import { accessTokenSeconds, signAccessToken } from './access-token.ts';
 import { touchSession } from './active-sessions.queries.ts';
-import { familyMs, graceMs, newRefreshToken, refreshTokenCodec } from './refresh-token.ts';
+import { sessionMs, graceMs, newRefreshToken, refreshTokenCodec } from './refresh-token.ts';
 import {
   endFamily,
   endReplacedFamilies,
@@ -37,16 +37,16 @@ const seenAt = ({ config, country, userAgent }: Ctx): SeenAt => ({
   agent: describeAgent(userAgent).description,
 });
 
-async function issueTokens(ctx: Ctx, userId: string, familyId: string, refreshToken: string) {
+async function issueTokens(ctx: Ctx, userId: string, sessionId: string, refreshToken: string) {
   return {
-    accessToken: await signAccessToken(tokenOwner(ctx), { userId, familyId }),
+    accessToken: await signAccessToken(tokenOwner(ctx), { userId, sessionId }),
     refreshToken,
     expiresIn: accessTokenSeconds,
   };
 }
 
 /**
- * Opens a token family for a user. `deviceRowId` is null for the provisional family of a registration,
+ * Opens a session for a user. `deviceRowId` is null for the provisional one of a registration,
  * which the following login ends.
  */
 export async function openSession(
@@ -56,11 +56,11 @@ export async function openSession(
   deviceRowId: string | null,
 ): Promise<SessionTokens> {
   const now = new Date(ctx.clock());
-  const expiresAt = new Date(now.getTime() + familyMs);
-  const familyId = newId('f');
+  const expiresAt = new Date(now.getTime() + sessionMs);
+  const sessionId = newId('f');
   const token = newRefreshToken();
   await insertFamily(scope, {
-    id: familyId,
+    id: sessionId,
     userId,
     deviceRowId,
     now,
@@ -69,11 +69,11 @@ export async function openSession(
   });
   await insertToken(scope, {
     hash: refreshTokenCodec(ctx.tokenSecret, ctx.tenant.id).hash(token),
-    familyId,
+    sessionId,
     now,
     expiresAt,
   });
-  return issueTokens(ctx, userId, familyId, token);
+  return issueTokens(ctx, userId, sessionId, token);
 }
 
 type Refresh =
@@ -81,13 +81,13 @@ type Refresh =
   | {
       readonly outcome: 'reused';
       readonly userId: string;
-      readonly familyId: string;
+      readonly sessionId: string;
       readonly deviceId: string | null;
     }
   | {
       readonly outcome: 'refreshed';
       readonly userId: string;
-      readonly familyId: string;
+      readonly sessionId: string;
       readonly token: string;
     };
 
@@ -114,28 +114,28 @@ async function refresh(
   const agent = textHash(ctx.userAgent);
   const successor = codec.successor(token);
 
-  const usedFamilyId = await markTokenUsed(scope, codec.hash(token), agent, now);
-  if (usedFamilyId !== null) {
-    const family = await findLiveFamily(scope, usedFamilyId, now);
+  const usedSessionId = await markTokenUsed(scope, codec.hash(token), agent, now);
+  if (usedSessionId !== null) {
+    const family = await findLiveFamily(scope, usedSessionId, now);
     if (family === null) return { outcome: 'refused' };
-    await touchSession(scope, usedFamilyId, seenAt(ctx), now);
+    await touchSession(scope, usedSessionId, seenAt(ctx), now);
     await insertToken(scope, {
       hash: codec.hash(successor),
-      familyId: usedFamilyId,
+      sessionId: usedSessionId,
       now,
       expiresAt: family.expiresAt,
     });
     return {
       outcome: 'refreshed',
       userId: family.userId,
-      familyId: usedFamilyId,
+      sessionId: usedSessionId,
       token: successor,
     };
   }
 
   const known = await findToken(scope, codec.hash(token));
   if (known === null || known.usedAt === null) return { outcome: 'refused' };
-  const family = await findLiveFamily(scope, known.familyId, now);
+  const family = await findLiveFamily(scope, known.sessionId, now);
   if (family === null) return { outcome: 'refused' };
   const next = await findToken(scope, codec.hash(successor));
   const isLostReply =
@@ -145,15 +145,15 @@ async function refresh(
     next.usedAt === null;
   const { userId } = family;
   if (isLostReply)
-    return { outcome: 'refreshed', userId, familyId: known.familyId, token: successor };
-  await endFamily(scope, known.familyId, now);
-  return { outcome: 'reused', userId, familyId: known.familyId, deviceId: family.deviceId };
+    return { outcome: 'refreshed', userId, sessionId: known.sessionId, token: successor };
+  await endFamily(scope, known.sessionId, now);
+  return { outcome: 'reused', userId, sessionId: known.sessionId, deviceId: family.deviceId };
 }
 
 /**
- * Refreshes a session: a refresh token gives a new pair (AUT-22, SEC-04). A reused token ends its family and
- * notifies the device. Exception: the response may just have been lost, which only the session's own device
- * can claim, or the same user agent if no device is named. Throws `refresh_token_failed`.
+ * Refreshes a session: a refresh token gives a new pair (AUT-22, SEC-04). A reused token ends its session and notifies
+ * the device. Exception: the response may just have been lost, which only the session's own device can
+ * claim, or the same user agent if no device is named. Throws `refresh_token_failed`.
  */
 export async function refreshSession(
   ctx: Ctx,
@@ -164,17 +164,17 @@ export async function refreshSession(
   const result = await ctx.db.forTenant(ctx, (scope) => refresh(ctx, scope, token, deviceId));
   switch (result.outcome) {
     case 'refreshed':
-      return issueTokens(ctx, result.userId, result.familyId, result.token);
+      return issueTokens(ctx, result.userId, result.sessionId, result.token);
     case 'reused': {
       ctx.log.warn(
-        { tenant: tenantId, user: result.userId, family: result.familyId },
+        { tenant: tenantId, user: result.userId, family: result.sessionId },
         'a refresh token was used twice; its session was ended',
       );
       if (result.deviceId !== null)
         ctx.realtime.emitToUser(tenantId, result.userId, 'remove-user-device', {
           deviceId: result.deviceId,
         });
-      ctx.realtime.endSession(tenantId, result.familyId);
+      ctx.realtime.endSession(tenantId, result.sessionId);
       throw new AppError('refresh_token_failed');
     }
     case 'refused':
@@ -194,12 +194,12 @@ export const endReplacedSessions = (
 ): Promise<string[]> => endReplacedFamilies(scope, userId, deviceRowId, now);
 
 /** Ends a session at once: its access token is refused from now on. The device retains its slot. */
-export async function endSession(ctx: Ctx, familyId: string): Promise<void> {
+export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
   const tenantId = ctx.tenant.id;
-  await ctx.db.forTenant(ctx, (scope) => endFamily(scope, familyId, new Date(ctx.clock())));
-  ctx.realtime.endSession(tenantId, familyId);
+  await ctx.db.forTenant(ctx, (scope) => endFamily(scope, sessionId, new Date(ctx.clock())));
+  ctx.realtime.endSession(tenantId, sessionId);
 }
 
 /** Returns the session while it is alive, with its device's browser id; else null. */
-export const findLiveSession = (scope: Scope, familyId: string, now: Date) =>
-  findLiveFamily(scope, familyId, now);
+export const findLiveSession = (scope: Scope, sessionId: string, now: Date) =>
+  findLiveFamily(scope, sessionId, now);

@@ -1,7 +1,7 @@
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
-/** A chain of refresh tokens from one sign-in. */
+/** A session, i.e. the refresh tokens that replace one another after one sign-in; `id` is its `sessionId`. */
 export interface TokenFamilyTable {
   tenant_id: string;
   id: string;

@@ -5,7 +5,7 @@ import * as sessionQueries from './session.queries.ts';
 const now = new Date(0);
 const seen = { country: null, agent: null };
 const family = { id: 'f', userId: 'u', deviceRowId: null, now, expiresAt: now, seen };
-const token = { hash: 'h', familyId: 'f', now, expiresAt: now };
+const token = { hash: 'h', sessionId: 'f', now, expiresAt: now };
 
 /** Tenancy probes of sessions. */
 export const tenancy: TenancyProbes = {

@@ -124,7 +124,7 @@ export async function finishLogin(
     const devices = await listDevices(scope, user.id);
     return { ended: replaced, result: { kind: 'signed-in' as const, user, devices, tokens } };
   });
-  for (const familyId of ended) ctx.realtime.endSession(tenantId, familyId);
+  for (const sessionId of ended) ctx.realtime.endSession(tenantId, sessionId);
 
   if (result.kind === 'signed-in') return result;
   const { devices, user } = result;

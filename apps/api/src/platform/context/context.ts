@@ -3,10 +3,15 @@ import type { Scope } from '../database/database.ts';
 import type { Platform } from './platform.ts';
 import type { Viewer } from './viewer.ts';
 
-/** An authenticated caller: an access token of this tenant proves it, and its token family is alive. */
+/** An authenticated caller: an access token of this tenant proves it, and its session is alive. */
 export interface Session {
   readonly userId: string;
-  readonly familyId: string;
+  /**
+   * The id of the session, which lasts from a sign-in until it is ended or expires. It is stored as a row of
+   * `token_family`, named for the refresh tokens that replace one another (`family_id`), and is `fam` in the
+   * access token.
+   */
+  readonly sessionId: string;
 }
 
 /** An authenticated operator of the installation. A key for now, to be joined by a person with a role. */

@@ -55,7 +55,7 @@ const connectTimeoutMs = 10_000;
 
 const roomOf = (tenantId: string, room: string) => `${tenantId}:${room}`;
 /** Server-side room that finds the sockets of a session when it ends. Clients cannot join it. */
-const familyRoom = (tenantId: string, id: string) => `${tenantId}:family:${id}`;
+const sessionRoom = (tenantId: string, id: string) => `${tenantId}:family:${id}`;
 
 /**
  * True if a page of this origin may connect: one of the tenant's, or that of the address it connects to,
@@ -115,7 +115,7 @@ function acceptSockets(io: Io, options: RealtimeOptions, limits: SocketLimits): 
   });
   io.on('connection', (socket) => {
     const { tenant, session } = socket.data;
-    if (session !== null) void socket.join(familyRoom(tenant.id, session.familyId));
+    if (session !== null) void socket.join(sessionRoom(tenant.id, session.sessionId));
     socket.onAny((name: string, payload: unknown) => {
       if (!limits.takesMessage(socket.conn as unknown as RawSocket)) return;
       // A message without a handler is dropped.
@@ -161,7 +161,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
   const admission = admitSockets();
   const limits = limitSockets(io.engine, options);
   acceptSockets(io, options, limits);
-  const sessionListeners = new Set<(tenantId: string, familyId: string) => void>();
+  const sessionListeners = new Set<(tenantId: string, sessionId: string) => void>();
   app.addHook('preClose', async () => {
     admission.close();
     limits.close();
@@ -191,10 +191,10 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
       sessionListeners.add(listener);
       return () => void sessionListeners.delete(listener);
     },
-    endSession: (tenantId, familyId) => {
-      for (const listener of sessionListeners) listener(tenantId, familyId);
+    endSession: (tenantId, sessionId) => {
+      for (const listener of sessionListeners) listener(tenantId, sessionId);
       void io
-        .in(familyRoom(tenantId, familyId))
+        .in(sessionRoom(tenantId, sessionId))
         .fetchSockets()
         .then((sockets) => {
           for (const socket of sockets) {

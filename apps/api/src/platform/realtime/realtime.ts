@@ -33,9 +33,9 @@ export interface Realtime {
     payload: ServerMessages[N],
   ): void;
   /** Makes the sockets of an ended session leave the user's room and become anonymous, in every process. */
-  endSession(tenantId: string, familyId: string): void;
+  endSession(tenantId: string, sessionId: string): void;
   /** Calls `listener` for every session that ends, in any process. Returns a function that ends this. */
-  onSessionEnd(listener: (tenantId: string, familyId: string) => void): () => void;
+  onSessionEnd(listener: (tenantId: string, sessionId: string) => void): () => void;
 }
 
 /**

@@ -14,6 +14,7 @@ const userMessage = z.object({
   name: z.string(),
   payload: z.unknown(),
 });
+/** `familyId` is the session's id: processes of other builds send and read that name. */
 const endedSession = z.object({ tenantId: z.string(), familyId: z.string() });
 
 /** Returns the payload with a period for reloads that suits the pages of this process. */
@@ -37,8 +38,8 @@ export function shareRealtime(own: Realtime, processes: ProcessChannel): Realtim
   processes.hear('user-message', userMessage, ({ tenantId, userId, name, payload }) =>
     own.emitToUser(tenantId, userId, name as never, payload as never),
   );
-  processes.hear('session-ended', endedSession, ({ tenantId, familyId }) =>
-    own.endSession(tenantId, familyId),
+  processes.hear('session-ended', endedSession, ({ tenantId, familyId: sessionId }) =>
+    own.endSession(tenantId, sessionId),
   );
   return {
     countInEvent: (...event) => own.countInEvent(...event),
@@ -51,9 +52,9 @@ export function shareRealtime(own: Realtime, processes: ProcessChannel): Realtim
       own.emitToUser(tenantId, userId, name, payload);
       void processes.send('user-message', { tenantId, userId, name, payload });
     },
-    endSession: (tenantId, familyId) => {
-      own.endSession(tenantId, familyId);
-      void processes.send('session-ended', { tenantId, familyId });
+    endSession: (tenantId, sessionId) => {
+      own.endSession(tenantId, sessionId);
+      void processes.send('session-ended', { tenantId, familyId: sessionId });
     },
   };
 }

@@ -26,11 +26,11 @@ export function eventViewFor(ctx: Presenter, viewer: Viewer): EventView {
     ads: ctx.tenant.ads,
     hidesResults: ctx.hidesResults,
     grantFor: (eventId, endsAt) =>
-      ctx.session === null ? null : grants.mint(eventId, ctx.session.familyId, now, endsAt),
+      ctx.session === null ? null : grants.mint(eventId, ctx.session.sessionId, now, endsAt),
     castGrantFor: (eventId, endsAt) =>
       ctx.session === null || ctx.tenant.third_parties?.google_cast === undefined
         ? null
-        : grants.mintForCast(eventId, ctx.session.familyId, now, endsAt),
+        : grants.mintForCast(eventId, ctx.session.sessionId, now, endsAt),
   };
 }
 
