@@ -27,9 +27,9 @@ const retryAfterSeconds = 2;
  * How often a changing playlist is rewritten, ms: far less than a segment's length, and enough for
  * thousands of concurrent players.
  */
-const writtenEveryMs = 100;
+const rewriteIntervalMs = 100;
 /** An empty schedule with a stable identity, so that the cache matches. */
-const none: readonly SlotRow[] = [];
+const noSlots: readonly SlotRow[] = [];
 /** On-demand playlists do not change, but access to them can. */
 const onDemandCache = 'private, max-age=60';
 
@@ -51,10 +51,10 @@ function cacheControlOf({ changes }: PlaylistResponse, isOpen: boolean): string 
 function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
   const libraries = platform.resources.of(videoLibraries);
   const facts = platform.resources.of(playbackFacts);
-  const sent = platform.resources.of(sentPlaylists);
+  const cache = platform.resources.of(sentPlaylists);
   const authenticate = createAuthenticate(platform.tokenSecret);
 
-  async function send(
+  async function sendPlaylist(
     request: FastifyRequest,
     reply: FastifyReply,
     { file, ...address }: PlaybackAddress & { file: string },
@@ -63,46 +63,47 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     const event = await getPlayed(ctx, facts, address);
     const { row } = event;
     const isGuarded = await hasGuardedVideos(ctx, facts, event);
-    const slots = row.stream.kind === 'schedule' ? await facts.slots(ctx, row.id) : none;
+    const slots = row.stream.kind === 'schedule' ? await facts.slots(ctx, row.id) : noSlots;
     const name = `${ctx.tenant.id}|${row.id}|${file}`;
-    const now = Math.floor(ctx.clock() / writtenEveryMs) * writtenEveryMs;
-    const made = hasNothingToPlay(event)
+    const now = Math.floor(ctx.clock() / rewriteIntervalMs) * rewriteIntervalMs;
+    const playlist = hasNothingToPlay(event)
       ? null
-      : await sent.written(name, [row, isGuarded, slots, now], () =>
+      : await cache.playlist(name, [row, isGuarded, slots, now], () =>
           eventFile(libraries.of(ctx.tenant.id), {
             file,
             stream: row.stream,
             status: row.status,
             pano: row.pano,
             // Clips name what happens, so a match of minors has none.
-            joins: row.status === 'archived' && row.safeguarded_by === null,
+            allowsJoined: row.status === 'archived' && row.safeguarded_by === null,
             startMs: row.starts_at.getTime(),
             now,
             isGuarded,
             slots,
           }),
         );
-    if (made === 'not_started') throw new AppError('not_found', { retryAfter: retryAfterSeconds });
-    if (made === null) throw new AppError('not_found');
+    if (playlist === 'not_started')
+      throw new AppError('not_found', { retryAfter: retryAfterSeconds });
+    if (playlist === null) throw new AppError('not_found');
     void reply.headers({
-      'content-type': made.type,
-      'cache-control': cacheControlOf(made, isOpenEverywhere(event)),
+      'content-type': playlist.type,
+      'cache-control': cacheControlOf(playlist, isOpenEverywhere(event)),
     });
     allowOrigins(reply, event, address);
-    return sendText(request, reply, sent.text(name, made.text));
+    return sendText(request, reply, cache.text(name, playlist.text));
   }
 
   media.get<{ Params: { id: string; file: string } }>(
     '/events/:id/:file',
     async (request, reply) => {
       await readSession(request, 'anyone', authenticate);
-      return send(request, reply, request.params);
+      return sendPlaylist(request, reply, request.params);
     },
   );
 
   media.get<{ Params: { grant: string; id: string; file: string } }>(
     '/h/:grant/events/:id/:file',
-    (request, reply) => send(request, reply, request.params),
+    (request, reply) => sendPlaylist(request, reply, request.params),
   );
 }
 

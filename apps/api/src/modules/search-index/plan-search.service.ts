@@ -21,7 +21,7 @@ export interface SearchTerm {
   /** Number of events known to have a word of each list; there may be more. */
   readonly known: readonly [exact: number, beginning: number, near: number];
   /** Estimated index entries of all its words. */
-  readonly about: number;
+  readonly estimate: number;
 }
 
 /** A search plan: every term must match. Without terms nothing matches. */
@@ -69,15 +69,17 @@ async function findBySound(
   { typed, found }: MeantWords,
   counted: CountScope,
 ): Promise<MeantWord[]> {
-  const lookups = typed.flatMap((one, place) => {
-    const isKnown = found.some((each) => each.place === place && closenessTo(one, each) !== null);
+  const lookups = typed.flatMap((one, wordIndex) => {
+    const isKnown = found.some(
+      (each) => each.wordIndex === wordIndex && closenessTo(one, each) !== null,
+    );
     const keys = isKnown ? [] : soundKeysOf(one.word);
-    return keys.length === 0 ? [] : [{ place, typed: one.word, typoKeys: keys }];
+    return keys.length === 0 ? [] : [{ wordIndex, typed: one.word, typoKeys: keys }];
   });
   if (lookups.length === 0) return [];
   return (await listWords(scope, lookups, counted))
     .flatMap((one) => {
-      const letters = soundDistance(one.word, typed[one.place]?.word ?? '');
+      const letters = soundDistance(one.word, typed[one.wordIndex]?.word ?? '');
       return letters === null ? [] : [{ letters, word: { ...one, isBySound: true } }];
     })
     .toSorted((a, b) => a.letters - b.letters)
@@ -94,8 +96,8 @@ async function findWords(
   const counted = { scopes, limit: countedEntries };
   const written = await listWords(
     scope,
-    typed.flatMap(({ word, others }, place) =>
-      [word, ...others].map((form) => ({ place, typed: form, typoKeys: typoKeysOf(form) })),
+    typed.flatMap(({ word, others }, wordIndex) =>
+      [word, ...others].map((form) => ({ wordIndex, typed: form, typoKeys: typoKeysOf(form) })),
     ),
     counted,
   );
@@ -109,9 +111,9 @@ function planOf(words: MeantWords): SearchPlan {
   if (typed.length === 0) return nothing;
   const counts = new Map(found.map((one) => [one.word, one]));
   const totalOf = (word: string) => counts.get(word)?.total ?? 0;
-  const terms = typed.map((typedWord, place): SearchTerm => {
+  const terms = typed.map((typedWord, wordIndex): SearchTerm => {
     const here = found
-      .filter((one) => one.place === place && one.total !== 0)
+      .filter((one) => one.wordIndex === wordIndex && one.total !== 0)
       .flatMap((one) => {
         const closeness = closenessTo(typedWord, one);
         return closeness === null ? [] : [{ word: one.word, closeness }];
@@ -127,19 +129,19 @@ function planOf(words: MeantWords): SearchPlan {
       typed: typedWord.word,
       words: lists,
       known: [most(lists[0]), most(lists[1]), most(lists[2])],
-      about: lists[2].reduce((sum, one) => sum + (counts.get(one)?.about ?? 0), 0),
+      estimate: lists[2].reduce((sum, one) => sum + (counts.get(one)?.estimate ?? 0), 0),
     };
   });
   if (terms.some((term) => term.words[2].length === 0)) return nothing;
   const counted = (term: SearchTerm) => term.words[2].reduce((sum, one) => sum + totalOf(one), 0);
   return {
-    terms: terms.toSorted((a, b) => a.about - b.about),
+    terms: terms.toSorted((a, b) => a.estimate - b.estimate),
     isFrequent: terms.every((term) => counted(term) >= countedEntries),
   };
 }
 
 /** Identities read to choose the best, and to distinguish first teams from others. */
-const looked = 60;
+const maxIdentities = 60;
 
 /** A search with its words looked up: shared by several parts of a response. */
 export interface PreparedSearch {
@@ -165,14 +167,14 @@ export interface PreparedSearch {
 /** Maximum searches for fewer words that are tried. */
 const maxFewer = 3;
 
-/** Returns the words of a search without those at some places. */
+/** Returns the words of a search without those at some indexes. */
 function without({ typed, found }: MeantWords, dropped: ReadonlySet<number>): MeantWords {
-  const places = [...typed.keys()].filter((place) => !dropped.has(place));
+  const indexes = [...typed.keys()].filter((wordIndex) => !dropped.has(wordIndex));
   return {
-    typed: places.flatMap((place) => typed[place] ?? []),
+    typed: indexes.flatMap((wordIndex) => typed[wordIndex] ?? []),
     found: found.flatMap((one) => {
-      const place = places.indexOf(one.place);
-      return place === -1 ? [] : [{ ...one, place }];
+      const wordIndex = indexes.indexOf(one.wordIndex);
+      return wordIndex === -1 ? [] : [{ ...one, wordIndex }];
     }),
   };
 }
@@ -184,23 +186,23 @@ const isMeaningful = ({ typed }: MeantWords): boolean =>
 /** Returns the same words, whether or not events of the search's scopes have them. */
 const regardlessOfEvents = ({ typed, found }: MeantWords): MeantWords => ({
   typed,
-  found: found.map((one) => ({ ...one, total: null, about: null })),
+  found: found.map((one) => ({ ...one, total: null, estimate: null })),
 });
 
-/** Returns the places of words that no event of the search's scopes has. */
-const unknownPlaces = ({ typed, found }: MeantWords): number[] =>
-  typed.flatMap((one, place) => {
+/** Returns the indexes of words that no event of the search's scopes has. */
+const unknownIndexes = ({ typed, found }: MeantWords): number[] =>
+  typed.flatMap((one, wordIndex) => {
     const isKnown = found.some(
-      (each) => each.place === place && each.total !== 0 && closenessTo(one, each) !== null,
+      (each) => each.wordIndex === wordIndex && each.total !== 0 && closenessTo(one, each) !== null,
     );
-    return isKnown ? [] : [place];
+    return isKnown ? [] : [wordIndex];
   });
 
-/** Returns the places of all words, the most frequent first: they say the least. */
-function frequentPlaces({ typed, found }: MeantWords): number[] {
-  const aboutOf = (place: number) =>
-    found.reduce((sum, one) => sum + (one.place === place ? (one.about ?? 0) : 0), 0);
-  return [...typed.keys()].toSorted((a, b) => aboutOf(b) - aboutOf(a));
+/** Returns the indexes of all words, the most frequent first: they say the least. */
+function indexesByFrequency({ typed, found }: MeantWords): number[] {
+  const estimateOf = (wordIndex: number) =>
+    found.reduce((sum, one) => sum + (one.wordIndex === wordIndex ? (one.estimate ?? 0) : 0), 0);
+  return [...typed.keys()].toSorted((a, b) => estimateOf(b) - estimateOf(a));
 }
 
 /** Looks up the possible words, in the transaction of the search. */
@@ -228,7 +230,7 @@ function prepared(
       : listFoundIdentities(
           scope,
           terms.map((term) => term.words[2]),
-          looked,
+          maxIdentities,
         );
   let cached: Promise<readonly FoundIdentity[]> | null = null;
   const everyIdentity = () => (cached ??= identitiesOf(anywhere));
@@ -241,7 +243,7 @@ function prepared(
   const fewer = (dropped: readonly number[]): PreparedSearch =>
     prepared(scope, text, scopes, without(words, new Set(dropped)), [
       ...droppedWords,
-      ...dropped.flatMap((place) => words.typed[place]?.typed ?? []),
+      ...dropped.flatMap((wordIndex) => words.typed[wordIndex]?.typed ?? []),
     ]);
   return {
     text,
@@ -249,9 +251,10 @@ function prepared(
     plan,
     droppedWords,
     forFewerWords() {
-      const unknown = unknownPlaces(words);
-      const places = unknown.length > 0 ? [unknown] : frequentPlaces(words).map((place) => [place]);
-      return places
+      const unknown = unknownIndexes(words);
+      const indexes =
+        unknown.length > 0 ? [unknown] : indexesByFrequency(words).map((wordIndex) => [wordIndex]);
+      return indexes
         .slice(0, maxFewer)
         .filter((dropped) => isMeaningful(without(words, new Set(dropped))))
         .map(fewer);
@@ -260,11 +263,13 @@ function prepared(
       if (plan.terms.length === 0) return [];
       // If every identity was already loaded, no further statement is needed.
       const every = await (isWithinAnywhere ? cached : null);
-      return every !== null && every.length < looked ? every.filter(hasAll) : identitiesOf(plan);
+      return every !== null && every.length < maxIdentities
+        ? every.filter(hasAll)
+        : identitiesOf(plan);
     },
     everyIdentity,
     async identitiesOfKnownWords() {
-      const unknown = unknownPlaces(anyWords);
+      const unknown = unknownIndexes(anyWords);
       if (unknown.length === 0 || unknown.length === words.typed.length) return [];
       const known = without(anyWords, new Set(unknown));
       return isMeaningful(known) ? identitiesOf(planOf(known)) : [];

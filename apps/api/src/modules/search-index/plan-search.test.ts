@@ -34,9 +34,9 @@ const within = <T>(work: (scope: Scope) => Promise<T>) => db.forTenant(tenant, w
 
 describe('the terms of a search', () => {
   it('are ranked by an estimate of their events, beyond the counted ones', async () => {
-    const about = (word: string) =>
+    const countsOf = (word: string) =>
       within(async (scope) => {
-        const lookup = { place: 0, typed: word, typoKeys: [] };
+        const lookup = { wordIndex: 0, typed: word, typoKeys: [] };
         const found = await listWords(scope, [lookup], { scopes, limit: 20 });
         const { rows } = await sql<{ entries: number }>`SELECT count(*)::int AS entries
           FROM search_entry WHERE tenant_id = ${tenant} AND scope = 'event' AND word = ${word}`.execute(
@@ -48,13 +48,13 @@ describe('the terms of a search', () => {
         };
       });
     for (const word of ['sports', 'harbour', 'rovers', 'league']) {
-      const { total, about: estimate, entries } = await about(word);
+      const { total, estimate, entries } = await countsOf(word);
       expect(entries).toBeGreaterThan(20);
       expect(total).toBe(20);
       expect(estimate).toBeGreaterThan(entries / 2);
       expect(estimate).toBeLessThan(entries * 2);
     }
-    expect(await about('goal')).toMatchObject({ total: 0, entries: 0 });
+    expect(await countsOf('goal')).toMatchObject({ total: 0, entries: 0 });
   });
 
   it.each(['sports harbour', 'harbour sports'])('of "%s" start with the rarest', async (typed) => {

@@ -11,7 +11,7 @@ export const tenancy: TenancyProbes = {
       vocabularyQueries,
       {
         listWords: (scope) =>
-          vocabularyQueries.listWords(scope, [{ place: 0, typed: 'goals', typoKeys: ['~x'] }], {
+          vocabularyQueries.listWords(scope, [{ wordIndex: 0, typed: 'goals', typoKeys: ['~x'] }], {
             scopes: ['event'],
             limit: 9,
           }),

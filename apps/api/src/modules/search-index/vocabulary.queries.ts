@@ -5,24 +5,24 @@ import './search-index.table.ts';
 
 export interface FoundWord {
   /** Index of the typed word that it matches. */
-  readonly place: number;
+  readonly wordIndex: number;
   readonly word: string;
   readonly byTypo: boolean;
   /** Number of events that have it, up to the limit; null if not counted. */
   readonly total: number | null;
   /** Estimated number, extrapolated from the counted ones; null likewise. */
-  readonly about: number | null;
+  readonly estimate: number | null;
 }
 
 /** The lookup of one typed word. */
 export interface WordLookup {
-  readonly place: number;
+  readonly wordIndex: number;
   readonly typed: string;
   readonly typoKeys: readonly string[];
 }
 
 /** Maximum words read and returned per typed word. */
-const seen = 200;
+const maxRead = 200;
 const maxWords = 24;
 /** Sorts after every key with the typed prefix: no text has this character. */
 const lastCharacter = '\u{10ffff}';
@@ -43,7 +43,7 @@ function countOf(tenantId: string, { scopes, limit }: CountScope): RawBuilder<un
   const times = sql`${seconds(last)} / nullif(${seconds(sql`part.until`)}, 0)`;
   return sql`SELECT least(sum(part.counted), ${limit})::int AS total,
       sum(part.counted * CASE WHEN part.counted < ${limit} THEN 1
-        ELSE greatest(1, ${times}) END)::float8 AS about
+        ELSE greatest(1, ${times}) END)::float8 AS estimate
     FROM unnest(${[...scopes]}::text[]) AS s (scope)
     CROSS JOIN LATERAL (
       SELECT count(*) AS counted, min(starts_at) AS since, max(starts_at) AS until
@@ -51,7 +51,7 @@ function countOf(tenantId: string, { scopes, limit }: CountScope): RawBuilder<un
     ) AS part`;
 }
 
-const uncounted = sql`SELECT NULL::int AS total, NULL::float8 AS about`;
+const uncounted = sql`SELECT NULL::int AS total, NULL::float8 AS estimate`;
 
 /**
  * Returns the tenant's words that contain the typed text or share a key without one letter.
@@ -62,19 +62,19 @@ export async function listWords(
   lookups: readonly WordLookup[],
   counted: CountScope | null = null,
 ): Promise<FoundWord[]> {
-  const parts = lookups.flatMap(({ place, typed, typoKeys }) => [
-    sql`(SELECT DISTINCT ${place}::int AS place, k.word, false AS "byTypo",
+  const parts = lookups.flatMap(({ wordIndex, typed, typoKeys }) => [
+    sql`(SELECT DISTINCT ${wordIndex}::int AS "wordIndex", k.word, false AS "byTypo",
         strpos(k.word, ${typed}) AS at, length(k.word) AS long
       FROM (SELECT word FROM search_key WHERE tenant_id = ${tenantId}
-        AND key >= ${typed} AND key < ${typed + lastCharacter} ORDER BY key, word LIMIT ${seen}) AS k
+        AND key >= ${typed} AND key < ${typed + lastCharacter} ORDER BY key, word LIMIT ${maxRead}) AS k
       ORDER BY at, long, word LIMIT ${maxWords})`,
     ...(typoKeys.length === 0
       ? []
       : [
-          sql`(SELECT DISTINCT ${place}::int AS place, word, true AS "byTypo",
+          sql`(SELECT DISTINCT ${wordIndex}::int AS "wordIndex", word, true AS "byTypo",
             0 AS at, length(word) AS long
           FROM search_key WHERE tenant_id = ${tenantId} AND key = ANY(${[...typoKeys]}::text[])
-          LIMIT ${seen})`,
+          LIMIT ${maxRead})`,
         ]),
   ]);
   const { rows } = await sql<FoundWord>`
@@ -82,9 +82,9 @@ export async function listWords(
     totals AS MATERIALIZED (
       SELECT once.word, counted.* FROM (SELECT DISTINCT word FROM found) AS once
       CROSS JOIN LATERAL (${counted === null ? uncounted : countOf(tenantId, counted)}) AS counted)
-    SELECT found.place, found.word, found."byTypo", totals.total, totals.about
+    SELECT found."wordIndex", found.word, found."byTypo", totals.total, totals.estimate
     FROM found JOIN totals ON totals.word = found.word
-    ORDER BY found.place, found."byTypo", found.at, found.long, found.word`.execute(trx);
+    ORDER BY found."wordIndex", found."byTypo", found.at, found.long, found.word`.execute(trx);
   return rows;
 }
 

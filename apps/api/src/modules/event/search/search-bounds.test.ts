@@ -30,7 +30,7 @@ describe('search terms', () => {
 });
 
 /** The most expensive possible search: each term means 24 words, in all scopes. */
-function hardest(termCount: number, isFrequent: boolean, about = 1_000_000): SearchedFilter {
+function hardest(termCount: number, isFrequent: boolean, estimate = 1_000_000): SearchedFilter {
   const words = Array.from({ length: 24 }, (_, at) => `word${at}`);
   const filter = eventFilter({
     mediaTypes: ['event', ...clipKinds],
@@ -42,7 +42,7 @@ function hardest(termCount: number, isFrequent: boolean, about = 1_000_000): Sea
     typed: 'w',
     words: [words.slice(0, 1), words.slice(0, 12), words],
     known: [0, 0, 0],
-    about,
+    estimate,
   }));
   return { ...filter, search: { scopes: searchScopesOf(filter), terms, isFrequent } };
 }
@@ -50,7 +50,7 @@ function hardest(termCount: number, isFrequent: boolean, about = 1_000_000): Sea
 /** Number of reads per statement: once for each listed scope and word, else once. */
 const timesOf = ({ sql, parameters }: CompiledQuery): number =>
   [...sql.matchAll(/unnest\(\$(\d+)::text\[\]\)/g)]
-    .map(([, place]) => (parameters[Number(place) - 1] as readonly string[]).length)
+    .map(([, parameter]) => (parameters[Number(parameter) - 1] as readonly string[]).length)
     .reduce((product, length) => product * length, 1);
 
 /** The maximum number of index entries that the statement can read before testing them. */
@@ -60,7 +60,7 @@ function candidates(statement: CompiledQuery): number {
   expect(reads.length).toBeGreaterThan(0);
   return reads
     .map((part) => /^[^()]*LIMIT \$(\d+)/.exec(part)?.[1])
-    .map((place) => Number(parameters[Number(place) - 1]) * timesOf(statement))
+    .map((parameter) => Number(parameters[Number(parameter) - 1]) * timesOf(statement))
     .reduce((sum, limit) => sum + limit, 0);
 }
 

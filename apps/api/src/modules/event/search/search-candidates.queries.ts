@@ -90,12 +90,12 @@ export function candidatesOf(
 }
 
 /** Maximum entries of further terms that a request may read in advance. */
-const maxAtHand = 12_000;
+const maxPreread = 12_000;
 
 /** One term after the first, as a test on each candidate. */
 interface FurtherTerm {
   /** Reads the events that have the term, as a prefix of the statement; null if there are too many. */
-  readonly atHand: RawBuilder<unknown> | null;
+  readonly preread: RawBuilder<unknown> | null;
   readonly test: RawBuilder<unknown>;
 }
 
@@ -106,16 +106,16 @@ interface FurtherTerm {
 function furtherTerm(
   tenantId: string,
   { scopes, terms }: SearchFilter,
-  { words: [, , words], about }: SearchTerm,
-  place: number,
-  mostAtHand: number,
+  { words: [, , words], estimate }: SearchTerm,
+  index: number,
+  prereadLimit: number,
 ): FurtherTerm {
   const lookUp = hasOneOf(tenantId, words);
-  const max = Math.floor(mostAtHand / (terms.length - 1));
-  if (about > max) return { atHand: null, test: lookUp };
-  const name = sql.id(`has${place}`);
+  const max = Math.floor(prereadLimit / (terms.length - 1));
+  if (estimate > max) return { preread: null, test: lookUp };
+  const name = sql.id(`has${index}`);
   return {
-    atHand: sql`${name} AS MATERIALIZED (SELECT entry.event_id
+    preread: sql`${name} AS MATERIALIZED (SELECT entry.event_id
       FROM unnest(${[...scopes]}::text[]) AS s (scope)
       CROSS JOIN unnest(${[...words]}::text[]) AS w (word)
       CROSS JOIN LATERAL (SELECT event_id FROM search_entry AS listed
@@ -129,19 +129,19 @@ function furtherTerm(
 /**
  * Returns the events that have every term, as a subquery of ids; if there are too many, the latest.
  * @param enough number of ids that suffices
- * @param mostAtHand maximum entries of further terms to read in advance
+ * @param prereadLimit maximum entries of further terms to read in advance
  */
 export function foundIds(
   tenantId: string,
   filter: SearchedFilter,
   enough = Infinity,
-  mostAtHand = maxAtHand,
+  prereadLimit = maxPreread,
 ): RawBuilder<unknown> | null {
   const { scopes, terms } = filter.search;
   const [{ words: [, , first] } = { words: [[], [], []] }, ...others] = terms;
   if (first.length === 0 || scopes.length === 0) return null;
-  const further = others.map((term, place) =>
-    furtherTerm(tenantId, filter.search, term, place, mostAtHand),
+  const further = others.map((term, index) =>
+    furtherTerm(tenantId, filter.search, term, index, prereadLimit),
   );
   const { each, tests, isRead } = candidatesOf(
     tenantId,
@@ -149,8 +149,8 @@ export function foundIds(
     further.map(({ test }) => test),
     scopes.length * first.length,
   );
-  const atHand = further.flatMap((term) => term.atHand ?? []);
-  const before = atHand.length === 0 ? sql`` : sql`WITH ${sql.join(atHand)} `;
+  const preread = further.flatMap((term) => term.preread ?? []);
+  const before = preread.length === 0 ? sql`` : sql`WITH ${sql.join(preread)} `;
   // An event has a word once, and is in one scope.
   const once = first.length === 1 ? sql`` : sql`DISTINCT`;
   // Word by word, so that each is looked up in the index, however many events have it.

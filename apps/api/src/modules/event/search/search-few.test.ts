@@ -65,10 +65,10 @@ const narrow: Record<string, Partial<EventFilter>> = {
 
 describe('searching for several words', () => {
   it('finds the same events whether further terms are read in advance, too many, or looked up', async () => {
-    const idsOf = (filter: SearchedFilter, mostAtHand: number) =>
+    const idsOf = (filter: SearchedFilter, prereadLimit: number) =>
       db.forTenant(tenant, async ({ trx }) => {
         const found =
-          foundIds(tenant, filter, Infinity, mostAtHand) ?? sql`SELECT NULL WHERE false`;
+          foundIds(tenant, filter, Infinity, prereadLimit) ?? sql`SELECT NULL WHERE false`;
         const { rows } = await sql<{ event_id: string }>`${found}`.execute(trx);
         return rows.map((row) => row.event_id).toSorted();
       });
@@ -79,18 +79,18 @@ describe('searching for several words', () => {
       'harbuor sports goal',
     ]) {
       const filter = await planned({ mediaTypes: ['event', ...clipKinds] }, typed);
-      const about = (entries: number): SearchedFilter => ({
+      const withEstimate = (entries: number): SearchedFilter => ({
         ...filter,
         search: {
           ...filter.search,
-          terms: filter.search.terms.map((term) => ({ ...term, about: entries })),
+          terms: filter.search.terms.map((term) => ({ ...term, estimate: entries })),
         },
       });
-      const atHand = await idsOf(about(0), 12_000);
+      const preread = await idsOf(withEstimate(0), 12_000);
       // The estimate was wrong: there are more than the limit.
-      expect(await idsOf(about(0), 6)).toEqual(atHand);
-      expect(await idsOf(about(100_000), 12_000)).toEqual(atHand);
-      expect(atHand.length).toBeGreaterThan(0);
+      expect(await idsOf(withEstimate(0), 6)).toEqual(preread);
+      expect(await idsOf(withEstimate(100_000), 12_000)).toEqual(preread);
+      expect(preread.length).toBeGreaterThan(0);
     }
   });
 });

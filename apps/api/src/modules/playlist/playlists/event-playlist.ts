@@ -34,8 +34,8 @@ export interface PlaylistRequest {
   readonly stream: Stream;
   readonly status: EventStatus;
   readonly pano: boolean;
-  /** True if parts may be joined: for a finished match. */
-  readonly joins: boolean;
+  /** True if `joined-<parts>_…` files may be requested, which play parts of a finished match in sequence. */
+  readonly allowsJoined: boolean;
   /** When a simulated live stream starts, ms since 1970. */
   readonly startMs: number;
   readonly now: number;
@@ -134,10 +134,10 @@ function joinedFile(video: Video, { parts, file }: JoinedFile): FileResult {
 /** @param originMs as in `vodPlaylist` */
 function vodFile(
   video: Video,
-  { file, pano, joins }: PlaylistRequest,
+  { file, pano, allowsJoined }: PlaylistRequest,
   originMs: number | null = null,
 ): FileResult {
-  const joined = joins ? readJoinedFile(file) : null;
+  const joined = allowsJoined ? readJoinedFile(file) : null;
   if (joined !== null) return joinedFile(video, joined);
   if (file === 'master.m3u8') return playlist(masterOf(video.variants, video.captions), false);
   if (file === 'thumbs.vtt') return thumbnailsOf(video, -Infinity, Infinity);

@@ -22,16 +22,16 @@ interface SentText {
   gzipped: Promise<Buffer> | null;
 }
 
-interface Written {
-  readonly of: readonly unknown[];
-  readonly made: ReturnType<typeof eventFile>;
+interface CachedPlaylist {
+  readonly inputs: readonly unknown[];
+  readonly playlist: ReturnType<typeof eventFile>;
 }
 
 export interface SentPlaylists {
   /** Returns the result of `write`, cached while the inputs are identical. */
-  written(
+  playlist(
     name: string,
-    of: readonly unknown[],
+    inputs: readonly unknown[],
     write: () => ReturnType<typeof eventFile>,
   ): ReturnType<typeof eventFile>;
   /** Returns the cached form of a text. Only the latest text per name is cached. */
@@ -40,21 +40,22 @@ export interface SentPlaylists {
 
 export function createSentPlaylists(): SentPlaylists {
   const texts = new LRUCache<string, SentText>({ max: maxCached });
-  const written = new LRUCache<string, Written>({ max: maxCached });
+  const playlists = new LRUCache<string, CachedPlaylist>({ max: maxCached });
   return {
-    written: (name, of, write) => {
-      const known = written.get(name);
-      if (known?.of.every((one, index) => one === of[index]) === true) return known.made;
-      const made = write();
+    playlist: (name, inputs, write) => {
+      const known = playlists.get(name);
+      if (known?.inputs.every((one, index) => one === inputs[index]) === true)
+        return known.playlist;
+      const playlist = write();
       // Failures and missing files are not cached.
-      made.then(
+      playlist.then(
         (file) => {
-          if (file === null) written.delete(name);
+          if (file === null) playlists.delete(name);
         },
-        () => written.delete(name),
+        () => playlists.delete(name),
       );
-      written.set(name, { of, made });
-      return made;
+      playlists.set(name, { inputs, playlist });
+      return playlist;
     },
     text: (name, text) => {
       const known = texts.get(name);
