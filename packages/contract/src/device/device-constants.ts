@@ -4,8 +4,9 @@ import type { ErrorCodes } from '../call/error.ts';
 export const deviceTypes = ['mobile', 'tablet', 'desktop'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 
-export const platforms = ['ANDROID', 'IOS', 'OTHER'] as const;
-export type Platform = (typeof platforms)[number];
+/** Operating systems of devices, by the app store that serves them. */
+export const devicePlatforms = ['ANDROID', 'IOS', 'OTHER'] as const;
+export type DevicePlatform = (typeof devicePlatforms)[number];
 
 /** Length to which a device's name is cut. */
 export const maxDeviceName = 120;

@@ -44,7 +44,10 @@ export function onMessage<N extends keyof Messages>(
 
 /** Room of all pages that show an event. */
 export const eventRoom = (id: string): string => `event:${id}`;
-/** Room of an event's pages whose viewers hide results. */
+/**
+ * Room of an event's pages whose viewers hide results. `realtime-server.ts` emits to it what `eventRoom` gets,
+ * after `redactResults`.
+ */
 export const redactedEventRoom = (id: string): string => `event:${id}:quiet`;
 /** Room of a user's signed-in pages. */
 export const userRoom = (id: string): string => `user:${id}`;

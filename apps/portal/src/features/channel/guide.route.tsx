@@ -1,6 +1,6 @@
 import { dayIn } from '../../lib/i18n/calendar-days.ts';
 import { definePage } from '../../lib/page/define-page.ts';
-import { boundsOfDay, zoneOfDays } from '../filter/index.ts';
+import { boundsOfDay, dayTimeZone } from '../filter/index.ts';
 import { loadGuide, type GuideData } from './channel.api.ts';
 import { hourMs } from './guide-scale.ts';
 import { GuidePage } from './guide-page.tsx';
@@ -8,7 +8,7 @@ import { GuidePage } from './guide-page.tsx';
 export const page = definePage<GuideData>({
   load: async ({ api, search, now, tenant }) => {
     const day = dayIn(search['day']);
-    const zone = zoneOfDays(tenant.time_zone);
+    const zone = dayTimeZone(tenant.time_zone);
     const hour = Math.floor(now / hourMs) * hourMs;
     // The server renders the hours around now; the browser loads the full day.
     const from = day === null ? hour - hourMs : boundsOfDay(day, zone)[0];

@@ -87,9 +87,9 @@ export function filterBody(chosen: ChosenFilters, { now, zone }: Moment): Filter
 }
 
 /** Returns the time zone for days: the viewer's, or the tenant's if the viewer is unknown. */
-export const zoneOfDays = (tenantZone: string): string =>
+export const dayTimeZone = (tenantZone: string): string =>
   import.meta.env.SSR ? tenantZone : new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns the time zone that a query depends on, or null if it is the same in all. */
-export const zoneOfQuery = (chosen: ChosenFilters, zone: string): string | null =>
+/** Returns the time zone on which the filtered list depends, or null if it is the same in every zone. */
+export const timeZoneOfFilters = (chosen: ChosenFilters, zone: string): string | null =>
   dependsOnZone(chosen.date) ? zone : null;

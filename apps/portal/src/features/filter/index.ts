@@ -2,8 +2,8 @@ export {
   activeFilters,
   chosenIn,
   filterBody,
-  zoneOfDays,
-  zoneOfQuery,
+  dayTimeZone,
+  timeZoneOfFilters,
   type ChosenFilters,
   type FilterName,
 } from './filter.ts';

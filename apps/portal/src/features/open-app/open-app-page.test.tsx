@@ -1,4 +1,4 @@
-import { platforms } from '@grandstand/contract/constants';
+import { devicePlatforms } from '@grandstand/contract/constants';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant, renderInPortal } from '../testing.tsx';
@@ -39,7 +39,7 @@ describe('app page', () => {
     expect(platformOf(android, 5)).toBe('ANDROID');
     expect(platformOf(mac, 5)).toBe('IOS');
     expect(platformOf(mac, 0)).toBe('OTHER');
-    expect([...platforms]).toEqual(['ANDROID', 'IOS', 'OTHER']);
+    expect([...devicePlatforms]).toEqual(['ANDROID', 'IOS', 'OTHER']);
   });
 
   it('[RTE-15] sends a phone to its store and lets other devices choose', async () => {

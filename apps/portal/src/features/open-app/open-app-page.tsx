@@ -1,11 +1,11 @@
-import type { Platform } from '@grandstand/contract/constants';
+import type { DevicePlatform } from '@grandstand/contract/constants';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 
-type Store = Exclude<Platform, 'OTHER'>;
+type Store = Exclude<DevicePlatform, 'OTHER'>;
 
 /** Icons of the two systems: a tablet with its button, a play triangle. */
 const marks: Readonly<Record<Store, string>> = {
@@ -30,7 +30,7 @@ function StoreBadge({ store, url }: { readonly store: Store; readonly url: strin
  * Returns the operating system, as far as it matters for stores. An iPad claims to be a Mac; only its touch
  * screen gives it away.
  */
-export function platformOf(userAgent: string, touchPoints: number): Platform {
+export function platformOf(userAgent: string, touchPoints: number): DevicePlatform {
   if (/android/i.test(userAgent)) return 'ANDROID';
   if (/iphone|ipad|ipod/i.test(userAgent)) return 'IOS';
   if (/macintosh/i.test(userAgent) && touchPoints > 1) return 'IOS';
@@ -51,7 +51,7 @@ const leaveFor = (url: string) => window.location.replace(url);
 export function OpenAppPage({ leave = leaveFor }: Props) {
   const t = useTranslations('openApp');
   const { name, brand, social } = useTenant();
-  const stores: readonly { store: Exclude<Platform, 'OTHER'>; url: string }[] = [
+  const stores: readonly { store: Store; url: string }[] = [
     { store: 'IOS' as const, url: social.url_app_store },
     { store: 'ANDROID' as const, url: social.url_google_play_store },
   ].filter(({ url }) => url !== '');

@@ -7,8 +7,8 @@ import {
   chosenIn,
   loadFilterOptions,
   noOptions,
-  zoneOfDays,
-  zoneOfQuery,
+  dayTimeZone,
+  timeZoneOfFilters,
   type FilterOptions,
 } from '../filter/index.ts';
 import { loadPart, pageNumberOf, type ListPart, type ListSource } from '../media-list/index.ts';
@@ -71,13 +71,13 @@ export async function loadSearch({
   const request = requestIn(search);
   const filters = searchFilters[request.scope];
   const chosen = chosenIn(search, filters, tenant);
-  const zone = zoneOfDays(tenant.time_zone);
+  const zone = dayTimeZone(tenant.time_zone);
   const source = searchSource(request, chosen, { now, zone });
   const page = pageNumberOf(search['page']);
   const shared = {
     request,
     source,
-    zone: zoneOfQuery(chosen, zone),
+    zone: timeZoneOfFilters(chosen, zone),
     options: defer('filters', loadFilterOptions({ api, queryClient }, chosen.league), noOptions),
     identities: defer('identities', listIdentities(api, request), []),
     playerClips: defer('playerClips', countPlayerClips(api, request), 0),

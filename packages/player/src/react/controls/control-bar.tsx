@@ -9,7 +9,7 @@ import {
   PictureInPictureIcon,
   SettingsIcon,
 } from './control-icons.tsx';
-import { Clock, LiveBadge } from './live-badge.tsx';
+import { LiveBadge, TimeDisplay } from './live-badge.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import { TimelineBar } from '../timeline/timeline-bar.tsx';
 import { Transport } from './transport.tsx';
@@ -88,7 +88,7 @@ export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: Contro
         <Transport place="bar" />
         <VolumeControl />
         {live && !interrupted && <LiveBadge />}
-        {!interrupted && <Clock />}
+        {!interrupted && <TimeDisplay />}
         <span className="gsp-space" />
         {!interrupted && <CaptionsButton />}
         {!interrupted && (

@@ -35,7 +35,7 @@ export function LiveBadge() {
 }
 
 /** Position and length of a video, or the distance behind live. Always left to right. */
-export function Clock() {
+export function TimeDisplay() {
   const hidesLength = usePlayer().props.timeline != null;
   const live = usePlayerState((state) => state.live.isLive);
   const text = usePlayerState((state) => {

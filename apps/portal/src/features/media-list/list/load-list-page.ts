@@ -2,8 +2,8 @@ import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
 import {
   chosenIn,
   filterBody,
-  zoneOfDays,
-  zoneOfQuery,
+  dayTimeZone,
+  timeZoneOfFilters,
   loadFilterOptions,
   noOptions,
   type FilterOptions,
@@ -32,7 +32,7 @@ export async function loadListPage(
   narrowed: Partial<EventSource['body']> | null = null,
 ): Promise<ListPageData> {
   const chosen = chosenIn(search, pageFilters[name], tenant);
-  const zone = zoneOfDays(tenant.time_zone);
+  const zone = dayTimeZone(tenant.time_zone);
   const source: ListSource = {
     call: 'event.list',
     body: {
@@ -47,5 +47,5 @@ export async function loadListPage(
     noOptions,
   );
   const first = await loadPart(api, source, pageNumberOf(search['page']));
-  return { source, first, options, zone: zoneOfQuery(chosen, zone) };
+  return { source, first, options, zone: timeZoneOfFilters(chosen, zone) };
 }

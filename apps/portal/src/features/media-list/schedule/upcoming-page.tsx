@@ -9,7 +9,7 @@ import { useNow } from '../../../lib/portal/use-now.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { chosenIn, filterBody, zoneOfDays } from '../../filter/index.ts';
+import { chosenIn, filterBody, dayTimeZone } from '../../filter/index.ts';
 import { DayStrip, scheduleId } from './day-strip.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { loadListPage, type ListPageData } from '../list/load-list-page.ts';
@@ -32,7 +32,7 @@ export interface UpcomingPageData extends ListPageData {
 /** Loads the schedule, of one day or from now on, and the match days. Throws ApiError. */
 export async function loadUpcoming(context: LoadContext): Promise<UpcomingPageData> {
   const { api, search, now, tenant, defer } = context;
-  const zone = zoneOfDays(tenant.time_zone);
+  const zone = dayTimeZone(tenant.time_zone);
   const day = dayIn(search['day']);
   const chosen = chosenIn(search, pageFilters.upcoming, tenant);
   const query = { ...listQueries.upcoming, ...filterBody(chosen, { now, zone }) };
