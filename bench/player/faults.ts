@@ -4,7 +4,7 @@
  */
 import { startBench, type Bench, type BenchPage } from '../../packages/player/test/bench.ts';
 import type { LiveClock } from '../../packages/player/test/playlists.ts';
-import type { Origin, Prank } from '../../packages/player/test/origin.ts';
+import type { Origin, CustomFault } from '../../packages/player/test/origin.ts';
 import {
   brokenOff,
   cutShort,
@@ -40,10 +40,10 @@ interface Fault {
   readonly early?: boolean;
   /** How long the live stream has been on air, s. */
   readonly onAirFor?: number;
-  readonly prank?: () => Prank;
+  readonly customFault?: () => CustomFault;
   readonly begin?: (viewer: Viewer) => unknown;
   readonly end?: (viewer: Viewer) => unknown;
-  /** True if the player met the fault; by default, if it requested the spoilt resource. */
+  /** True if the player met the fault; by default, if it requested the damaged resource. */
   readonly met?: (viewer: Viewer) => Promise<boolean>;
 }
 
@@ -53,35 +53,39 @@ const timeoutMs = 45_000;
 const watchMs = 20_000;
 const lanes = 3;
 /** The damaged segment of the video, and the viewer's start position just before it, s. */
-const spoiltSegment = 75;
+const damagedSegment = 75;
 const justBefore = 142;
 
 const whileItLasts = 10_000;
 const videoSeconds = 304;
-const live = (name: string, prank: () => Prank, lastsMs: number | null = whileItLasts): Fault => ({
+const live = (
+  name: string,
+  customFault: () => CustomFault,
+  lastsMs: number | null = whileItLasts,
+): Fault => ({
   name,
   mode: 'live',
   lastsMs,
-  prank,
+  customFault,
 });
-const replay = (name: string, trick: Parameters<typeof onSegment>[1]): Fault => ({
+const replay = (name: string, response: Parameters<typeof onSegment>[1]): Fault => ({
   name,
   mode: 'replay',
   lastsMs: null,
   // A video's next segments are fetched long before they are shown.
   early: true,
-  prank: () => onSegment(spoiltSegment, trick),
+  customFault: () => onSegment(damagedSegment, response),
 });
 const withoutSegment = rewritten((text) =>
-  text.replace(new RegExp(`#EXTINF:[^\\n]*\\n0*${spoiltSegment}\\.m4s\\n`), ''),
+  text.replace(new RegExp(`#EXTINF:[^\\n]*\\n0*${damagedSegment}\\.m4s\\n`), ''),
 );
 /** The page's own counters. */
 const counted = ({ open }: Viewer): Promise<boolean> =>
   open.page.evaluate(() => (window as unknown as { faultsMet?: number }).faultsMet !== undefined);
 
-const slow = (): Pick<Fault, 'prank' | 'end'> => {
-  const line = slowly(2000);
-  return { prank: () => onSegments(line.trick), end: line.end };
+const slow = (): Pick<Fault, 'customFault' | 'end'> => {
+  const throttle = slowly(2000);
+  return { customFault: () => onSegments(throttle.respond), end: throttle.end };
 };
 
 function suspended(): Fault {
@@ -114,7 +118,7 @@ const faultTable: readonly Fault[] = [
   replay('one segment cannot be decoded, permanently', undecodable),
   {
     ...replay('the playlist lacks one segment', empty),
-    prank: () => onPlaylists(withoutSegment),
+    customFault: () => onPlaylists(withoutSegment),
   },
   live('one rendition is gone, permanently', () => onOneRendition(status(404)), null),
   live('playlists return 404 for 10 s', () => onPlaylists(status(404))),
@@ -257,14 +261,14 @@ async function measure(bench: Bench, fault: Fault): Promise<Outcome> {
   const clock: LiveClock = { startedAt, windowSegments: 40, endedAt: null };
   origin.live.set('stream', clock);
   origin.live.set('again', clock);
-  const prank = fault.prank?.() ?? null;
-  let spoilt = 0;
+  const customFault = fault.customFault?.() ?? null;
+  let damagedRequests = 0;
   const put = () => {
-    if (prank === null) return;
-    origin.prank = (...args) => {
-      const isSpoilt = prank(...args);
-      if (isSpoilt) spoilt += 1;
-      return isSpoilt;
+    if (customFault === null) return;
+    origin.customFault = (...args) => {
+      const isDamaged = customFault(...args);
+      if (isDamaged) damagedRequests += 1;
+      return isDamaged;
     };
   };
   if (fault.early) put();
@@ -287,7 +291,7 @@ async function measure(bench: Bench, fault: Fault): Promise<Outcome> {
     if (!fault.early) put();
     await fault.begin?.(viewer);
     await sleep(fault.lastsMs ?? 0);
-    if (fault.lastsMs !== null) origin.prank = null;
+    if (fault.lastsMs !== null) origin.customFault = null;
     await fault.end?.(viewer);
     const overAt = Date.now();
     await sleep(watchMs);
@@ -296,7 +300,7 @@ async function measure(bench: Bench, fault: Fault): Promise<Outcome> {
       await sleep(100);
       stoodMs = standstill(await frameTimes(open), overAt, Date.now());
     } while (stoodMs === null && Date.now() - overAt < timeoutMs);
-    const met = (await fault.met?.(viewer)) ?? spoilt > 0;
+    const met = (await fault.met?.(viewer)) ?? damagedRequests > 0;
     return { at: atStart ? 0 : time, stoodMs, met };
   } finally {
     await open.close();

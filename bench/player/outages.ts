@@ -5,11 +5,11 @@
  */
 import { startBench, type Bench, type BenchPage } from '../../packages/player/test/bench.ts';
 import type { LiveClock } from '../../packages/player/test/playlists.ts';
-import type { Origin, Weather } from '../../packages/player/test/origin.ts';
+import type { Origin, MediaFault } from '../../packages/player/test/origin.ts';
 import { note, say } from '../report.ts';
 
 type Mode = 'live' | 'replay';
-type FailingPart = 'weather' | 'segments' | 'playlists';
+type FailingPart = 'fault' | 'segmentFault' | 'playlistFault';
 
 interface Viewer {
   readonly mode: Mode;
@@ -37,32 +37,32 @@ const lanes = 3;
 const farAway = 150;
 
 const both: readonly Mode[] = ['live', 'replay'];
-const places: Readonly<Record<FailingPart, string>> = {
-  weather: 'everything',
-  segments: 'segments',
-  playlists: 'playlists',
+const partNames: Readonly<Record<FailingPart, string>> = {
+  fault: 'everything',
+  segmentFault: 'segments',
+  playlistFault: 'playlists',
 };
-const said = (weather: Weather): string => {
-  const words: Partial<Record<Weather, string>> = {
+const describeFault = (mediaFault: MediaFault): string => {
+  const words: Partial<Record<MediaFault, string>> = {
     cut: 'cut off',
     hang: 'without a response',
     half: 'broken off midway',
     noise: 'noise instead of media',
     page: 'a login page instead',
   };
-  return words[weather] ?? `status ${weather}`;
+  return words[mediaFault] ?? `status ${mediaFault}`;
 };
-const failing = (place: FailingPart, ...kinds: Weather[]): Fault[] =>
-  kinds.map((weather) => ({
-    name: `${places[place]}: ${said(weather)}`,
+const failing = (part: FailingPart, ...kinds: MediaFault[]): Fault[] =>
+  kinds.map((mediaFault) => ({
+    name: `${partNames[part]}: ${describeFault(mediaFault)}`,
     in: both,
     // A video requests no playlist after the start.
-    opened: place === 'playlists' ? ['replay'] : [],
+    opened: part === 'playlistFault' ? ['replay'] : [],
     begin: ({ origin }) => {
-      origin[place] = weather;
+      origin[part] = mediaFault;
     },
     end: ({ origin }) => {
-      origin[place] = 'fair';
+      origin[part] = 'none';
     },
   }));
 
@@ -71,12 +71,12 @@ const varied = (what: string, change: Partial<Fault>, list: readonly Fault[]): F
   list.map((fault) => ({ ...fault, ...change, name: `${what}, ${fault.name}` }));
 
 const faults: readonly Fault[] = [
-  ...failing('weather', 'cut', 'hang', 'page', 404, 503),
-  ...failing('segments', 'cut', 'hang', 'half', 'noise', 404, 500, 429),
-  ...failing('playlists', 'cut', 'hang', 'page', 404, 503),
-  ...varied('while opening', { opened: both }, failing('weather', 'cut', 'page', 503)),
-  ...varied('for 45 s', { lastsMs: 45_000 }, failing('weather', 'cut', 'page')),
-  ...varied('for 45 s', { lastsMs: 45_000 }, failing('segments', 'hang', 'noise', 404)),
+  ...failing('fault', 'cut', 'hang', 'page', 404, 503),
+  ...failing('segmentFault', 'cut', 'hang', 'half', 'noise', 404, 500, 429),
+  ...failing('playlistFault', 'cut', 'hang', 'page', 404, 503),
+  ...varied('while opening', { opened: both }, failing('fault', 'cut', 'page', 503)),
+  ...varied('for 45 s', { lastsMs: 45_000 }, failing('fault', 'cut', 'page')),
+  ...varied('for 45 s', { lastsMs: 45_000 }, failing('segmentFault', 'hang', 'noise', 404)),
   {
     name: 'the entitlement to the address has expired',
     in: both,

@@ -29,9 +29,9 @@ async function opened(
   try {
     await work(open);
   } finally {
-    bench.origin.weather = 'fair';
+    bench.origin.fault = 'none';
     bench.origin.refused = null;
-    bench.origin.prank = null;
+    bench.origin.customFault = null;
     await open.close();
   }
 }
@@ -94,7 +94,7 @@ describe('a live stream', () => {
           .toBeGreaterThan(60);
         let held = 0;
         // Longer than the playlist refresh, which moves the seekable range on by a segment.
-        bench.origin.prank = (path, body, response) => {
+        bench.origin.customFault = (path, body, response) => {
           if (!path.endsWith('.m4s')) return false;
           held += 1;
           setTimeout(() => response.end(body), 3000);
@@ -247,7 +247,7 @@ describe('an expiring source', () => {
   it('shows the error after three requests if the fresh URLs are refused as well', () =>
     opened(
       async (open) => {
-        bench.origin.weather = 403;
+        bench.origin.fault = 403;
         await open.page.evaluate((renewed) => {
           window.workbench.renewed = renewed;
         }, `${bench.origin.url}/renewed/master.m3u8`);
@@ -263,7 +263,7 @@ describe('an expiring source', () => {
   it('shows the error if the page has no fresh URL', () =>
     opened(
       async (open) => {
-        bench.origin.weather = 401;
+        bench.origin.fault = 401;
         await open.reach('error', 20_000);
         expect((await open.status())?.error).toMatchObject({ code: 'expired', retrying: false });
       },

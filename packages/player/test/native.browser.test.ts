@@ -33,12 +33,12 @@ describe.concurrent('a video that the browser plays without hls.js', () => {
       // hls.js would play from an object URL.
       const address = await open.page.evaluate(() => document.querySelector('video')?.src);
       expect(address).toBe(`${origin.url}/film/master.m3u8`);
-      origin.weather = 'cut';
+      origin.fault = 'cut';
       await open.page.evaluate(() => window.workbench.handle()?.seek(120));
       await new Promise((resolve) => {
         setTimeout(resolve, 6000);
       });
-      origin.weather = 'fair';
+      origin.fault = 'none';
       await advancesPast(expect, open, 120.5);
       expect((await open.video()).time).toBeLessThan(140);
       expect((await open.status())?.error).toBe(null);

@@ -23,15 +23,15 @@ const contentTypes: Record<string, string> = {
  * How media requests are served: properly, with a cut connection, never, with half of the file, with
  * noise of the same length, with a captive portal's login page, or with a status.
  */
-export type Weather = 'fair' | 'cut' | 'hang' | 'half' | 'noise' | 'page' | number;
+export type MediaFault = 'none' | 'cut' | 'hang' | 'half' | 'noise' | 'page' | number;
 
 export type Origin = {
   url: string;
-  weather: Weather;
+  fault: MediaFault;
   /** The same for segments only; playlists are served normally. */
-  segments: Weather;
+  segmentFault: MediaFault;
   /** The same for playlists of renditions. */
-  playlists: Weather;
+  playlistFault: MediaFault;
   /** Live channels by name; their URLs are `/live/<name>/master.m3u8`. */
   live: Map<string, LiveClock>;
   /** Prefix of the paths that return 403, null for none. */
@@ -41,7 +41,7 @@ export type Origin = {
   /** URLs that return 404 although they exist. */
   hidden: Set<string>;
   /** Called before any part of the stream is served. */
-  prank: Prank | null;
+  customFault: CustomFault | null;
   close: () => Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export type Origin = {
  * @param body the proper response
  * @returns true if it has responded or never will; false for the proper response
  */
-export type Prank = (path: string, body: Buffer, response: ServerResponse) => boolean;
+export type CustomFault = (path: string, body: Buffer, response: ServerResponse) => boolean;
 
 const cueSeconds = 4;
 
@@ -66,24 +66,24 @@ function captionFile(seconds: number): string {
 }
 
 /** Responds with the configured fault. Returns false if the file should be sent. */
-function sendFault(weather: Weather, request: IncomingMessage, response: ServerResponse): boolean {
-  if (weather === 'cut') request.socket.destroy();
-  else if (weather === 'page') {
+function sendFault(fault: MediaFault, request: IncomingMessage, response: ServerResponse): boolean {
+  if (fault === 'cut') request.socket.destroy();
+  else if (fault === 'page') {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end('<!doctype html><title>Log in to this network</title>');
-  } else if (typeof weather === 'number') response.writeHead(weather).end();
-  return weather !== 'fair' && weather !== 'half' && weather !== 'noise';
+  } else if (typeof fault === 'number') response.writeHead(fault).end();
+  return fault !== 'none' && fault !== 'half' && fault !== 'noise';
 }
 
 /**
  * Sends a text or the bytes of a file; under the corresponding fault half of them, or noise of their
  * length.
  */
-function send(weather: Weather, response: ServerResponse, body: Buffer): void {
+function send(fault: MediaFault, response: ServerResponse, body: Buffer): void {
   response.setHeader('content-length', body.length);
-  if (weather === 'half') {
+  if (fault === 'half') {
     response.write(body.subarray(0, body.length / 2), () => response.destroy());
-  } else response.end(weather === 'noise' ? randomBytes(body.length) : body);
+  } else response.end(fault === 'noise' ? randomBytes(body.length) : body);
 }
 
 /**
@@ -98,13 +98,13 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
     respondWith(name, response, Buffer.from(body));
   };
   const respondWith = (name: string, response: ServerResponse, body: Buffer) => {
-    if (!origin.prank?.(name, body, response)) send(weatherOf(name), response, body);
+    if (!origin.customFault?.(name, body, response)) send(faultOf(name), response, body);
   };
   /** Returns the fault for a path; a fault for everything comes first. */
-  const weatherOf = (name: string): Weather => {
-    if (origin.weather !== 'fair') return origin.weather;
-    if (name.endsWith('.m4s')) return origin.segments;
-    return /(?<!master)\.m3u8$/.test(name) ? origin.playlists : 'fair';
+  const faultOf = (name: string): MediaFault => {
+    if (origin.fault !== 'none') return origin.fault;
+    if (name.endsWith('.m4s')) return origin.segmentFault;
+    return /(?<!master)\.m3u8$/.test(name) ? origin.playlistFault : 'none';
   };
   const file = (response: ServerResponse, folder: string, name: string) => {
     const target = path.join(folder, path.normalize(`/${name}`));
@@ -118,7 +118,7 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
       contentTypes[path.extname(target)] ?? 'application/octet-stream',
     );
     response.setHeader('cache-control', 'no-store');
-    if (folder === siteFolder) send('fair', response, readFileSync(target));
+    if (folder === siteFolder) send('none', response, readFileSync(target));
     else respondWith(name, response, readFileSync(target));
   };
   const playlistCache = new Map<string, ReturnType<typeof readPlaylist>>();
@@ -165,7 +165,7 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
     const [, area = '', ...parts] = decodeURIComponent(pathname).split('/');
     origin.requested.push(pathname);
     if (area === 'site') return file(response, siteFolder, parts.join('/'));
-    if (sendFault(weatherOf(pathname), request, response)) return undefined;
+    if (sendFault(faultOf(pathname), request, response)) return undefined;
     if (origin.hidden.has(pathname)) return void response.writeHead(404).end();
     if (origin.refused !== null && pathname.startsWith(origin.refused)) {
       return void response.writeHead(403).end();
@@ -182,14 +182,14 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
   const { port } = server.address() as AddressInfo;
   const origin: Origin = {
     url: `http://127.0.0.1:${port}`,
-    weather: 'fair',
-    segments: 'fair',
-    playlists: 'fair',
+    fault: 'none',
+    segmentFault: 'none',
+    playlistFault: 'none',
     live: new Map(),
     refused: null,
     requested: [],
     hidden: new Set(),
-    prank: null,
+    customFault: null,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -26,7 +26,7 @@ async function opened(
   }
 }
 
-/** Returns the URL of a live stream that went on air a while ago. */
+/** Returns the URL of a live stream that started 90 s ago. */
 function onAir(origin: Origin): string {
   origin.live.set('stream', {
     startedAt: Date.now() - 90_000,
@@ -48,20 +48,20 @@ const advancesPast = (expect: ExpectStatic, open: BenchPage, time: number): Prom
 // Outages run in real time and mostly wait, so they run concurrently, each with its own media server.
 describe.concurrent('an outage', () => {
   it.for([
-    ['10 s of cut lines', 10, 'cut'],
-    ['45 s of cut lines', 45, 'cut'],
+    ['10 s of lost connections', 10, 'cut'],
+    ['45 s of lost connections', 45, 'cut'],
     ['45 s of status 503', 45, 503],
   ] as const)(
     '[FLT-03] of a live stream is survived without help: %s',
-    ([, length, weather], { expect }) =>
+    ([, length, fault], { expect }) =>
       opened(
         onAir,
         async ({ open, origin }) => {
           await open.reach('playing');
           await advancesPast(expect, open, (await open.video()).time + 2);
-          origin.weather = weather;
+          origin.fault = fault;
           await seconds(length);
-          origin.weather = 'fair';
+          origin.fault = 'none';
           const { time } = await open.video();
           await advancesPast(expect, open, time + 3);
           await open.reach('playing');
@@ -82,16 +82,16 @@ describe.concurrent('an outage', () => {
       ),
   );
 
-  it('[FLT-03] of 45 s of cut lines is survived by a video on demand', ({ expect }) =>
+  it('[FLT-03] of 45 s of lost connections is survived by a video on demand', ({ expect }) =>
     opened(
       ({ url }) => `${url}/film/master.m3u8`,
       async ({ open, origin }) => {
         await open.reach('playing');
-        origin.weather = 'cut';
+        origin.fault = 'cut';
         // Beyond everything that is buffered.
         await open.page.evaluate(() => window.workbench.handle()?.seek(90));
         await seconds(45);
-        origin.weather = 'fair';
+        origin.fault = 'none';
         const { time } = await open.video();
         await advancesPast(expect, open, time + 3);
         expect((await open.status())?.error).toBe(null);
@@ -105,7 +105,7 @@ describe.concurrent('an outage', () => {
       onAir,
       async ({ open, origin }) => {
         await open.reach('playing');
-        origin.weather = 'cut';
+        origin.fault = 'cut';
         const began = Date.now();
         await open.reach('error', 60_000);
         expect(Date.now() - began).toBeGreaterThan(9000);
@@ -113,7 +113,7 @@ describe.concurrent('an outage', () => {
         await expect
           .poll(() => open.page.getByRole('alert').textContent())
           .toContain('The connection to the stream was lost.');
-        origin.weather = 'fair';
+        origin.fault = 'none';
         await open.reach('playing', 25_000);
         expect(await open.page.getByRole('alert').count()).toBe(0);
       },

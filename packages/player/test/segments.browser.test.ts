@@ -7,9 +7,9 @@ beforeAll(async () => {
   bench = await startBench();
 });
 afterEach(async () => {
-  bench.origin.segments = 'fair';
+  bench.origin.segmentFault = 'none';
   bench.origin.hidden.clear();
-  bench.origin.prank = null;
+  bench.origin.customFault = null;
   await Promise.all(open.splice(0).map((page) => page.close()));
 });
 afterAll(() => bench?.close());
@@ -47,11 +47,11 @@ describe('a live stream whose segments fail while its playlists do not', () => {
     'returns to the live position by itself after 10 s of %i, for each of four viewers',
     async (status) => {
       const { startedAt } = await viewers(viewerCount, `segments-${status}`);
-      bench.origin.segments = status;
+      bench.origin.segmentFault = status;
       await new Promise((resolve) => {
         setTimeout(resolve, faultMs);
       });
-      bench.origin.segments = 'fair';
+      bench.origin.segmentFault = 'none';
       const overAt = Date.now();
       const back = open.map(async (page) => {
         // A reopened stream restarts its clock at the start of the seekable range at that moment. So played
@@ -100,9 +100,9 @@ describe('a source that is reopened', () => {
     });
     const shown = () =>
       page?.evaluate(() => (window as unknown as { shown: boolean[] }).shown) ?? [];
-    bench.origin.segments = 404;
+    bench.origin.segmentFault = 404;
     await expect.poll(shown, { timeout: 60_000 }).not.toEqual([]);
-    bench.origin.segments = 'fair';
+    bench.origin.segmentFault = 'none';
     await expect.poll(() => page?.locator('.gsp-last-picture').count()).toBe(0);
     await reach?.('playing');
     expect(new Set(await shown())).toEqual(new Set([true]));
@@ -133,7 +133,7 @@ describe('a video with a missing segment', () => {
     const missing = ['/film/v360/00007.m4s', '/film/v720/00007.m4s'];
     for (const path of missing) hidden.add(path);
     // Late enough for recovery to look at the empty buffer.
-    bench.origin.prank = (path, body, response) => {
+    bench.origin.customFault = (path, body, response) => {
       if (!/\/0003[6-9]\.m4s$/.test(path)) return false;
       setTimeout(() => response.end(body), 1500);
       return true;
@@ -160,7 +160,7 @@ describe('a video with a missing segment', () => {
 
 describe('permanent damage', () => {
   it('[FLT-03] a segment that the decoder rejects is skipped', async () => {
-    bench.origin.prank = (path, body, response) => {
+    bench.origin.customFault = (path, body, response) => {
       if (!path.endsWith('/00015.m4s')) return false;
       const from = body.indexOf('mdat') + 4;
       response.end(Buffer.concat([body.subarray(0, from), Buffer.alloc(body.length - from, 0xa5)]));
@@ -176,7 +176,7 @@ describe('permanent damage', () => {
   });
 
   it('[FLT-03] a missing rendition is replaced, even the only one that suits a small picture', async () => {
-    bench.origin.prank = (path, _, response) => {
+    bench.origin.customFault = (path, _, response) => {
       if (!path.startsWith('v360/')) return false;
       response.writeHead(404).end();
       return true;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { PlayerErrorCode, PlayerProps } from '../src/index.ts';
 import { startBench, type Bench, type OpenOptions } from './bench.ts';
-import type { Origin, Prank } from './origin.ts';
+import type { Origin, CustomFault } from './origin.ts';
 
 let bench: Bench;
 beforeAll(async () => {
@@ -28,8 +28,8 @@ const isInit = (path: string) => path.endsWith('.mp4');
 const replaced =
   (isIts: (path: string) => boolean, change: (body: Buffer) => Buffer | string) =>
   (origin: Origin) => {
-    const before: Prank | null = origin.prank;
-    origin.prank = (path, body, response) => {
+    const before: CustomFault | null = origin.customFault;
+    origin.customFault = (path, body, response) => {
       if (!isIts(path)) return before?.(path, body, response) ?? false;
       response.end(change(body));
       return true;
@@ -56,14 +56,14 @@ const streams: Record<string, Stream> = {
     code: 'server',
     retrying: true,
     prepare: (origin) => {
-      origin.weather = 500;
+      origin.fault = 500;
     },
   },
   'a line that is cut': {
     code: 'network',
     retrying: true,
     prepare: (origin) => {
-      origin.weather = 'cut';
+      origin.fault = 'cut';
     },
   },
   'a video that does not exist': {
@@ -83,14 +83,14 @@ const streams: Record<string, Stream> = {
     code: 'invalid',
     retrying: true,
     prepare: (origin) => {
-      origin.weather = 'page';
+      origin.fault = 'page';
     },
   },
   'a long MP4 video': {
     code: 'invalid',
     retrying: false,
     prepare: (origin) => {
-      origin.prank = (_path, _body, response) => {
+      origin.customFault = (_path, _body, response) => {
         endlessVideo(response);
         return true;
       };
@@ -157,7 +157,7 @@ const streams: Record<string, Stream> = {
     code: 'server',
     retrying: true,
     prepare: (origin) => {
-      origin.weather = 500;
+      origin.fault = 500;
     },
     options: { native: true },
   },
@@ -165,7 +165,7 @@ const streams: Record<string, Stream> = {
     code: 'invalid',
     retrying: true,
     prepare: (origin) => {
-      origin.weather = 'page';
+      origin.fault = 'page';
     },
     options: { native: true },
   },
@@ -173,7 +173,7 @@ const streams: Record<string, Stream> = {
     code: 'refused',
     retrying: false,
     prepare: (origin) => {
-      origin.weather = 403;
+      origin.fault = 403;
     },
     options: { renews: true },
   },
@@ -181,7 +181,7 @@ const streams: Record<string, Stream> = {
     code: 'expired',
     retrying: false,
     prepare: (origin) => {
-      origin.weather = 403;
+      origin.fault = 403;
     },
     props: { renewAfterMs: 600_000 },
     options: { renews: true },
@@ -218,11 +218,11 @@ describe.concurrent('what never played says why within 10 s', () => {
 
   it('[FLT-03] and plays as soon as the reason is gone', async ({ expect }) => {
     const origin = await bench.ownOrigin();
-    origin.weather = 500;
+    origin.fault = 500;
     const source = `${origin.url}/film/master.m3u8`;
     const open = await bench.open({ source, autoPlay: true }, { origin });
     await open.reach('error', 30_000);
-    origin.weather = 'fair';
+    origin.fault = 'none';
     await open.reach('playing');
     expect((await open.status())?.error).toBe(null);
     await open.close();
@@ -233,7 +233,7 @@ it('[FLT-03] a stream whose server takes 12 s to respond starts without an error
   expect,
 }) => {
   const origin = await bench.ownOrigin();
-  origin.prank = (path, body, response) => {
+  origin.customFault = (path, body, response) => {
     if (!isMaster(path)) return false;
     setTimeout(() => response.end(body), 12_000);
     return true;
