@@ -2,17 +2,17 @@ import { calls } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
-import { buyTicket, openShop, subscribe, wares, type Shop } from '../purchase/testing.ts';
+import { buyTicket, openShop, subscribe, shopContent, type Shop } from '../purchase/testing.ts';
 import { productOf, ticketOf } from '../product/testing.ts';
 import { signInOn, signedIn, testPassword, type SignedIn } from '../session/testing.ts';
 import { codeFor, codesIn, createCodes, redeem } from './testing.ts';
 
 const dayMs = 24 * 60 * 60_000;
-const goods = {
-  ...wares,
-  events: [...wares.events, eventOf('special', { commerceType: 'commerce_ppv_media' })],
+const content = {
+  ...shopContent,
+  events: [...shopContent.events, eventOf('special', { commerceType: 'commerce_ppv_media' })],
   products: [
-    ...wares.products,
+    ...shopContent.products,
     productOf('gift', { price: 0, currency: null, autoRenew: false }),
     ticketOf('voucher', { active: false }),
     ticketOf('final', { eventId: 'special', price: 1999, stock: 1 }),
@@ -23,7 +23,7 @@ let shop: Shop;
 let viewers = 0;
 let ann: SignedIn;
 beforeAll(async () => {
-  shop = await openShop({ clock: () => now, content: { alpha: goods, beta: goods } });
+  shop = await openShop({ clock: () => now, content: { alpha: content, beta: content } });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
@@ -107,7 +107,7 @@ it('access from a code ends with its period, even with a cancellation, a card an
   expect(ending.content).toMatchObject({ state: 'ending', actions: [] });
   const resumed = await shop.api.purchase.resumeContract({ ...me(), body: { id } });
   expect(codeOf(resumed)).toBe('conflict');
-  // One set to renew before that was refused costs the regular price.
+  // A contract set to renew before that was refused renews at the regular price.
   await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx
       .updateTable('purchase')

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { maxClipMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventOf, testNow } from '../event/testing.ts';
-import { buyTicket, openShop, shopTenant, wares, type Shop } from '../purchase/testing.ts';
+import { buyTicket, openShop, shopTenant, shopContent, type Shop } from '../purchase/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
 import { clipLimitsOf } from './clip-allowance.ts';
 
@@ -11,7 +11,7 @@ const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta
 /** Five minutes long. */
 const stream = { kind: 'film', film: 'football' } as const;
 const content = {
-  ...wares,
+  ...shopContent,
   events: [
     eventOf('paid', { commerceType: 'commerce_ppv_media', stream }),
     eventOf('members', { commerceType: 'commerce_members_media', stream }),

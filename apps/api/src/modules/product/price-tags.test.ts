@@ -9,7 +9,7 @@ import {
   openShop,
   shopTenant,
   subscribe,
-  wares,
+  shopContent,
   type Shop,
 } from '../purchase/testing.ts';
 import { signedIn } from '../session/testing.ts';
@@ -22,9 +22,12 @@ beforeAll(async () => {
   const special = eventOf('special', { commerceType: 'commerce_ppv_media' });
   const members = eventOf('members', { commerceType: 'commerce_members_media' });
   const content = {
-    ...wares,
-    events: [...wares.events, special, members],
-    products: [...wares.products, ticketOf('final', { eventId: 'special', price: 199, stock: 1 })],
+    ...shopContent,
+    events: [...shopContent.events, special, members],
+    products: [
+      ...shopContent.products,
+      ticketOf('final', { eventId: 'special', price: 199, stock: 1 }),
+    ],
   };
   shop = await openShop({
     clock: () => now,

@@ -6,7 +6,14 @@ import { testOperatorKey } from '../../testing.ts';
 import { codeFor } from '../access-code/testing.ts';
 import { testNow } from '../event/testing.ts';
 import { signedIn, signInOn, testPassword, type SignedIn } from '../session/testing.ts';
-import { buyTicket, openShop, shopTenant, subscribe, subscriptions, tokenOf } from './testing.ts';
+import {
+  buyTicket,
+  openShop,
+  shopTenant,
+  subscribe,
+  subscriptionContent,
+  tokenOf,
+} from './testing.ts';
 import type { Shop, TestCard } from './testing.ts';
 
 const day = 24 * 60 * 60_000;
@@ -24,7 +31,7 @@ beforeAll(async () => {
       shopTenant('alpha', { demo: true }),
       shopTenant('beta', { stored_card_proof_above: 100 }),
     ],
-    content: { alpha: subscriptions, beta: subscriptions },
+    content: { alpha: subscriptionContent, beta: subscriptionContent },
   });
 });
 afterAll(() => shop.close());

@@ -7,7 +7,7 @@ import type { SandboxBehaviour } from '@grandstand/contract';
 import { testNow } from '../event/testing.ts';
 import { signInOn, signedIn, type SignedIn } from '../session/testing.ts';
 import { auditOf, inOrder } from './audit.testing.ts';
-import { buyTicket, openShop, shopTenant, subscribe, wares, type Shop } from './testing.ts';
+import { buyTicket, openShop, shopTenant, subscribe, shopContent, type Shop } from './testing.ts';
 
 /** More steps than any checkout has. */
 const maxSteps = 20;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   shop = await openShop({
     clock: () => now,
     tenants: [shopTenant('alpha')],
-    content: { alpha: wares },
+    content: { alpha: shopContent },
   });
   ann = await signedIn(shop.api, 'ann');
   const { db } = shop.api.app.platform;

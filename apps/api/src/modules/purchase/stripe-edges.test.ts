@@ -7,7 +7,7 @@ import { startStripeStandIn, stripeAddress, stripeWebhookSecret } from '../payme
 import type { StripeStandIn } from '../payment/testing.ts';
 import { productOf } from '../product/testing.ts';
 import { signInOn, signedIn, type SignedIn } from '../session/testing.ts';
-import { openShop, shopTenant, subscriptions, type Shop } from './testing.ts';
+import { openShop, shopTenant, subscriptionContent, type Shop } from './testing.ts';
 
 let now = testNow;
 let shop: Shop;
@@ -25,8 +25,8 @@ beforeAll(async () => {
     // Stripe accepts no payment below half a euro.
     content: {
       alpha: {
-        ...subscriptions,
-        products: [...subscriptions.products, productOf('crumb', { price: 20, position: 7 })],
+        ...subscriptionContent,
+        products: [...subscriptionContent.products, productOf('crumb', { price: 20, position: 7 })],
       },
     },
     secrets: { alpha: { stripe: keys } },

@@ -17,7 +17,7 @@ export const shopTenant = (id: string, changes: Partial<TenantConfigInput> = {})
   });
 
 /** Products in both tenants of a shop. */
-export const wares = {
+export const shopContent = {
   identities: [
     identityOf('cup'),
     ...['North', 'South'].map((title) => identityOf(title.toLowerCase(), { type: 'team', title })),
@@ -44,11 +44,11 @@ export const wares = {
   ],
 };
 
-/** `wares` plus subscriptions to change to and to try. */
-export const subscriptions = {
-  ...wares,
+/** `shopContent` plus subscriptions to change to and to try. */
+export const subscriptionContent = {
+  ...shopContent,
   products: [
-    ...wares.products,
+    ...shopContent.products,
     productOf('all', { price: 1999 }),
     productOf('year', { price: 9900, durationUnits: 'year' }),
     productOf('try', { price: 799, trialDays: 14 }),
@@ -70,7 +70,7 @@ export async function openShop(options: TestApiOptions = {}): Promise<Shop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shop-'));
   const api = await createTestApi({
     tenants: [shopTenant('alpha'), shopTenant('beta')],
-    content: { alpha: wares, beta: wares },
+    content: { alpha: shopContent, beta: shopContent },
     ...options,
     env: { DATA_DIR: dataDir, ...options.env },
   });
@@ -132,27 +132,27 @@ const couponOf = ({ coupon }: Buyer) => (coupon === undefined ? {} : { coupon })
 /** Buys the ticket of an event with a new card. */
 export const buyTicket = (
   { api }: Pick<Shop, 'api'>,
-  buying: Buyer,
+  buyer: Buyer,
   eventId: string,
   card: TestCard = 'approves',
 ) =>
   api.purchase.buyTicket({
-    token: buying.token,
-    ...(buying.tenant === undefined ? {} : { tenant: buying.tenant }),
-    ...headersOf(buying),
-    body: { card: { token: tokenOf(card) }, event_id: eventId, ...couponOf(buying) },
+    token: buyer.token,
+    ...(buyer.tenant === undefined ? {} : { tenant: buyer.tenant }),
+    ...headersOf(buyer),
+    body: { card: { token: tokenOf(card) }, event_id: eventId, ...couponOf(buyer) },
   });
 
 /** Subscribes with a new card. */
 export const subscribe = (
   { api }: Pick<Shop, 'api'>,
-  buying: Buyer,
+  buyer: Buyer,
   productId: string,
   card: TestCard = 'approves',
 ) =>
   api.purchase.buySubscription({
-    token: buying.token,
-    ...(buying.tenant === undefined ? {} : { tenant: buying.tenant }),
-    ...headersOf(buying),
-    body: { card: { token: tokenOf(card) }, subscription_id: productId, ...couponOf(buying) },
+    token: buyer.token,
+    ...(buyer.tenant === undefined ? {} : { tenant: buyer.tenant }),
+    ...headersOf(buyer),
+    body: { card: { token: tokenOf(card) }, subscription_id: productId, ...couponOf(buyer) },
   });

@@ -4,7 +4,7 @@ import { testNow } from '../../event/testing.ts';
 import { signedIn, type SignedIn } from '../../session/testing.ts';
 import { createOpenPayments } from './open-payments.ts';
 import { completeIntents } from '../purchase.jobs.ts';
-import { buyTicket, openShop, shopTenant, wares, type Shop } from '../testing.ts';
+import { buyTicket, openShop, shopTenant, shopContent, type Shop } from '../testing.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await openShop({
     clock: () => now,
     tenants: [shopTenant('alpha')],
-    content: { alpha: wares },
+    content: { alpha: shopContent },
   });
   ann = await signedIn(shop.api, 'ann');
   const { db } = shop.api.app.platform;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../../testing.ts';
 import { testNow } from '../../event/testing.ts';
 import { signInOn, signedIn, testPassword, type SignedIn } from '../../session/testing.ts';
-import { openShop, shopTenant, subscribe, subscriptions, tokenOf } from '../testing.ts';
+import { openShop, shopTenant, subscribe, subscriptionContent, tokenOf } from '../testing.ts';
 import type { Shop } from '../testing.ts';
 
 const freshMs = 10 * 60_000;
@@ -12,8 +12,8 @@ const freshMs = 10 * 60_000;
 const proofAbove = 499;
 /** With tickets above the limit. */
 const dearer = {
-  ...subscriptions,
-  products: subscriptions.products.map((product) =>
+  ...subscriptionContent,
+  products: subscriptionContent.products.map((product) =>
     product.id === 'ticket' ? { ...product, price: proofAbove + 1 } : product,
   ),
 };
@@ -29,7 +29,7 @@ beforeAll(async () => {
   shop = await openShop({
     clock: () => now,
     tenants: [shopTenant('alpha'), shopTenant('beta', { stored_card_proof_above: proofAbove })],
-    content: { alpha: subscriptions, beta: dearer },
+    content: { alpha: subscriptionContent, beta: dearer },
   });
 });
 afterAll(() => shop.close());

@@ -7,7 +7,7 @@ import {
   openShop,
   shopTenant,
   subscribe,
-  subscriptions,
+  subscriptionContent,
   type Shop,
   type TestCard,
 } from '../testing.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   shop = await openShop({
     clock: () => now,
     tenants: [shopTenant('alpha'), shopTenant('beta')],
-    content: { alpha: subscriptions, beta: subscriptions },
+    content: { alpha: subscriptionContent, beta: subscriptionContent },
   });
 });
 afterAll(() => shop.close());

@@ -5,18 +5,21 @@ import { codeFor, codesIn, createCodes, redeem } from '../../access-code/testing
 import { testNow } from '../../event/testing.ts';
 import { productOf } from '../../product/testing.ts';
 import { signInOn, signedIn, type SignedIn } from '../../session/testing.ts';
-import { buyTicket, openShop, subscribe, subscriptions, type Shop } from '../testing.ts';
+import { buyTicket, openShop, subscribe, subscriptionContent, type Shop } from '../testing.ts';
 
-const goods = {
-  ...subscriptions,
-  products: [...subscriptions.products, productOf('pounds', { currency: 'GBP', position: 8 })],
+const content = {
+  ...subscriptionContent,
+  products: [
+    ...subscriptionContent.products,
+    productOf('pounds', { currency: 'GBP', position: 8 }),
+  ],
 };
 let now = testNow;
 let shop: Shop;
 let viewers = 0;
 let ann: SignedIn;
 beforeAll(async () => {
-  shop = await openShop({ clock: () => now, content: { alpha: goods, beta: goods } });
+  shop = await openShop({ clock: () => now, content: { alpha: content, beta: content } });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

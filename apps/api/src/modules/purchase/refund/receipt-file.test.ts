@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testOperatorKey } from '../../../testing.ts';
 import { eventOf, testNow } from '../../event/testing.ts';
 import { signedIn, testPassword } from '../../session/testing.ts';
-import { buyTicket, openShop, shopTenant, wares, type Shop } from '../testing.ts';
+import { buyTicket, openShop, shopTenant, shopContent, type Shop } from '../testing.ts';
 
 let now = testNow;
 let shop: Shop;
@@ -12,7 +12,7 @@ beforeAll(async () => {
     commerceType: 'commerce_ppv_media',
     title: hostile,
   });
-  const content = { ...wares, events: [...wares.events, hostileEvent] };
+  const content = { ...shopContent, events: [...shopContent.events, hostileEvent] };
   shop = await openShop({
     clock: () => now,
     tenants: [

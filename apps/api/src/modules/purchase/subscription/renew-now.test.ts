@@ -11,14 +11,14 @@ import {
   openShop,
   shopTenant,
   subscribe,
-  subscriptions,
+  subscriptionContent,
   type Shop,
 } from '../testing.ts';
 
 const options = {
   clock: () => testNow,
   tenants: [shopTenant('alpha', { demo: true })],
-  content: { alpha: subscriptions },
+  content: { alpha: subscriptionContent },
 };
 let shop: Shop;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   openShop,
   shopTenant,
   subscribe,
-  subscriptions,
+  subscriptionContent,
   tokenOf,
   type Shop,
   type TestCard,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   shop = await openShop({
     clock: () => now,
     tenants: [shopTenant('alpha')],
-    content: { alpha: subscriptions },
+    content: { alpha: subscriptionContent },
   });
 });
 afterAll(() => shop.close());
