@@ -152,9 +152,9 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
       if (isDraining) return decide('closing', false);
       if (tenant === null) return decide('unknown_tenant', false);
       if (!mayConnect(request.headers, tenant, options.tenants)) return decide('forbidden', false);
-      if (!limits.enter(request)) return decide('too_many_sockets', false);
-      admission.enter(request.socket, (mayEnter) =>
-        decide(mayEnter ? null : 'too_many_sockets', mayEnter),
+      if (!limits.add(request)) return decide('too_many_sockets', false);
+      admission.admit(request.socket, (isAdmitted) =>
+        decide(isAdmitted ? null : 'too_many_sockets', isAdmitted),
       );
     },
   });

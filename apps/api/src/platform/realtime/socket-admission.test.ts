@@ -5,67 +5,67 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Opens connections all at once, and counts those admitted and refused so far. */
-function knocking(count: number) {
+function connectAll(count: number) {
   const admission = admitSockets();
-  const lines = Array.from({ length: count }, () => ({ destroyed: false }));
-  const entered: number[] = [];
+  const connections = Array.from({ length: count }, () => ({ destroyed: false }));
+  const admitted: number[] = [];
   const refused: number[] = [];
-  for (const [index, line] of lines.entries())
-    admission.enter(line, (mayEnter) => (mayEnter ? entered : refused).push(index));
-  return { admission, lines, entered, refused };
+  for (const [index, connection] of connections.entries())
+    admission.admit(connection, (isAdmitted) => (isAdmitted ? admitted : refused).push(index));
+  return { admission, connections, admitted, refused };
 }
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => from + index);
 
 describe('[FLT-09] simultaneous sockets', () => {
   it('are admitted in order of arrival, ten at once and ten in every further 10 ms', () => {
-    const { entered, refused } = knocking(35);
-    expect(entered).toEqual(numbers(0, 10));
+    const { admitted, refused } = connectAll(35);
+    expect(admitted).toEqual(numbers(0, 10));
     vi.advanceTimersByTime(10);
-    expect(entered).toEqual(numbers(0, 20));
+    expect(admitted).toEqual(numbers(0, 20));
     vi.advanceTimersByTime(20);
-    expect(entered).toEqual(numbers(0, 35));
+    expect(admitted).toEqual(numbers(0, 35));
     expect(refused).toEqual([]);
   });
 
   it('are admitted without delay if none are queued, and no timer runs while idle', () => {
-    const { admission, entered } = knocking(1);
-    expect(entered).toEqual([0]);
+    const { admission, admitted } = connectAll(1);
+    expect(admitted).toEqual([0]);
     vi.advanceTimersByTime(20);
     expect(vi.getTimerCount()).toBe(0);
     const onAdmitted = vi.fn();
-    admission.enter({ destroyed: false }, onAdmitted);
+    admission.admit({ destroyed: false }, onAdmitted);
     expect(onAdmitted).toHaveBeenCalledExactlyOnceWith(true);
   });
 
   it('queue behind earlier ones', () => {
-    const { admission, entered } = knocking(15);
-    const last = vi.fn(() => entered.push(99));
-    admission.enter({ destroyed: false }, last);
+    const { admission, admitted } = connectAll(15);
+    const last = vi.fn(() => admitted.push(99));
+    admission.admit({ destroyed: false }, last);
     expect(last).not.toHaveBeenCalled();
     vi.advanceTimersByTime(10);
-    expect(entered).toEqual([...numbers(0, 15), 99]);
+    expect(admitted).toEqual([...numbers(0, 15), 99]);
   });
 
   it('lose no time to closed connections in the queue', () => {
-    const { lines, entered } = knocking(40);
-    for (const line of lines.slice(10, 25)) line.destroyed = true;
+    const { connections, admitted } = connectAll(40);
+    for (const connection of connections.slice(10, 25)) connection.destroyed = true;
     vi.advanceTimersByTime(10);
-    expect(entered).toEqual([...numbers(0, 10), ...numbers(25, 35)]);
+    expect(admitted).toEqual([...numbers(0, 10), ...numbers(25, 35)]);
   });
 
   it('are refused at once if 5,000 are queued, and come back by themselves', () => {
-    const { entered, refused } = knocking(5012);
+    const { admitted, refused } = connectAll(5012);
     expect(refused).toEqual([5010, 5011]);
     vi.advanceTimersByTime(5000);
-    expect(entered).toHaveLength(5010);
+    expect(admitted).toHaveLength(5010);
   });
 
   it('are refused when the server closes', () => {
-    const { admission, entered, refused } = knocking(12);
+    const { admission, admitted, refused } = connectAll(12);
     admission.close();
     expect(refused).toEqual([10, 11]);
     vi.advanceTimersByTime(1000);
-    expect(entered).toHaveLength(10);
+    expect(admitted).toHaveLength(10);
   });
 });

@@ -56,7 +56,7 @@ export interface SocketLimits {
    * True if the request's address may open another socket, which then counts until it closes, including
    * while it waits for admission.
    */
-  enter(request: IncomingMessage): boolean;
+  add(request: IncomingMessage): boolean;
   /** Lists the open sockets. */
   list(): readonly RawSocket[];
   /** Counts a message of this connection. Returns true if it may be handled. */
@@ -94,7 +94,7 @@ export function limitSockets(
   }, lookEveryMs);
   looking.unref();
   return {
-    enter: (request) => {
+    add: (request) => {
       const leave = server.clientsCount < maxInAll ? shares.take(addressOf(request)) : null;
       if (leave !== null) request.socket.once('close', leave);
       return leave !== null;

@@ -17,7 +17,7 @@ export interface HubOptions {
   readonly onDeviceRemoved?: (deviceId: string) => void;
   /** Returns a number from 0 to 1, to spread the reloads of many pages. */
   readonly random?: () => number;
-  readonly open?: (...line: Parameters<typeof openSocket>) => PortalSocket | Promise<PortalSocket>;
+  readonly open?: (...args: Parameters<typeof openSocket>) => PortalSocket | Promise<PortalSocket>;
 }
 
 /** An event update of a message. */

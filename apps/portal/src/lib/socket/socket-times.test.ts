@@ -12,9 +12,9 @@ let isClosing = false;
 /** Only the client's clock is fake: the network takes its own time. */
 beforeEach(async () => {
   isClosing = false;
-  server = createServer((line) => {
-    taken.add(line);
-    if (isClosing) line.destroy();
+  server = createServer((connection) => {
+    taken.add(connection);
+    if (isClosing) connection.destroy();
     reached.shift()?.();
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   socket.disconnect();
-  for (const line of taken) line.destroy();
+  for (const connection of taken) connection.destroy();
   await new Promise((resolve) => void server.close(resolve));
 });
 
