@@ -10,7 +10,7 @@ import { aClient, anEvent, renderInPortal } from '../../testing.tsx';
 import { MatchClips } from '../moments/match-clips.tsx';
 
 beforeAll(async () => {
-  await Promise.all([import('./cutting.tsx'), import('./clip-maker.tsx')]);
+  await Promise.all([import('./clip-action.tsx'), import('./clip-maker.tsx')]);
 }, 60_000);
 beforeEach(clearSessions);
 afterEach(() => {
@@ -83,7 +83,7 @@ describe('anonymous viewer who makes a clip', () => {
   it('is not redirected by an address, and sees no clip maker there', async () => {
     const { done, here } = await open('/events/match/?clip=750400', null);
     await screen.findByRole('button', { name: 'Make a clip' });
-    await import('./cutting.tsx');
+    await import('./clip-action.tsx');
     expect([here(), done]).toEqual(['/events/match/?clip=750400', []]);
     expect(screen.queryByRole('slider')).toBeNull();
   });

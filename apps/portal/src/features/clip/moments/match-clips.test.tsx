@@ -18,7 +18,7 @@ vi.mock('../../recap/index.ts', () => ({ RecapLinks: () => <p>Automatic recap</p
 beforeAll(async () => {
   await Promise.all([
     import('../editor/clip-maker.tsx'),
-    import('../editor/cutting.tsx'),
+    import('../editor/clip-action.tsx'),
     import('../own/own-clip-rail.tsx'),
     import('../editor/made-clip.tsx'),
     import('../own/own-clip-tools.tsx'),

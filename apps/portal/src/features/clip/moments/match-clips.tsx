@@ -2,7 +2,7 @@ import type { Event } from '@grandstand/contract';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { PartProps } from '../../event/index.ts';
-import { CutTools } from '../editor/cut-tools.tsx';
+import { ClipTools } from '../editor/clip-tools.tsx';
 import { EmbedClipSlot } from '../own/embed-clip-slot.tsx';
 import { DownloadClip } from '../own/download-clip.tsx';
 import { Moments } from './moments.tsx';
@@ -38,7 +38,7 @@ export function MatchClips(props: PartProps) {
     hasStarted(page.state.data) && (
       // Forms one group with the buttons of the header.
       <div className="-mt-3">
-        <CutTools {...props} />
+        <ClipTools {...props} />
       </div>
     )
   );

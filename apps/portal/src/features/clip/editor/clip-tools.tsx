@@ -7,20 +7,23 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { PartProps } from '../../event/index.ts';
 import { positionOf } from './clip-source.ts';
 
-const Cutting = lazyPart(async () => (await import('./cutting.tsx')).Cutting);
+const ClipActionPart = lazyPart(async () => (await import('./clip-action.tsx')).ClipActionPart);
 
-export interface Cut {
-  /** `requested`: from the address, when a viewer returns from the log-in. */
+export interface ClipAction {
+  /**
+   * `requested`: from the address, when a viewer returns from the log-in. `maker`: opens the clip maker.
+   * `last`: makes a clip of the last half minute. `made`: shows the new clip.
+   */
   readonly kind: 'requested' | 'maker' | 'last' | 'made';
   /** The viewer's position, ms of the video. */
   readonly atMs: number;
 }
 
 /** Makes clips: the last half minute of a live match at once, any other in the clip maker. */
-export function CutTools({ page }: PartProps) {
+export function ClipTools({ page }: PartProps) {
   const t = useTranslations('clip');
   const { searchStr } = useLocation();
-  const [cut, setCut] = useState<Cut | null>(() => {
+  const [action, setAction] = useState<ClipAction | null>(() => {
     const requested = new URLSearchParams(searchStr).get('clip');
     return requested === null ? null : { kind: 'requested', atMs: Number(requested) };
   });
@@ -28,9 +31,9 @@ export function CutTools({ page }: PartProps) {
     <button
       type="button"
       className={buttonClass('neutral')}
-      aria-expanded={kind === 'maker' ? cut?.kind === kind : undefined}
-      disabled={kind === 'last' && cut?.kind === 'last'}
-      onClick={() => setCut({ kind, atMs: positionOf(page) })}
+      aria-expanded={kind === 'maker' ? action?.kind === kind : undefined}
+      disabled={kind === 'last' && action?.kind === 'last'}
+      onClick={() => setAction({ kind, atMs: positionOf(page) })}
     >
       <Scissors aria-hidden="true" className="size-4.5" />
       {t(kind === 'maker' ? 'make' : 'last')}
@@ -42,9 +45,9 @@ export function CutTools({ page }: PartProps) {
         {button('maker')}
         {page.status === 'live' && button('last')}
       </div>
-      {cut !== null && (
+      {action !== null && (
         <Suspense>
-          <Cutting page={page} cut={cut} onCut={setCut} />
+          <ClipActionPart page={page} action={action} onAction={setAction} />
         </Suspense>
       )}
     </div>

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { clockText } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import { createClip } from '../clip.api.ts';
-import type { Cut } from './cut-tools.tsx';
+import type { ClipAction } from './clip-tools.tsx';
 import { storeMadeClip } from './made-clips.ts';
 import { rangeOf } from './clip-source.ts';
 
@@ -20,17 +20,17 @@ const ClipMaker = lazyPart(async () => (await import('./clip-maker.tsx')).ClipMa
 
 const MadeClip = lazyPart(async () => (await import('./made-clip.tsx')).MadeClip);
 
-const lastMs = 30_000;
+const lastClipMs = 30_000;
 
 interface Props {
   readonly page: PartProps['page'];
-  readonly cut: Cut;
+  readonly action: ClipAction;
   /** Changes or ends the current action. */
-  readonly onCut: (cut: Cut | null) => void;
+  readonly onAction: (action: ClipAction | null) => void;
 }
 
 /** Runs the pressed action: the clip maker, or a clip of the last half minute; then shows the clip. */
-export function Cutting({ page, cut, onCut }: Props) {
+export function ClipActionPart({ page, action, onAction }: Props) {
   const t = useTranslations('clip');
   const api = useApi();
   const showFailure = useFailureToast();
@@ -38,17 +38,17 @@ export function Cutting({ page, cut, onCut }: Props) {
   const signedIn = useSignedIn();
   const { pathname, searchStr } = useLocation();
   const [clip, setClip] = useState<Event | null>(null);
-  const { kind, atMs } = cut;
+  const { kind, atMs } = action;
   const isReal = Number.isFinite(atMs) && atMs >= 0;
-  const made = (next: Event) => {
+  const showClip = (next: Event) => {
     storeMadeClip(next);
     setClip(next);
-    onCut({ kind: 'made', atMs });
+    onAction({ kind: 'made', atMs });
   };
-  const cutLast = async () => {
-    const startMs = Math.max(rangeOf(page, atMs).fromMs, atMs - lastMs);
+  const clipLast = async () => {
+    const startMs = Math.max(rangeOf(page, atMs).fromMs, atMs - lastClipMs);
     try {
-      made(
+      showClip(
         await createClip(api, {
           event_id: page.state.data.id,
           title: `${page.title.slice(0, 180)} · ${clockText(startMs / 1000)}`,
@@ -59,7 +59,7 @@ export function Cutting({ page, cut, onCut }: Props) {
       );
     } catch (error) {
       showFailure(t('failed'), error);
-      onCut(null);
+      onAction(null);
     }
   };
   const begin = useEffectEvent(() => {
@@ -71,17 +71,17 @@ export function Cutting({ page, cut, onCut }: Props) {
       // After the log-in, the clip maker opens at the same position.
       const back = new URLSearchParams(returnUrl(pathname + searchStr).split('?')[1]);
       back.set('clip', String(atMs));
-      onCut(null);
+      onAction(null);
       void navigate({ to: '/auth/login/', search: { redirect: `${pathname}?${back}` } });
       return;
     }
     if (kind === 'last') {
-      void cutLast();
+      void clipLast();
       return;
     }
     if (isReal && !page.hasStarted()) page.player.current?.play();
     if (kind === 'requested') {
-      onCut(isReal ? { kind: 'maker', atMs } : null);
+      onAction(isReal ? { kind: 'maker', atMs } : null);
       // Done: going back to this page or sharing its address must not open the clip maker.
       if (requested !== undefined)
         void navigate({
@@ -98,13 +98,13 @@ export function Cutting({ page, cut, onCut }: Props) {
   if (kind === 'maker' && signedIn)
     return (
       <Suspense fallback={<Skeleton className="h-150 rounded-card" />}>
-        <ClipMaker page={page} atMs={atMs} onMade={made} onClose={() => onCut(null)} />
+        <ClipMaker page={page} atMs={atMs} onMade={showClip} onClose={() => onAction(null)} />
       </Suspense>
     );
   if (kind === 'made' && clip !== null)
     return (
       <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
-        <MadeClip key={clip.id} clip={clip} onChange={made} onClose={() => onCut(null)} />
+        <MadeClip key={clip.id} clip={clip} onChange={showClip} onClose={() => onAction(null)} />
       </Suspense>
     );
   return null;
