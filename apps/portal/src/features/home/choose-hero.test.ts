@@ -40,10 +40,10 @@ describe('hero choice', () => {
       of('followed', ['e', 'f']),
     ];
     const own = of('own', ['x', 'y'], soon);
-    const choose = (taste: { ownTeams?: string[]; followed?: string[] }, next = [own]) =>
+    const choose = (preferences: { ownTeams?: string[]; followed?: string[] }, next = [own]) =>
       chooseHero(live, next, {
-        ownTeams: taste.ownTeams ?? [],
-        followed: new Set(taste.followed),
+        ownTeams: preferences.ownTeams ?? [],
+        followed: new Set(preferences.followed),
         now,
       })?.event.id;
     expect(choose({})).toBe('final');

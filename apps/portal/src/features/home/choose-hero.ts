@@ -1,7 +1,7 @@
 import { lockOf, startOf, type CardEvent } from '../event-card/index.ts';
 
 /** What makes an event more important than others, and the time. */
-export interface HeroTaste {
+export interface HeroPreferences {
   /** The tenant's own teams, the first team first. */
   readonly ownTeams: readonly string[];
   /** Teams, leagues and categories that the viewer follows, and the favourite club. */
@@ -10,7 +10,7 @@ export interface HeroTaste {
   readonly now: number;
 }
 
-const neutral: HeroTaste = { ownTeams: [], followed: new Set(), now: 0 };
+const noPreferences: HeroPreferences = { ownTeams: [], followed: new Set(), now: 0 };
 
 /** An important match within this time may rank above a live one. */
 const soonMs = 3 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ const soonMs = 3 * 60 * 60 * 1000;
 /** Maximum number of events beside the hero. */
 const maxOthers = 4;
 
-const aboutOf = ({ team1, team2, categories }: CardEvent): string[] =>
+const identityIdsOf = ({ team1, team2, categories }: CardEvent): string[] =>
   [team1?.Id, team2?.Id, ...categories.map(({ id }) => id)].filter((id) => id !== undefined);
 
 /** A semi-final does not count. */
@@ -29,22 +29,24 @@ const isFinal = ({ gameType }: CardEvent): boolean =>
  * Returns the sort keys, most significant first: the tenant's first team, followed by the viewer, a final,
  * live before soon, two teams, open to everyone.
  */
-function meritOf(event: CardEvent, { ownTeams, followed }: HeroTaste): number {
-  const about = aboutOf(event);
+function importanceOf(event: CardEvent, { ownTeams, followed }: HeroPreferences): number {
+  const identityIds = identityIdsOf(event);
   const [firstTeam] = ownTeams;
-  const merits = [
-    firstTeam !== undefined && about.includes(firstTeam),
-    about.some((id) => followed.has(id)),
+  const criteria = [
+    firstTeam !== undefined && identityIds.includes(firstTeam),
+    identityIds.some((id) => followed.has(id)),
     isFinal(event),
     event.eventStatus === 'live',
     event.team1 !== null && event.team2 !== null,
     lockOf(event, false) === null,
   ];
-  return merits.reduce((sum, merit) => 2 * sum + Number(merit), 0);
+  return criteria.reduce((sum, criterion) => 2 * sum + Number(criterion), 0);
 }
 
-const bestEvent = (events: readonly CardEvent[], taste: HeroTaste): CardEvent | null =>
-  events.toSorted((one, other) => meritOf(other, taste) - meritOf(one, taste))[0] ?? null;
+const bestEvent = (events: readonly CardEvent[], preferences: HeroPreferences): CardEvent | null =>
+  events.toSorted(
+    (one, other) => importanceOf(other, preferences) - importanceOf(one, preferences),
+  )[0] ?? null;
 
 export interface HeroChoice {
   readonly event: CardEvent;
@@ -58,16 +60,19 @@ export interface HeroChoice {
 export function chooseHero(
   live: readonly CardEvent[],
   upcoming: readonly CardEvent[],
-  taste: HeroTaste = neutral,
+  preferences: HeroPreferences = noPreferences,
 ): HeroChoice | null {
-  const played = (events: readonly CardEvent[]) => events.filter((one) => !one.cancelled);
-  const soon = played(upcoming).filter((event) => startOf(event) - taste.now <= soonMs);
-  const event = bestEvent([...played(live), ...soon], taste) ?? bestEvent(played(upcoming), taste);
+  const notCancelled = (events: readonly CardEvent[]) => events.filter((one) => !one.cancelled);
+  const soon = notCancelled(upcoming).filter((event) => startOf(event) - preferences.now <= soonMs);
+  const event =
+    bestEvent([...notCancelled(live), ...soon], preferences) ??
+    bestEvent(notCancelled(upcoming), preferences);
   if (event === null) return null;
-  const other = ({ id }: CardEvent) => id !== event.id;
-  const on = played(live).filter(other);
-  const hasAllLive = live.filter(other).length === on.length && on.length <= maxOthers;
+  const isOther = ({ id }: CardEvent) => id !== event.id;
+  const otherLive = notCancelled(live).filter(isOther);
+  const hasAllLive =
+    live.filter(isOther).length === otherLive.length && otherLive.length <= maxOthers;
   // If the list has no room for all live events, it shows upcoming ones: a rail shows the live ones.
-  const others = [...(hasAllLive ? on : []), ...upcoming.filter(other)];
+  const others = [...(hasAllLive ? otherLive : []), ...upcoming.filter(isOther)];
   return { event, others: others.slice(0, maxOthers), hasAllLive };
 }

@@ -243,7 +243,7 @@ describe('home page', () => {
 
   it('omits goals and highlights of matches whose replays are on the page', async () => {
     const replay = anEntry({ id: 'replay', eventStatus: 'archived', duration: 300 });
-    const cut = (id: string, eventId: string) =>
+    const clipOf = (id: string, eventId: string) =>
       anEntry({ id, eventId, mediaType: 'clip', eventStatus: 'archived', title: `Goal ${id}` });
     const { api } = aClient({
       'event.list': ({ body }: { body: EventListBody }) =>
@@ -252,7 +252,7 @@ describe('home page', () => {
             ? body.status?.toString() === 'archived'
               ? [replay]
               : []
-            : [cut('told', 'replay'), cut('free', 'older')],
+            : [clipOf('revealing', 'replay'), clipOf('free', 'older')],
         ),
       'identity.list': () => aPage([]),
     });
@@ -355,10 +355,10 @@ describe('home page', () => {
     const { container } = await renderInPortal(<page.View data={{ ...empty, live }} />, { api });
     const order = () =>
       [...container.querySelectorAll('[aria-busy="true"], section')].map(
-        (one) => one.querySelector('h2')?.textContent ?? 'place',
+        (one) => one.querySelector('h2')?.textContent ?? 'placeholder',
       );
     await screen.findByText('Live now');
-    expect(order().slice(1, 3)).toEqual(['place', 'Live now']);
+    expect(order().slice(1, 3)).toEqual(['placeholder', 'Live now']);
     response.resolve(aPage([anEntry({ id: 'mine' })]));
     await screen.findByText('Your teams');
     expect(order().slice(1, 3)).toEqual(['Your teams', 'Live now']);

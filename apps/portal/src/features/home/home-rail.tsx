@@ -39,7 +39,7 @@ interface Props {
   /** Near the top: loads its pictures eagerly. */
   readonly eager: boolean;
   /** Id of the hero event, which the rail omits, or null. */
-  readonly without: string | null;
+  readonly heroId: string | null;
 }
 
 const skeleton = <EventRailSkeleton />;
@@ -66,7 +66,7 @@ function MoreLink({ to, search, railTitle }: MoreProps) {
 }
 
 /** One rail of the home page. Renders nothing if it is empty. */
-export const HomeRail = memo(function HomeRail({ row, data, eager, without }: Props) {
+export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Props) {
   const t = useTranslations('home.rail');
   const card = useTranslations('eventCard');
   const tenant = useTenant();
@@ -91,7 +91,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, without }: Pr
   return (
     <Await value={events} fallback={skeleton}>
       {(all) => {
-        const entries = withoutMomentsOf(all, resumable).filter(({ id }) => id !== without);
+        const entries = withoutMomentsOf(all, resumable).filter(({ id }) => id !== heroId);
         return (
           <EventRail
             title={title}

@@ -87,11 +87,11 @@ function HeroSlot({ data }: SlotProps) {
 /** The rail of followed matches. */
 function FollowedRailSlot({ data }: SlotProps) {
   const followed = useFavourites();
-  const without = useHeroId(data);
+  const heroId = useHeroId(data);
   if (followed.size === 0) return null;
   return (
     <Suspense fallback={<TeamsRailSkeleton />}>
-      <YourTeams ids={followed} without={without} />
+      <YourTeams ids={followed} heroId={heroId} />
     </Suspense>
   );
 }
@@ -100,11 +100,11 @@ function FollowedRailSlot({ data }: SlotProps) {
 function ViewerRailsSlot({ data }: SlotProps) {
   const signedIn = useSignedIn();
   const followed = useFavourites();
-  const without = useHeroId(data);
+  const heroId = useHeroId(data);
   if (!signedIn) return null;
   return (
     <Suspense fallback={hadStoredRow('begun') === true ? <EventRailSkeleton /> : null}>
-      <ViewerRails followed={followed} without={without} />
+      <ViewerRails followed={followed} heroId={heroId} />
     </Suspense>
   );
 }
@@ -117,7 +117,7 @@ interface RowProps extends SlotProps {
 function Row({ row, data, isFirst }: RowProps) {
   const { brand } = useTenant();
   const preferences = useHeroPreferences();
-  const without = useHeroId(data);
+  const heroId = useHeroId(data);
   const { live, upcoming } = data;
   const hasAllLive = useClock(
     (now) => chooseHero(live, upcoming, { ...preferences, now })?.hasAllLive === true,
@@ -126,7 +126,7 @@ function Row({ row, data, isFirst }: RowProps) {
   const isLiveBeside = brand.density === 'compact' && hasAllLive;
   return (
     <div className={row === 'live' && isLiveBeside ? 'grid xl:hidden' : 'contents'}>
-      <HomeRail row={row} data={data} eager={isFirst} without={without} />
+      <HomeRail row={row} data={data} eager={isFirst} heroId={heroId} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ interface Props {
   /** Ids that the viewer follows, with the favourite club. */
   readonly ids: ReadonlySet<string>;
   /** Id of the hero event, which the rail omits, or null. */
-  readonly without: string | null;
+  readonly heroId: string | null;
 }
 
 const ForYou = () => {
@@ -56,7 +56,7 @@ function NoMatches({ follows }: { readonly follows: boolean }) {
 }
 
 /** Live and upcoming followed matches, and a link to all recommendations. */
-export function YourTeams({ ids, without }: Props) {
+export function YourTeams({ ids, heroId }: Props) {
   const t = useTranslations('home');
   const api = useApi();
   const followed = [...ids].toSorted();
@@ -64,7 +64,7 @@ export function YourTeams({ ids, without }: Props) {
     queryKey: ['event', 'next', followed],
     queryFn: () => listNext(api, followed),
   });
-  const events = data?.filter(({ id }) => id !== without) ?? null;
+  const events = data?.filter(({ id }) => id !== heroId) ?? null;
   const isShown = events === null || ids.size === 0 ? null : events.length > 0;
   useEffect(() => {
     if (isShown !== null) storeRow('teams', isShown);
