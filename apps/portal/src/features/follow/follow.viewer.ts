@@ -1,7 +1,7 @@
 import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { identityTypes } from '@grandstand/contract/constants';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { catchUp } from '../../lib/session/sign-in/pending-action.ts';
+import { performPendingAction } from '../../lib/session/sign-in/pending-action.ts';
 import { followsQuery, setFollowed } from './follow-store.ts';
 import type { Followable } from './follow.api.ts';
 
@@ -26,7 +26,7 @@ export const viewerData: ViewerData = {
     const followed = await context.observe(followsQuery(context.api), (listed) =>
       useSession.setState({ followed: listed }),
     );
-    await catchUp('follow', asFollowable, (of) => setFollowed(context, of, true));
+    await performPendingAction('follow', asFollowable, (of) => setFollowed(context, of, true));
     return known.length !== Object.keys(followed).length || known.some((id) => !(id in followed));
   },
   failureText: (t) => t('follow.loadFailed'),

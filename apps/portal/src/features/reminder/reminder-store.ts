@@ -3,22 +3,22 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import type { Clients } from '../../lib/portal/use-clients.ts';
 import {
-  marksOf,
+  idMapOf,
   switchItem,
   withRecentChanges,
   type ItemSwitch,
 } from '../../lib/session/viewer-data/switch-item.ts';
 import { loadReminders } from './reminder.api.ts';
 
-type Marks = Readonly<Record<string, true>>;
+type RemindedIds = Readonly<Record<string, true>>;
 
-const queryKey = ['reminder', 'marks'] as const;
+const queryKey = ['reminder', 'ids'] as const;
 const reachableKey = ['reminder', 'reachable'] as const;
 
 const reminders: ItemSwitch<true, { readonly id: string }> = {
   queryKey,
-  read: (queryClient) => queryClient.getQueryData<Marks>(queryKey) ?? {},
-  write: (marks, queryClient) => void queryClient.setQueryData<Marks>(queryKey, marks),
+  read: (queryClient) => queryClient.getQueryData<RemindedIds>(queryKey) ?? {},
+  write: (ids, queryClient) => void queryClient.setQueryData<RemindedIds>(queryKey, ids),
   itemOf: () => true,
   async send({ api, queryClient }, { id }, isOn) {
     const body = { event_id: id };
@@ -33,20 +33,20 @@ const reminders: ItemSwitch<true, { readonly id: string }> = {
 };
 
 /** The matches with a reminder of the viewer, with changes that the list may lack. */
-export const marksQuery = (api: ApiClient) =>
+export const remindersQuery = (api: ApiClient) =>
   queryOptions({
     queryKey,
-    queryFn: async ({ client }): Promise<Marks> => {
+    queryFn: async ({ client }): Promise<RemindedIds> => {
       const ids = (await loadReminders(api)).map(({ id }) => id);
-      return withRecentChanges(client, reminders, marksOf(ids));
+      return withRecentChanges(client, reminders, idMapOf(ids));
     },
   });
 
 /** True if the viewer has a reminder for a match. */
 export function useIsReminded(id: string): boolean {
   // They are loaded at the sign-in.
-  const query = { ...marksQuery(useApi()), enabled: false };
-  return useQuery({ ...query, select: (marks) => id in marks }).data === true;
+  const query = { ...remindersQuery(useApi()), enabled: false };
+  return useQuery({ ...query, select: (ids) => id in ids }).data === true;
 }
 
 /**

@@ -8,16 +8,16 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 /** Not needed to read a list, so it is neither in the HTML nor in the first script. */
 const ReminderButton = lazyPart(async () => (await import('./reminder-button.tsx')).ReminderButton);
 
-const place = <span className="size-11" />;
+const placeholder = <span className="size-11" />;
 
 /** The reminder button at the end of a match row, with reserved space. */
 export const RowReminderButton = ({ event }: { readonly event: CardEvent }) => {
   const now = useNow();
   const hydrated = useHydrated();
   if (!canBeReminded(event, now)) return null;
-  if (!hydrated) return place;
+  if (!hydrated) return placeholder;
   return (
-    <Suspense fallback={place}>
+    <Suspense fallback={placeholder}>
       <ReminderButton event={event} look="icon" />
     </Suspense>
   );

@@ -4,7 +4,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Clients } from '../../lib/portal/use-clients.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import {
-  marksOf,
+  idMapOf,
   switchItem,
   withRecentChanges,
   type ItemSwitch,
@@ -19,16 +19,16 @@ export const useIsOnWatchlist = (id: string): boolean =>
 /** Returns the viewer's watchlist by id (WAT-04). */
 export const useWatchlist = (): Watchlist => useSession((state) => state.selected);
 
-/** Stores all marks. */
-export function storeMarks(selected: Watchlist): void {
+/** Replaces the stored watchlist. */
+export function storeWatchlist(selected: Watchlist): void {
   useSession.setState({ selected });
 }
 
-/** The session holds the marks, so that each card reads only its own. */
+/** The session holds the ids, so that each card reads only its own. */
 const watchlist: ItemSwitch<true, { readonly id: string }> = {
-  queryKey: ['watchlist', 'marks'],
+  queryKey: ['watchlist', 'ids'],
   read: () => useSession.getState().selected,
-  write: storeMarks,
+  write: storeWatchlist,
   itemOf: () => true,
   async send({ api }, { id }, isOn) {
     await (isOn ? api.watchlist.add : api.watchlist.remove)({ body: { video_id: id } });
@@ -40,22 +40,22 @@ const watchlist: ItemSwitch<true, { readonly id: string }> = {
 export const setOnWatchlist = (clients: Clients, id: string, isOn: boolean): Promise<void> =>
   switchItem(clients, watchlist, { target: { id }, isOn });
 
-/** Clears all marks. */
-export function dropMarks(): void {
+/** Clears the stored watchlist. */
+export function clearWatchlist(): void {
   // Skips a write without a change: it would notify every subscriber of the session.
-  if (Object.keys(useSession.getState().selected).length > 0) storeMarks({});
+  if (Object.keys(useSession.getState().selected).length > 0) storeWatchlist({});
 }
 
-/** Marks listed videos, except for changes that the list may lack. */
-export function markListed(queryClient: QueryClient, ids: readonly string[]): void {
-  const marks = { ...useSession.getState().selected, ...marksOf(ids) };
-  storeMarks(withRecentChanges(queryClient, watchlist, marks));
+/** Adds the videos of a loaded page of the list, except for changes that the page may lack. */
+export function addListed(queryClient: QueryClient, ids: readonly string[]): void {
+  const listed = { ...useSession.getState().selected, ...idMapOf(ids) };
+  storeWatchlist(withRecentChanges(queryClient, watchlist, listed));
 }
 
-/** The marks of the whole watchlist (WAT-04), with changes that the list may lack. */
-export const marksQuery = (api: ApiClient) =>
+/** The ids of the whole watchlist (WAT-04), with changes that the list may lack. */
+export const watchlistQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ['watchlist', 'marks'],
+    queryKey: ['watchlist', 'ids'],
     queryFn: async ({ client }) => {
       const ids: string[] = [];
       for (let page = 0; ; page += 1) {
@@ -64,7 +64,7 @@ export const marksQuery = (api: ApiClient) =>
           query: { page, size: maxPageSize, next: true },
         });
         ids.push(...content.entries.map(({ id }) => id));
-        if (!content.nextExists) return withRecentChanges(client, watchlist, marksOf(ids));
+        if (!content.nextExists) return withRecentChanges(client, watchlist, idMapOf(ids));
       }
     },
   });

@@ -34,7 +34,7 @@ describe('save button', () => {
   const button = () => screen.getByRole('button', { name: 'Save Harbour – Borough' });
   const isOn = () => button().getAttribute('aria-pressed') === 'true';
 
-  it('[WAT-02] [WAT-03] marks at once and sends the video, then removes the mark from the map', async () => {
+  it('[WAT-02] [WAT-03] adds a video at once and sends it, then removes it from the map', async () => {
     signInForTest();
     const { api, calls } = aClient({ 'watchlist.add': () => ({}), 'watchlist.remove': () => ({}) });
     await renderInPortal(<WatchlistButton video={video} look="card" />, { api });
@@ -111,7 +111,7 @@ describe('save button', () => {
   });
 });
 
-describe('watchlist marks', () => {
+describe('stored watchlist', () => {
   const keep = (api: ApiClient, onFailure = () => {}) =>
     syncViewerData({
       clients: clientsOf(api),

@@ -58,7 +58,7 @@ export function consumePendingAction(kind: PendingAction['kind']): Partial<Store
  * Performs the pending action of this kind after sign-in and shows the outcome. `read` returns null for an
  * item it cannot read.
  */
-export async function catchUp<T>(
+export async function performPendingAction<T>(
   kind: PendingAction['kind'],
   read: (item: unknown) => T | null,
   act: (item: T) => Promise<void>,

@@ -28,8 +28,8 @@ interface SentChange<Item, Target> extends Change<Target> {
   readonly server: { item: Item | null };
 }
 
-/** Returns a map of marks from the ids of the items that are on. */
-export const marksOf = (ids: Iterable<string>): Record<string, true> =>
+/** Returns a map from ids, of the items that are on, to true. */
+export const idMapOf = (ids: Iterable<string>): Record<string, true> =>
   Object.fromEntries([...ids].map((id) => [id, true as const]));
 
 /** An item that is off is removed; it is not stored as false (WAT-03). */

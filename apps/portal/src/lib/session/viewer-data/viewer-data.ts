@@ -24,7 +24,7 @@ export interface ViewerContext extends Clients {
 export interface ViewerData {
   /**
    * Loads it. Before storing anything outside the query cache it checks with `isCurrent` that the same
-   * viewer is still signed in. Resolves to true if that outdated pages rendered before. @throws ApiError
+   * viewer is still signed in. Resolves to true if the data outdates pages that are already rendered. @throws ApiError
    */
   readonly load: (context: ViewerContext) => Promise<boolean>;
   /** Drops what is not in the query cache, once its viewer has signed out or another one has signed in. */
