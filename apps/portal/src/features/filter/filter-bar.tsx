@@ -70,7 +70,7 @@ function useChoices(anyKind: 'kindAll' | 'kindMatches') {
 function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: FilterOptions }) {
   const t = useTranslations('filter');
   const known = useKnownSearch();
-  const go = useNavigateHere();
+  const navigateHere = useNavigateHere();
   const choicesOf = useChoices(anyKind);
   const chosen = chosenIn(known, filters, useTenant());
   const active = activeFilters(chosen);
@@ -96,7 +96,7 @@ function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: Fil
             choices={choices}
             others={others}
             findLabel={name === 'league' || name === 'team' ? t(`find.${name}`) : null}
-            onChoose={(next) => void go({ ...reset, [name]: next })}
+            onChoose={(next) => void navigateHere({ ...reset, [name]: next })}
             clear={
               <HereLink
                 search={{ ...reset, [name]: null }}

@@ -27,7 +27,7 @@ export function IdentityChips({ identities }: { readonly identities: readonly Su
   const { disable_team_page: noTeamPages } = useTenant();
   if (identities.length === 0) return null;
   return (
-    <nav aria-label={t('places')} className="mb-5">
+    <nav aria-label={t('identities')} className="mb-5">
       <ul className={chipRowClass}>
         {identities.map((identity) => (
           <li key={identity.kind + identity.id} className="flex shrink-0 items-center gap-0.5">

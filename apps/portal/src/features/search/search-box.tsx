@@ -25,16 +25,17 @@ interface Props {
 
 /** The field's text: typed text until the URL changes, then the URL's. */
 function useTyped(text: string) {
-  const [typed, setTyped] = useState({ of: text, value: text });
-  const value = typed.of === text ? typed.value : text;
-  return [value, (next: string) => setTyped({ of: text, value: next })] as const;
+  const [typed, setTyped] = useState({ urlText: text, value: text });
+  const value = typed.urlText === text ? typed.value : text;
+  return [value, (next: string) => setTyped({ urlText: text, value: next })] as const;
 }
 
 /** Focuses the field of an empty search, if that opens no on-screen keyboard. */
-function useFirstFocus(input: { readonly current: HTMLInputElement | null }, wanted: boolean) {
-  const first = useRef(wanted);
+function useInitialFocus(input: { readonly current: HTMLInputElement | null }, isEmpty: boolean) {
+  const isInitiallyEmpty = useRef(isEmpty);
   useEffect(() => {
-    if (!first.current || !window.matchMedia?.('(pointer: fine)').matches) return undefined;
+    if (!isInitiallyEmpty.current || !window.matchMedia?.('(pointer: fine)').matches)
+      return undefined;
     // Runs after the page itself took the focus of the navigation.
     const frame = requestAnimationFrame(() => {
       // The viewer may use another control by then; not every browser focuses an opened menu.
@@ -52,7 +53,7 @@ function useFirstFocus(input: { readonly current: HTMLInputElement | null }, wan
  */
 export function SearchBox({ request, hasSearched }: Props) {
   const t = useTranslations('search');
-  const go = useNavigateHere();
+  const navigateHere = useNavigateHere();
   const navigate = useNavigate();
   const { disable_team_page: noTeamPages } = useTenant();
   const { q: _q, page: _page, ...others }: Record<string, string> = { ...useKnownSearch() };
@@ -62,7 +63,7 @@ export function SearchBox({ request, hasSearched }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const recent = useRecentSearches();
-  useFirstFocus(input, request.text === '');
+  useInitialFocus(input, request.text === '');
   usePreservedInput(input, typed, (early) => {
     setTyped(early);
     setOpen(document.activeElement === input.current);
@@ -81,15 +82,15 @@ export function SearchBox({ request, hasSearched }: Props) {
     setOpen(false);
     setActive(-1);
   };
-  const search = ({ text: wanted, scope }: RecentSearch) => {
-    addRecent({ text: wanted, scope });
-    setTyped(wanted);
+  const search = ({ text: searched, scope }: RecentSearch) => {
+    addRecent({ text: searched, scope });
+    setTyped(searched);
     close();
     // A recent search of another scope starts without the filters of this one.
     const scoped = scope === 'game' ? null : scope;
     void (scope === request.scope
-      ? go({ q: wanted, page: null })
-      : navigate({ to: '/search/', search: { q: wanted, ...(scoped && { scope: scoped }) } }));
+      ? navigateHere({ q: searched, page: null })
+      : navigate({ to: '/search/', search: { q: searched, ...(scoped && { scope: scoped }) } }));
   };
   const choose = (choice: SearchChoice) => {
     if (choice.kind === 'recent') {

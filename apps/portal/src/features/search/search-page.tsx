@@ -47,7 +47,7 @@ function Scopes({ request }: { readonly request: SearchRequest }) {
 
 function SortMenu({ request }: { readonly request: SearchRequest }) {
   const t = useTranslations('search');
-  const go = useNavigateHere();
+  const navigateHere = useNavigateHere();
   const { sort: _sort, page: _page, ...others }: Record<string, string> = { ...useKnownSearch() };
   const searched = request.text !== '';
   return (
@@ -63,7 +63,7 @@ function SortMenu({ request }: { readonly request: SearchRequest }) {
       ]}
       others={others}
       icon={<ArrowDownWideNarrow aria-hidden="true" className="-ms-1 size-4 opacity-70" />}
-      onChoose={(sort) => void go({ sort, page: null })}
+      onChoose={(sort) => void navigateHere({ sort, page: null })}
       clear={null}
     />
   );
