@@ -49,10 +49,10 @@ function levelAt(pixels: readonly number[], x: number, y: number): number {
   return upper * (1 - down) + lower * down;
 }
 
-function digitAt(pixels: readonly number[], place: number): number {
+function digitAt(pixels: readonly number[], position: number): number {
   const distances = digits.map((levels) =>
     levels.reduce((sum, level, index) => {
-      const x = firstDigit.left + place * digitStep + (index % digitSize.width);
+      const x = firstDigit.left + position * digitStep + (index % digitSize.width);
       const y = firstDigit.top + Math.floor(index / digitSize.width);
       const shown = (levelAt(pixels, x, y) - 0x0e) / (0xd2 - 0x0e);
       return sum + (shown - level) ** 2;
@@ -64,10 +64,10 @@ function digitAt(pixels: readonly number[], place: number): number {
 /**
  * Returns the number that is burned into the picture on the page; null without a picture. It is exact on
  * most first frames of segments, and on about one in six of all frames (football: one in eight). The videos
- * are so small that their encoder leaves the last digits of many frames unchanged, and some in pieces.
+ * are so small that their encoder leaves the last digits of many frames unchanged, and updates others only in part.
  */
 export async function shownFrame(page: Page): Promise<number | null> {
   const pixels = await boxOf(page);
   if (pixels === null) return null;
-  return Number(Array.from({ length: 5 }, (_, place) => digitAt(pixels, place)).join(''));
+  return Number(Array.from({ length: 5 }, (_, position) => digitAt(pixels, position)).join(''));
 }

@@ -43,7 +43,7 @@ const filter = {
   search: {
     scopes: ['event'],
     terms: [
-      { typed: 'a', words: [['a'], ['a', 'b'], ['a', 'b', 'c']], known: [0, 0, 0], about: 0 },
+      { typed: 'a', words: [['a'], ['a', 'b'], ['a', 'b', 'c']], known: [0, 0, 0], estimate: 0 },
     ],
     isFrequent: false,
   },

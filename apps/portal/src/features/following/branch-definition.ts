@@ -1,14 +1,14 @@
 import { definePage } from '../../lib/page/define-page.ts';
 import { BranchPage, type BranchPageData } from './branch-page.tsx';
-import { loadOffer, type Branch } from './following.api.ts';
+import { loadOffer, type Branch, type BranchOptions } from './following.api.ts';
 
-/** Defines the page of a branch; `param` is the path parameter of the parent that it narrows to. */
-export const branchPage = (branch: Branch, param: string, isFollowedOnly: boolean) =>
+/** Defines a page of a branch. */
+export const branchPage = (branch: Branch, { parentParam, isFollowedOnly }: BranchOptions) =>
   definePage<BranchPageData>({
     load: async ({ api, params }) => ({
       branch,
       isFollowedOnly,
-      ...(await loadOffer(api, branch, params[param] ?? null, isFollowedOnly)),
+      ...(await loadOffer(api, branch, params[parentParam] ?? null, isFollowedOnly)),
     }),
     title: (t) => t(`following.${branch}`),
     head: ({ t, tenant, data }) => ({

@@ -1,3 +1,3 @@
 import { branchPage } from './branch-definition.ts';
 
-export const page = branchPage('category', 'mainId', true);
+export const page = branchPage('category', { parentParam: 'mainId', isFollowedOnly: true });

@@ -8,7 +8,7 @@ import {
 import { listIdentities } from '../../lib/api/list-identities.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 
-/** The two branches to follow: by league, or by sport and its divisions. */
+/** The two ways down to what can be followed: by league, or by sport (`category`) and its divisions. */
 export type Branch = 'league' | 'category';
 
 /** The kinds of children of a branch's parent. */
@@ -18,6 +18,14 @@ const below: Record<Branch, readonly IdentityType[]> = {
 };
 
 type Filters = NonNullable<IdentityListBody['filters']>;
+
+/** One page of a branch. */
+export interface BranchOptions {
+  /** Path parameter with the id of the parent that the page narrows to. */
+  readonly parentParam: string;
+  /** True for the page of the items that the viewer follows (FOL-11). */
+  readonly isFollowedOnly: boolean;
+}
 
 export interface Offer {
   /** The parent that the page narrows to; null on the page of all leagues or sports. */

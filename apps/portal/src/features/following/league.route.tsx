@@ -1,3 +1,3 @@
 import { branchPage } from './branch-definition.ts';
 
-export const page = branchPage('league', 'leagueId', false);
+export const page = branchPage('league', { parentParam: 'leagueId', isFollowedOnly: false });

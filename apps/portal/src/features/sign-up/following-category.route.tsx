@@ -1,3 +1,3 @@
 import { followingStep } from './following-page.tsx';
 
-export const page = followingStep('category', 'mainId', false);
+export const page = followingStep('category', { parentParam: 'mainId', isFollowedOnly: false });

@@ -1,3 +1,3 @@
 import { followingStep } from './following-page.tsx';
 
-export const page = followingStep('league', 'leagueId', false);
+export const page = followingStep('league', { parentParam: 'leagueId', isFollowedOnly: false });

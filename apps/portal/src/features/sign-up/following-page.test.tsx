@@ -19,7 +19,7 @@ const titles = [
   'ליגת העל',
 ];
 const items = titles.map((title, index) => anIdentity({ id: `l${index}`, type: 'league', title }));
-const { View } = followingStep('league', 'leagueId', false);
+const { View } = followingStep('league', { parentParam: 'leagueId', isFollowedOnly: false });
 const open = (offered = items) => {
   signInForTest();
   return renderInPortal(

@@ -14,6 +14,7 @@ import {
   FollowPicker,
   loadOffer,
   type Branch,
+  type BranchOptions,
   type Offer,
 } from '../following/index.ts';
 import { StepFrame } from './step-frame.tsx';
@@ -165,13 +166,13 @@ function FollowingStep({ data }: { readonly data: FollowingStepData }) {
   );
 }
 
-/** Defines a follow page of the sign-up; `param` is the path parameter of the parent. */
-export const followingStep = (branch: Branch, param: string, isFollowedOnly: boolean) =>
+/** Defines a follow page of the sign-up. */
+export const followingStep = (branch: Branch, { parentParam, isFollowedOnly }: BranchOptions) =>
   definePage<FollowingStepData>({
     load: async ({ api, params }: LoadContext) => ({
       branch,
       isFollowedOnly,
-      ...(await loadOffer(api, branch, params[param] ?? null, isFollowedOnly)),
+      ...(await loadOffer(api, branch, params[parentParam] ?? null, isFollowedOnly)),
     }),
     title: (t) => t(`signUp.${branch}Title`),
     head: ({ t, tenant, data }) => ({

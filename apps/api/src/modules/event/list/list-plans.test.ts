@@ -203,7 +203,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
       }
       expect(
         await scannedBy(async (scope) => {
-          await listWords(scope, [{ place: 0, typed, typoKeys: typoKeysOf(typed) }]);
+          await listWords(scope, [{ wordIndex: 0, typed, typoKeys: typoKeysOf(typed) }]);
           await listFoundIdentities(scope, [['harbour'], ['rovers']], 60);
         }),
       ).toEqual([]);
