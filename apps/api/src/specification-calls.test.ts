@@ -9,7 +9,7 @@ import { writeVideo } from './modules/media/testing.ts';
 import {
   openShop,
   shopTenant,
-  subscriptions,
+  subscriptionContent,
   tokenOf,
   type Shop,
 } from './modules/purchase/testing.ts';
@@ -51,10 +51,10 @@ beforeAll(async () => {
     tenants: [shopTenant('alpha', { enable_match_stats: true, device_limit: 5 })],
     content: {
       alpha: {
-        ...subscriptions,
-        identities: [...subscriptions.identities, identityOf('sports', { type: 'category' })],
+        ...subscriptionContent,
+        identities: [...subscriptionContent.identities, identityOf('sports', { type: 'category' })],
         events: [
-          ...subscriptions.events,
+          ...subscriptionContent.events,
           eventOf('match', { isEnabledVidswapStats: true, duration: 300, team1Id: 'north' }),
           clipOf('moment', 'match'),
         ],

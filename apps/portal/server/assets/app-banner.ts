@@ -1,6 +1,6 @@
 /** The banner that leads from a phone's browser to the tenant's app (ADR 43). */
 import type { TenantConfig } from '@grandstand/contract';
-import { escapeHtml, type Platform } from '@grandstand/contract/constants';
+import { escapeHtml, type DevicePlatform } from '@grandstand/contract/constants';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { inlineScript } from '../http/inline-scripts.ts';
 
@@ -24,7 +24,7 @@ const linkTo = (portalUrl: string, store: string): string =>
  */
 export function appBanner(tenant: TenantConfig, t: Translate, pause: number): string {
   const { enable_smart_app_banner: isOn, social, portal_url: portalUrl, name, brand } = tenant;
-  const stores: readonly (readonly [Platform, string])[] = [
+  const stores: readonly (readonly [DevicePlatform, string])[] = [
     ['ANDROID', social.url_google_play_store],
     ['IOS', social.url_app_store],
   ];

@@ -8,7 +8,7 @@ import { signInOn, signedIn, testPassword, type SignedIn } from '../session/test
 import { codeFor, codesIn, createCodes, redeem } from './testing.ts';
 
 const dayMs = 24 * 60 * 60_000;
-const content = {
+const giftContent = {
   ...shopContent,
   events: [...shopContent.events, eventOf('special', { commerceType: 'commerce_ppv_media' })],
   products: [
@@ -23,7 +23,7 @@ let shop: Shop;
 let viewers = 0;
 let ann: SignedIn;
 beforeAll(async () => {
-  shop = await openShop({ clock: () => now, content: { alpha: content, beta: content } });
+  shop = await openShop({ clock: () => now, content: { alpha: giftContent, beta: giftContent } });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

@@ -12,7 +12,7 @@ import {
   openShop,
   shopTenant,
   subscribe,
-  subscriptions,
+  subscriptionContent,
   type Shop,
   type TestCard,
 } from '../purchase/testing.ts';
@@ -20,8 +20,8 @@ import { signInOn, signedIn, type SignedIn } from '../session/testing.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const content = {
-  ...subscriptions,
-  events: [...subscriptions.events, eventOf('changing')],
+  ...subscriptionContent,
+  events: [...subscriptionContent.events, eventOf('changing')],
 };
 let now = testNow;
 let round = 0;

@@ -7,7 +7,7 @@ import { productOf } from '../../product/testing.ts';
 import { signInOn, signedIn, type SignedIn } from '../../session/testing.ts';
 import { buyTicket, openShop, subscribe, subscriptionContent, type Shop } from '../testing.ts';
 
-const content = {
+const poundContent = {
   ...subscriptionContent,
   products: [
     ...subscriptionContent.products,
@@ -19,7 +19,7 @@ let shop: Shop;
 let viewers = 0;
 let ann: SignedIn;
 beforeAll(async () => {
-  shop = await openShop({ clock: () => now, content: { alpha: content, beta: content } });
+  shop = await openShop({ clock: () => now, content: { alpha: poundContent, beta: poundContent } });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
