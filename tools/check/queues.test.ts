@@ -32,6 +32,9 @@ const queues: Readonly<Record<string, { readonly file: string } | { readonly why
   'apps/api/src/platform/security/read-rate-limits.ts': {
     file: 'apps/api/src/platform/security/read-rate-limits.ts',
   },
+  'apps/api/src/platform/video/ffmpeg.ts': {
+    why: 'works for operators and the server itself, on recordings and uploads',
+  },
   'apps/portal/server/render/render-queue.ts': {
     file: 'apps/portal/server/render/render-queue.ts',
   },

@@ -7,9 +7,11 @@ import { startModules, type ApiModule, type RunningModules } from './platform/co
 import { openPlatform, type PlatformOptions } from './platform/context/open-platform.ts';
 import type { ProcessPlatform } from './platform/context/platform.ts';
 import type { TableLimit } from './platform/database/table-limit.ts';
+import { replyWithError } from './platform/http/error-reply.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import { apiRoutes, mediaRoutes } from './platform/http/tenant-routes.ts';
+import { addSafetyHeaders } from './platform/http/tenant-scope.ts';
 import { addJobs } from './platform/jobs/scheduled-jobs.ts';
 
 export interface ApiOptions extends PlatformOptions {
@@ -72,6 +74,13 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     closeAll([...running.lives.map((life) => () => life.close?.()), ...ends], log),
   );
   addHealth(app, { db: platform.db, drainSockets });
+  for (const { hostless } of running.lives)
+    if (hostless !== undefined)
+      await app.register(async (scope) => {
+        addSafetyHeaders(scope);
+        scope.setErrorHandler(replyWithError);
+        await hostless(scope);
+      });
   const shared = { platform, running };
   const findRemovedSession = createFindRemovedSession(options.tokenSecret);
   const callers = { authenticate, findRemovedSession, operatorKey };

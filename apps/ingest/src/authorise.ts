@@ -8,6 +8,8 @@ export interface Permission {
   readonly role: 'main' | 'backup';
   /** True to encode several qualities. */
   readonly ladder: boolean;
+  /** True for a match that was ended while its encoder was connected: record nothing. */
+  readonly isOver: boolean;
 }
 
 export interface AuthoriseRequest {
@@ -34,6 +36,7 @@ const response = z.object({
     recording_id: z.string().regex(folderName),
     role: z.enum(['main', 'backup']),
     ladder: z.boolean(),
+    is_over: z.boolean(),
   }),
 });
 const refusal = z.object({ message: z.string().max(500) });
@@ -48,7 +51,7 @@ export const authoriseAt =
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ key, protocol, address, is_open: isOpen }),
       signal: AbortSignal.timeout(timeoutMs),
-    }).then(async (reply) => ({ status: reply.status, body: (await reply.json()) as unknown }));
+    }).then(async (reply) => ({ status: reply.status, body: await reply.json() }));
     if (status === 200) {
       const { content } = response.parse(body);
       return {
@@ -57,6 +60,7 @@ export const authoriseAt =
         recordingId: content.recording_id,
         role: content.role,
         ladder: content.ladder,
+        isOver: content.is_over,
       };
     }
     const { data } = refusal.safeParse(body);

@@ -56,10 +56,7 @@ const settings = z.object({
 });
 
 /** Throws an error that names the setting and what is allowed. */
-export function readConfig(
-  env: Readonly<Record<string, string | undefined>>,
-  root: string,
-): IngestConfig {
+export function readConfig(root: string, env = process.env): IngestConfig {
   const { success, data, error } = settings.safeParse(env);
   if (!success) {
     const [issue] = error.issues;

@@ -6,7 +6,7 @@ import { hasFfmpeg, openIngest } from './ingest.ts';
 const log = (text: string): void => console.log(`ingest: ${text}`);
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env, process.cwd());
+  const config = readConfig(process.cwd());
   if (!(await hasFfmpeg(config.ffmpeg)))
     return log(`"${config.ffmpeg}" is missing: live matches cannot be recorded on this machine`);
   const ingest = await openIngest({ ...config, authorise: authoriseAt(config.apiUrl), log });

@@ -33,19 +33,31 @@ export function publish(url: string, options: EncoderOptions = {}): Encoder {
   const child = spawn(
     'ffmpeg',
     [
-      ...['-hide_banner', '-loglevel', 'warning', '-re'],
-      ...['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=25`],
+      '-hide_banner',
+      '-loglevel',
+      'warning',
+      '-re',
+      '-f',
+      'lavfi',
+      '-i',
+      `testsrc=size=${size}:rate=25`,
       ...(hasSound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'] : []),
-      ...[
-        '-c:v',
-        'libx264',
-        '-preset',
-        'ultrafast',
-        '-tune',
-        bFrames === 0 ? 'zerolatency' : 'film',
-      ],
-      ...['-bf', String(bFrames), '-g', String(keyFrames), '-keyint_min', String(keyFrames)],
-      ...['-sc_threshold', '0', '-pix_fmt', 'yuv420p'],
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-tune',
+      bFrames === 0 ? 'zerolatency' : 'film',
+      '-bf',
+      String(bFrames),
+      '-g',
+      String(keyFrames),
+      '-keyint_min',
+      String(keyFrames),
+      '-sc_threshold',
+      '0',
+      '-pix_fmt',
+      'yuv420p',
       ...(hasSound ? ['-c:a', 'aac'] : []),
       ...(options.output ?? ['-f', 'flv']),
       url,
@@ -78,7 +90,7 @@ export function keysOf(keys: Readonly<Record<string, Partial<Permission>>>) {
       recordingId: 'r1',
       role: 'main',
     } as const;
-    return { ...defaults, ladder: false, ...found };
+    return { ...defaults, ladder: false, isOver: false, ...found };
   };
   return { authorise, revoke: (key: string) => void revoked.add(key) };
 }

@@ -24,6 +24,7 @@ import { productAddresses, productErrors } from './product/product-constants.ts'
 import { purchaseAddresses, purchaseErrors } from './purchase/purchase-constants.ts';
 import { recapAddresses } from './recap/recap-constants.ts';
 import { recordingAddresses } from './recording/recording-constants.ts';
+import { streamKeyAddresses } from './stream-key/stream-key-constants.ts';
 import { reminderAddresses, reminderErrors } from './reminder/reminder-constants.ts';
 import { searchAddresses } from './search/search-constants.ts';
 import { sessionAddresses, sessionErrors } from './session/session-constants.ts';
@@ -78,6 +79,7 @@ export * from './product/product-constants.ts';
 export * from './purchase/purchase-constants.ts';
 export * from './recap/recap-constants.ts';
 export * from './recording/recording-constants.ts';
+export * from './stream-key/stream-key-constants.ts';
 export * from './reminder/reminder-constants.ts';
 export * from './search/search-constants.ts';
 export * from './session/session-constants.ts';
@@ -115,6 +117,7 @@ export const callAddresses = {
   purchase: purchaseAddresses,
   recap: recapAddresses,
   recording: recordingAddresses,
+  streamKey: streamKeyAddresses,
   reminder: reminderAddresses,
   search: searchAddresses,
   session: sessionAddresses,

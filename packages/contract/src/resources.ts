@@ -32,6 +32,7 @@ import { productContent } from './product/product-content.ts';
 import { purchaseCalls, purchaseExport } from './purchase/purchase.ts';
 import { recapCalls } from './recap/recap.ts';
 import { recordingCalls } from './recording/recording.ts';
+import { streamKeyCalls } from './stream-key/stream-key.ts';
 import { reminderCalls, reminderExport } from './reminder/reminder.ts';
 import { searchCalls } from './search/search.ts';
 import { sessionCalls, sessionExport } from './session/session.ts';
@@ -73,6 +74,7 @@ export * from './product/product-content.ts';
 export * from './purchase/purchase.ts';
 export * from './recap/recap.ts';
 export * from './recording/recording.ts';
+export * from './stream-key/stream-key.ts';
 export * from './reminder/reminder.ts';
 export * from './search/search.ts';
 export * from './session/session.ts';
@@ -141,6 +143,7 @@ export const callSchemas = {
   purchase: purchaseCalls,
   recap: recapCalls,
   recording: recordingCalls,
+  streamKey: streamKeyCalls,
   reminder: reminderCalls,
   search: searchCalls,
   session: sessionCalls,

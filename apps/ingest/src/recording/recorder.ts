@@ -47,6 +47,8 @@ export interface RecorderOptions {
 export interface OpenRun {
   readonly number: number;
   readonly write: (bytes: Buffer) => boolean;
+  /** False once it was ended. */
+  readonly isOpen: () => boolean;
 }
 
 export interface RunStart {
@@ -291,6 +293,7 @@ export async function openRecorder(options: RecorderOptions): Promise<Recorder> 
         folder: runFolder,
         isListed: false,
         write: packager.write,
+        isOpen: () => current === run,
       };
       current = run;
       lastSegmentAt = null;
@@ -300,9 +303,9 @@ export async function openRecorder(options: RecorderOptions): Promise<Recorder> 
       });
       return run;
     };
-    const begun = starting.then(begin);
-    starting = begun.catch(() => {});
-    return begun;
+    const opening = starting.then(begin);
+    starting = opening.catch(() => {});
+    return opening;
   }
 
   return {
@@ -333,7 +336,7 @@ export async function openRecorder(options: RecorderOptions): Promise<Recorder> 
       clearInterval(looking);
       clearInterval(reporting);
       await stopRun('the ingest stopped');
-      await Promise.allSettled([...pending]);
+      await Promise.allSettled(pending);
       await saving;
     },
   };

@@ -151,7 +151,7 @@ export function createFlvRun({ recorder, publisher, address, clock }: FlvRunOpti
     baseMs = first.dts;
     firstPictureMs = hasPicture ? first.pts : 0;
     startedAt = clock() - (last.dts - first.dts);
-    const begun = await recorder
+    const opened = await recorder
       .startRun(publisher(), {
         input: {
           format: 'flv',
@@ -162,7 +162,7 @@ export function createFlvRun({ recorder, publisher, address, clock }: FlvRunOpti
         },
         startMs: startedAt,
         exactness: () => (meter.isRegular() && !meter.hasReordering() ? 'frame' : 'key-frame'),
-        frameRate: meter.frameRate,
+        frameRate: () => meter.frameRate(),
         address,
       })
       .catch((error: unknown) => {
@@ -170,10 +170,10 @@ export function createFlvRun({ recorder, publisher, address, clock }: FlvRunOpti
         return null;
       });
     isStarting = false;
-    if (begun === null) return;
-    run = begun;
-    begun.write(flvHeader(hasSound, hasPicture));
-    for (const one of settings.values()) begun.write(flvTag(one, 0));
+    if (opened === null) return;
+    run = opened;
+    opened.write(flvHeader(hasSound, hasPicture));
+    for (const one of settings.values()) opened.write(flvTag(one, 0));
     const waiting = queue.slice(queue.indexOf(first));
     queue = [];
     for (const packet of waiting) write(packet);
@@ -209,6 +209,12 @@ export function createFlvRun({ recorder, publisher, address, clock }: FlvRunOpti
       return;
     }
     if (!recorder.isCurrent(publisher())) return;
+    // It was ended from outside: the match was ended, or the packager stopped.
+    if (run !== null && !run.isOpen()) {
+      run = null;
+      queue = [];
+      meter.restart();
+    }
     if (run !== null) {
       const drift = clock() - startedAt - (packet.dts - baseMs);
       if (Math.abs(packet.dts - lastMs) > maxJumpMs) stop('the timestamps jumped');

@@ -31,6 +31,8 @@ function serve(socket: Socket, options: RtmpServerOptions): void {
   let run: FlvRun | null = null;
   let leave: ((reason: string) => void) | null = null;
   let checking: NodeJS.Timeout | undefined;
+  /** The match was ended while the encoder goes on: nothing is recorded, and the connection stays. */
+  let isOver = false;
 
   async function publish(key: string): Promise<void> {
     const request = { key, protocol: 'rtmp' as const, address };
@@ -70,10 +72,16 @@ function serve(socket: Socket, options: RtmpServerOptions): void {
     socket.setTimeout(silentMs);
     connection.accept();
     checking = setInterval(() => {
-      authorise({ ...request, isOpen: true }).catch((error: unknown) => {
-        // A backend that is away ends nothing.
-        if (error instanceof RefusedError) end(error.message);
-      });
+      authorise({ ...request, isOpen: true }).then(
+        (checked) => {
+          if (checked.isOver && !isOver) void recorder.stopRun('the match was ended');
+          isOver = checked.isOver;
+        },
+        (error: unknown) => {
+          // A backend that is away ends nothing.
+          if (error instanceof RefusedError) end(error.message);
+        },
+      );
     }, options.checkEveryMs ?? checkEveryMs);
   }
 
@@ -96,7 +104,9 @@ function serve(socket: Socket, options: RtmpServerOptions): void {
         socket.end();
       });
     },
-    onPacket: (packet) => run?.take(packet),
+    onPacket: (packet) => {
+      if (!isOver) run?.take(packet);
+    },
   });
 
   socket.setTimeout(handshakeMs);

@@ -49,7 +49,7 @@ export function openSrtListener(input: SrtInput, options: SrtOptions): SrtListen
   const { port, passphrase, key } = input;
   const { ffmpeg, authorise, recorderOf, log } = options;
   let child: ChildProcess | null = null;
-  let isClosed = false;
+  const closing = new AbortController();
   let over: Promise<void> = Promise.resolve();
 
   async function receive(): Promise<void> {
@@ -59,8 +59,21 @@ export function openSrtListener(input: SrtInput, options: SrtOptions): SrtListen
     const listener = spawn(
       ffmpeg,
       [
-        ...['-hide_banner', '-nostats', '-loglevel', 'info', '-i', url],
-        ...['-map', '0:v:0?', '-map', '0:a:0?', '-c', 'copy', '-f', 'mpegts', 'pipe:1'],
+        '-hide_banner',
+        '-nostats',
+        '-loglevel',
+        'info',
+        '-i',
+        url,
+        '-map',
+        '0:v:0?',
+        '-map',
+        '0:a:0?',
+        '-c',
+        'copy',
+        '-f',
+        'mpegts',
+        'pipe:1',
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
@@ -69,10 +82,24 @@ export function openSrtListener(input: SrtInput, options: SrtOptions): SrtListen
     let run: OpenRun | null = null;
     let recorder: Recorder | null = null;
     let publisher: Publisher | null = null;
-    let opening: Promise<void> | null = null;
+    /** What must end before the next connection. */
+    const opening: Promise<void>[] = [];
+    let startRun: (() => Promise<OpenRun | null>) | null = null;
     let waiting: Buffer[] = [];
+    /** True once the first run is open. */
+    let isOpened = false;
     let checking: NodeJS.Timeout | undefined;
     const stop = () => listener.kill('SIGKILL');
+
+    /** Ends the run of a match that is over, and begins another if it goes on; the connection stays. */
+    async function check(): Promise<void> {
+      const { isOver } = await authorise({ ...request, isOpen: true });
+      if (isOver && run !== null) {
+        run = null;
+        await recorder?.stopRun('the match was ended');
+      }
+      if (!isOver && run === null && startRun !== null) run = await startRun();
+    }
 
     async function open(found: Found): Promise<void> {
       const permission = await authorise({ ...request, isOpen: false });
@@ -89,17 +116,21 @@ export function openSrtListener(input: SrtInput, options: SrtOptions): SrtListen
         throw new RefusedError('another encoder is publishing with this role');
       }
       log(`${permission.tenantId}/${permission.eventId}: ${permission.role} encoder at ${address}`);
-      run = await recorder.startRun(publisher, {
-        input: { format: 'mpegts', height: null, ...found },
-        startMs: null,
-        exactness: () => 'key-frame',
-        frameRate: () => null,
-        address,
-      });
+      const [recording, by] = [recorder, publisher];
+      startRun = () =>
+        recording.startRun(by, {
+          input: { format: 'mpegts', height: null, ...found },
+          startMs: null,
+          exactness: () => 'key-frame',
+          frameRate: () => null,
+          address,
+        });
+      run = await startRun();
       for (const bytes of waiting) run?.write(bytes);
       waiting = [];
+      isOpened = true;
       checking = setInterval(() => {
-        authorise({ ...request, isOpen: true }).catch((error: unknown) => {
+        check().catch((error: unknown) => {
           if (error instanceof RefusedError) stop();
         });
       }, checkEveryMs);
@@ -107,11 +138,12 @@ export function openSrtListener(input: SrtInput, options: SrtOptions): SrtListen
 
     const begin = () => {
       const found = streamsIn(text);
-      if (found === null || opening !== null) return;
-      opening = open(found).catch((error: unknown) => {
+      if (found === null || opening.length > 0) return;
+      const opened = open(found).catch((error: unknown) => {
         log(`refused ${address}: ${error instanceof Error ? error.message : String(error)}`);
         stop();
       });
+      opening.push(opened);
     };
     listener.stderr.on('data', (bytes) => {
       text = (text + String(bytes)).slice(0, 20_000);
@@ -119,8 +151,8 @@ export function openSrtListener(input: SrtInput, options: SrtOptions): SrtListen
     });
     listener.stdout.on('data', (bytes: Buffer) => {
       begin();
-      if (run === null) waiting.push(bytes);
-      else if (!run.write(bytes)) stop();
+      if (!isOpened) waiting.push(bytes);
+      else if (run !== null && !run.write(bytes)) stop();
     });
     await new Promise<void>((resolve) => {
       listener.once('error', (error) => {
@@ -130,22 +162,23 @@ export function openSrtListener(input: SrtInput, options: SrtOptions): SrtListen
       listener.once('close', () => resolve());
     });
     clearInterval(checking);
-    await opening;
+    await Promise.all(opening);
     // TypeScript does not see the assignments of `open`.
     const [ended, by] = [recorder as Recorder | null, publisher as Publisher | null];
     if (ended !== null && by !== null) await ended.leave(by, 'the encoder has gone');
   }
 
   const listen = async (): Promise<void> => {
-    while (!isClosed) {
+    while (!closing.signal.aborted) {
       await receive();
-      if (!isClosed) await new Promise((resolve) => setTimeout(resolve, againAfterMs));
+      if (!closing.signal.aborted)
+        await new Promise((resolve) => setTimeout(resolve, againAfterMs));
     }
   };
   over = listen();
   return {
     close: async () => {
-      isClosed = true;
+      closing.abort();
       child?.kill('SIGKILL');
       await over;
     },

@@ -19,6 +19,7 @@ export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): Publ
     comment_slow_seconds: _slow,
     comment_account_age_hours: _age,
     comment_held_words: _words,
+    recording_ladder: _ladder,
     embed_origins: sites,
     sports,
     ...open

@@ -226,6 +226,8 @@ export const tenantConfig = z.strictObject({
   enable_player_highlights: z.boolean().default(false),
   /** True if viewers may share clips of paid events with anyone who has the address. */
   share_clips_of_paid_events: z.boolean().default(false),
+  /** Encodes what encoders send in several qualities, where the machine can. */
+  recording_ladder: z.boolean().default(false),
   paid_clip_limits: paidClipLimits,
   /** True if matches have a chat. */
   enable_comments: z.boolean().default(false),
@@ -372,6 +374,7 @@ export const publicTenantConfig = tenantConfig
     comment_slow_seconds: true,
     comment_account_age_hours: true,
     comment_held_words: true,
+    recording_ladder: true,
     embed_origins: true,
   })
   // Whether the tenant's clips may be embedded, but not which sites may do so.

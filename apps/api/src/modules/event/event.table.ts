@@ -90,6 +90,8 @@ export interface EventTable {
   cancelled: Generated<boolean>;
   /** When its public data last changed; null for rows older than this column. */
   updated_at: NullableTime;
+  /** The camera of the tenant that films it. */
+  camera: Generated<string | null>;
   /** True if the event itself is marked as of minors. */
   safeguarded: Generated<boolean>;
   /** The reason it counts as of minors: its own id, its parent event's or an identity's; else null. */

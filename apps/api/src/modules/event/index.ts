@@ -31,11 +31,12 @@ export {
 export { exportReleases, listCutRanges, recordRelease } from './clip/clip-download.service.ts';
 export { lengthOfRanges, type TimeRange } from './clip/time-ranges.ts';
 export { importContent } from './operator/import-content.ts';
+export { countEvent, setScheduledStream } from './operator/operate-event.service.ts';
 export {
+  changeCamera,
   changeRecordedStream,
-  countEvent,
-  setScheduledStream,
-} from './operator/operate-event.service.ts';
+  openRecordedEvent,
+} from './operator/recorded-event.service.ts';
 export { lastPositionOf, lengthOfRecording, type RecordedStream } from './recorded-end.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
 export { linkEvents } from './list/linked-events.ts';

@@ -4,6 +4,7 @@ import {
   markOf,
   probedTenant as tenant,
 } from '../../testing/tenancy-probes.ts';
+import { json } from '../../platform/database/tables.ts';
 import * as operateEventQueries from './operator/operate-event.queries.ts';
 import * as eventImports from './operator/import.queries.ts';
 import * as byIdentityQueries from './list/event-by-identity.queries.ts';
@@ -239,6 +240,13 @@ export const tenancy: TenancyProbes = {
       operateEventQueries,
       {
         insertEvent: (scope) => operateEventQueries.insertEvent(scope, row as never, ['a']),
+        replaceStream: (scope) =>
+          operateEventQueries.replaceStream(
+            scope,
+            { id: 'a', stream: ending.stream },
+            json(ending.stream),
+            now,
+          ),
         updateEvent: (scope) => operateEventQueries.updateEvent(scope, 'a', { status: 'live' }),
       },
     ],

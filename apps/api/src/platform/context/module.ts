@@ -45,6 +45,10 @@ export interface ModuleLife {
    */
   readonly media?: AddRoutes;
   readonly routes?: readonly ModuleRoutes[];
+  /**
+   * Routes at full paths that any host serves: their requests name the tenant otherwise, and have no `ctx`.
+   */
+  readonly hostless?: AddRoutes;
   /** Socket messages that it handles. */
   readonly sockets?: readonly SocketMessage[];
   /** Its handler of account data: export and erasure. */

@@ -1,6 +1,7 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
-import type { EventTable } from '../event.table.ts';
+import { json } from '../../../platform/database/tables.ts';
+import type { EventRow, EventTable } from '../event.table.ts';
 
 /** Inserts an event with its identities, in order. */
 export async function insertEvent(
@@ -35,6 +36,24 @@ export async function updateEvent(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('media_type', '=', 'event')
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}
+
+/** Replaces the stream of an event that still has the one of `row`; false if it was changed meanwhile. */
+export async function replaceStream(
+  { trx, tenantId }: Scope,
+  { id, stream }: Pick<EventRow, 'id' | 'stream'>,
+  next: Updateable<EventTable>['stream'],
+  now: Date,
+): Promise<boolean> {
+  const rows = await trx
+    .updateTable('event')
+    .set({ stream: next, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where(sql<boolean>`stream = ${json(stream)}::jsonb`)
     .returning('id')
     .execute();
   return rows.length > 0;

@@ -26,7 +26,6 @@ import {
   archivedColumns,
   endOfRecording,
   lastPositionOf,
-  lengthOfRecording,
   type RecordedStream,
 } from '../recorded-end.ts';
 import { problemOfAd } from '../access/event-ads.ts';
@@ -214,35 +213,6 @@ async function changeBroadcast(
         stream: json({ kind: 'channel' as const, films: [videoId], epochMs: startMs }),
       };
   }
-}
-
-/**
- * Changes what an event shows of its recording; open pages reload it. Returns the new stream. Throws
- * `event_not_found`, `validation_failed` if nothing would be left, and what `decide` throws.
- */
-export async function changeRecordedStream(
-  ctx: Ctx,
-  id: string,
-  decide: (stream: Stream, status: EventStatus) => RecordedStream,
-): Promise<RecordedStream> {
-  const tenantId = ctx.tenant.id;
-  const stream = await ctx.db.forTenant(ctx, async (scope) => {
-    const row = await getWatchable(scope, id);
-    const next = decide(row.stream, row.status);
-    const video = await findVideo(ctx, next.film);
-    const length = video === null ? 0 : lengthOfRecording(video, next);
-    const isOver = row.status === 'archived';
-    if (isOver && video !== null && length === 0)
-      throw invalidField('body', 'would leave nothing of the recording');
-    await updateEvent(scope, id, {
-      stream: json(next),
-      ...(isOver && length > 0 && { duration: length }),
-      updated_at: new Date(ctx.clock()),
-    });
-    return next;
-  });
-  await ctx.eventChanges.publish({ tenantId, eventId: id, kind: 'changed' });
-  return stream;
 }
 
 /** Returns the column changes of a new status, for an event that is recorded from an encoder. */

@@ -1,0 +1,102 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type { StreamKeyRow, StreamKeyTable } from './stream-key.table.ts';
+
+export async function insertKey(
+  { trx }: Scope,
+  key: Insertable<StreamKeyTable>,
+): Promise<StreamKeyRow> {
+  return trx.insertInto('stream_key').values(key).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Counts the keys that are not revoked. */
+export async function countKeys({ trx, tenantId }: Scope): Promise<number> {
+  const { total } = await trx
+    .selectFrom('stream_key')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('tenant_id', '=', tenantId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Lists keys, the newest first. */
+export const listKeyRows = ({ trx, tenantId }: Scope, limit: number): Promise<StreamKeyRow[]> =>
+  trx
+    .selectFrom('stream_key')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Changes a key; null if there is none with that id, or it is revoked. */
+export async function updateKey(
+  { trx, tenantId }: Scope,
+  id: string,
+  change: Updateable<StreamKeyTable>,
+): Promise<StreamKeyRow | null> {
+  const row = await trx
+    .updateTable('stream_key')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Returns the valid key with this hash; null if there is none. */
+export async function findKeyByHash(
+  { trx, tenantId }: Scope,
+  hash: string,
+): Promise<StreamKeyRow | null> {
+  const row = await trx
+    .selectFrom('stream_key')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('key_hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+interface CameraTimes {
+  readonly now: Date;
+  /** Matches that start before this count as the camera's next. */
+  readonly startsBefore: Date;
+  /** Matches that ended after this may be resumed. */
+  readonly endedAfter: Date;
+}
+
+/**
+ * Returns the id of the match that a camera films: the live one, else the next one, else the one that ended
+ * last; null if there is none.
+ */
+export async function findFilmedEvent(
+  { trx, tenantId }: Scope,
+  camera: string,
+  { startsBefore, endedAfter }: CameraTimes,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('event')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('camera', '=', camera)
+    .where('cancelled', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'live'),
+        eb.and([eb('status', '=', 'upcoming'), eb('starts_at', '<=', startsBefore)]),
+        eb.and([eb('status', '=', 'archived'), eb('game_end_date', '>=', endedAfter)]),
+      ]),
+    )
+    .orderBy(sql`CASE status WHEN 'live' THEN 0 WHEN 'upcoming' THEN 1 ELSE 2 END`)
+    .orderBy(sql`CASE status WHEN 'archived' THEN NULL ELSE starts_at END`)
+    .orderBy('game_end_date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,39 @@
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import * as queries from './stream-key.queries.ts';
+
+const now = new Date(0);
+const key = {
+  id: 'k',
+  event_id: null,
+  camera: 'c',
+  role: 'main',
+  key_hash: 'h',
+  created_at: now,
+} as const;
+
+/** Tenancy probes of stream keys. */
+export const tenancy: TenancyProbes = {
+  calls: ({ foreign }) => ({
+    'streamKey.list': [{}],
+    'streamKey.create': [{ body: { event_id: foreign } }],
+    'streamKey.rotate': [{ params: { id: foreign } }],
+    'streamKey.revoke': [{ params: { id: foreign } }],
+    'streamKey.setCamera': [{ params: { id: foreign }, body: { camera: 'c' } }],
+  }),
+  prepare: (api, own) =>
+    api.db.forTenant(own.id, (scope) => queries.insertKey(scope, { ...key, tenant_id: own.id })),
+  queries: {
+    'stream-key.queries.ts': [
+      queries,
+      {
+        insertKey: (scope) => queries.insertKey(scope, { ...key, tenant_id: scope.tenantId }),
+        countKeys: (scope) => queries.countKeys(scope),
+        listKeyRows: (scope) => queries.listKeyRows(scope, 1),
+        updateKey: (scope) => queries.updateKey(scope, 'k', { used_at: now }),
+        findKeyByHash: (scope) => queries.findKeyByHash(scope, 'h'),
+        findFilmedEvent: (scope) =>
+          queries.findFilmedEvent(scope, 'c', { now, startsBefore: now, endedAfter: now }),
+      },
+    ],
+  },
+};

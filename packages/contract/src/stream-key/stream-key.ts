@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { id, idParams, inContent, isoTime } from '../call/primitives.ts';
+import { type streamKeyAddresses, streamKeyRoles } from './stream-key-constants.ts';
+
+/** Name of a camera of the tenant, such as `court-2`. */
+const camera = id;
+
+/** A key that lets an encoder publish: to one event, or to whatever its camera films. */
+export const streamKey = z.object({
+  id,
+  eventId: id.nullable(),
+  camera: camera.nullable(),
+  /** `backup`: waits while the main encoder publishes, and replaces it. */
+  role: z.enum(streamKeyRoles),
+  createdAt: isoTime,
+  /** Null if it was never used. */
+  usedAt: isoTime.nullable(),
+  revokedAt: isoTime.nullable(),
+});
+export type StreamKey = z.infer<typeof streamKey>;
+
+/** With the key itself, which is shown once. */
+export const newStreamKey = streamKey.extend({ key: z.string() });
+export type NewStreamKey = z.infer<typeof newStreamKey>;
+
+/** Names either an event or a camera. */
+export const streamKeyCreateBody = z
+  .strictObject({
+    event_id: id.nullable().default(null),
+    camera: camera.nullable().default(null),
+    role: z.enum(streamKeyRoles).default('main'),
+  })
+  .refine((body) => (body.event_id === null) !== (body.camera === null), {
+    message: 'must name an event or a camera, and not both',
+    path: ['event_id'],
+  });
+
+const newKeyResponse = inContent(newStreamKey);
+const keyResponse = inContent(streamKey);
+
+export const streamKeyCalls = {
+  list: {
+    summary: 'Returns stream keys without the keys themselves, the newest first',
+    response: inContent(z.object({ keys: z.array(streamKey) })),
+  },
+  create: {
+    summary: 'Creates a key with which an encoder publishes; it is shown once',
+    body: streamKeyCreateBody,
+    response: newKeyResponse,
+  },
+  rotate: {
+    summary: 'Replaces a key; the old one ends at once',
+    params: idParams,
+    response: newKeyResponse,
+  },
+  revoke: {
+    summary: 'Ends a key; an encoder that publishes with it is disconnected',
+    params: idParams,
+    response: keyResponse,
+  },
+  setCamera: {
+    summary: 'Sets the camera that films an event, or none',
+    params: idParams,
+    body: z.strictObject({ camera: camera.nullable() }),
+    response: inContent(z.object({ eventId: id, camera: camera.nullable() })),
+  },
+} as const satisfies CallSchemasOf<typeof streamKeyAddresses>;
