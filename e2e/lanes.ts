@@ -9,3 +9,6 @@ export const lanes = Math.min(2, availableParallelism());
 const firstPort = Number(process.env['E2E_PORT'] ?? 3199);
 
 export const portOf = (lane: number): number => firstPort + lane;
+
+/** Where the product of a lane receives encoders. */
+export const rtmpPortOf = (lane: number): number => firstPort + 100 + lane;

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type LaunchOptions } from '@playwright/test';
-import { lanes, portOf } from './lanes.ts';
+import { lanes, portOf, rtmpPortOf } from './lanes.ts';
 
 /** Tests that need a system window, which a headless shell lacks. */
 const notificationsSpec = 'notifications.spec.ts';
@@ -27,6 +27,7 @@ const playbackSpecs = [
   'channels.spec.ts',
   'corner-player.spec.ts',
   'recap.spec.ts',
+  'recording.spec.ts',
   'clip-frames.spec.ts',
   'embed.spec.ts',
 ];
@@ -41,6 +42,7 @@ const dataOf = (lane: number): string => join(folder, String(lane));
 const ownLane = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 process.env['E2E_DATA_DIR'] = dataOf(ownLane);
 process.env['E2E_ORIGIN'] = `http://localhost:${portOf(ownLane)}`;
+process.env['E2E_RTMP_PORT'] = String(rtmpPortOf(ownLane));
 
 const wholeBrowser = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
 /** The same engine without a window: a page costs less than half as much, a video a fifth less. */
@@ -114,6 +116,7 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
       PORT: String(portOf(lane)),
+      RTMP_PORT: String(rtmpPortOf(lane)),
       DATA_DIR: dataOf(lane),
       NODE_ENV: 'production',
       GRANDSTAND_ENV: 'local',

@@ -28,6 +28,10 @@ export interface Operator {
   /** Creates a finished match of five minutes with its video; returns its id. */
   createReplay(title: string): Promise<string>;
   setStream(eventId: string, eventUrl: string): Promise<void>;
+  setStatus(eventId: string, eventStatus: 'live' | 'archived'): Promise<void>;
+  setScore(eventId: string, home: number, away: number): Promise<void>;
+  /** Creates a key with which an encoder publishes to an event. */
+  createStreamKey(eventId: string): Promise<string>;
   /** Books these ads for an event of the tenant of that host. */
   setAds(host: string, eventId: string, ads: readonly object[]): Promise<void>;
   /** Sets a channel's schedule from now on, and the filler video. */
@@ -114,6 +118,16 @@ export const test = base.extend<{
         }),
       async setStream(eventId, eventUrl) {
         await operatorCall(`event/set_stream/${eventId}`, { eventUrl });
+      },
+      async setStatus(eventId, status) {
+        await operatorCall(`event/set_status/${eventId}`, { status });
+      },
+      async setScore(eventId, home, away) {
+        await operatorCall(`event/set_stats/${eventId}`, { score: { home, away } });
+      },
+      async createStreamKey(eventId) {
+        const response = await operatorCall('stream_key/create', { event_id: eventId });
+        return (response as { content: { key: string } }).content.key;
       },
       async setAds(host, eventId, ads) {
         await operatorCall(`event/set_ads/${eventId}`, { ads }, host);

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { CallInput, Calls } from '@grandstand/contract';
-import { eventStatuses, type EventStatus } from '@grandstand/contract/constants';
+import { eventStatuses, type EventStatus, streamKeyRoles } from '@grandstand/contract/constants';
 
 type BookedAds = NonNullable<CallInput<Calls['event']['setAds']>['body']>['ads'];
 type Schedule = NonNullable<CallInput<Calls['channel']['setSchedule']>['body']>;
 type Counted = NonNullable<CallInput<Calls['statistics']['set']>['body']>;
+type NewStreamKey = NonNullable<CallInput<Calls['streamKey']['create']>['body']>;
 type RecordingEdit = NonNullable<CallInput<Calls['recording']['edit']>['body']>;
 type ClockChange = NonNullable<CallInput<Calls['event']['setClock']>['body']>;
 type NewEvent = NonNullable<CallInput<Calls['event']['create']>['body']>;
@@ -20,6 +21,10 @@ export type OperatorCommand =
   | { readonly kind: 'set-clock'; readonly id: string; readonly body: ClockChange }
   | { readonly kind: 'set-ads'; readonly id: string; readonly ads: BookedAds }
   | { readonly kind: 'set-schedule'; readonly id: string; readonly body: Schedule }
+  | { readonly kind: 'list-stream-keys' }
+  | { readonly kind: 'create-stream-key'; readonly body: NewStreamKey }
+  | { readonly kind: 'rotate-stream-key' | 'revoke-stream-key'; readonly id: string }
+  | { readonly kind: 'set-camera'; readonly id: string; readonly camera: string | null }
   | { readonly kind: 'get-recording'; readonly id: string }
   | { readonly kind: 'edit-recording'; readonly id: string; readonly body: RecordingEdit }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
@@ -61,6 +66,16 @@ Commands, sent to the server that runs on this machine:
   schedule <id> <JSON>
       replaces what a channel shows after the current item, e.g. '{"slate":"pause","items":[{"eventId":"final",
       "start":"2026-11-21T18:00:00Z"}]}'; slate is a video of the media library, shown in between
+  create-stream-key <event>|--camera <camera> [--role main|backup]
+      creates a key with which an encoder publishes to an event, or to what a camera films; shown once
+  stream-keys
+      lists stream keys without the keys themselves
+  rotate-stream-key <key id>
+      replaces a key; the old one ends at once
+  revoke-stream-key <key id>
+      ends a key, and disconnects its encoder
+  set-camera <id> <camera>|none
+      sets the camera that films an event
   recording <id>
       prints what was recorded of an event, and what its encoder sends now
   trim <id> <start>|- <end>|-
@@ -96,6 +111,8 @@ const options = {
   team1: { type: 'string' },
   team2: { type: 'string' },
   days: { type: 'string' },
+  camera: { type: 'string' },
+  role: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -209,6 +226,27 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     case 'schedule':
       take(3, 'schedule <id> <JSON>');
       return { kind: 'set-schedule', id: id ?? '', body: jsonOf(name, value ?? '') as Schedule };
+    case 'stream-keys':
+      take(1, 'stream-keys');
+      return { kind: 'list-stream-keys' };
+    case 'create-stream-key': {
+      const { camera } = values;
+      take(camera === undefined ? 2 : 1, 'create-stream-key <event>|--camera <camera>');
+      const role = oneOf('--role', values.role ?? 'main', streamKeyRoles);
+      const body = camera === undefined ? { event_id: id ?? '', role } : { camera, role };
+      return { kind: 'create-stream-key', body };
+    }
+    case 'rotate-stream-key':
+    case 'revoke-stream-key':
+      take(2, `${name} <key id>`);
+      return { kind: name, id: id ?? '' };
+    case 'set-camera':
+      take(3, 'set-camera <id> <camera>|none');
+      return {
+        kind: 'set-camera',
+        id: id ?? '',
+        camera: value === 'none' ? null : (value ?? null),
+      };
     case 'recording':
       take(2, 'recording <id>');
       return { kind: 'get-recording', id: id ?? '' };

@@ -144,6 +144,12 @@ function showQuality({ day, title, eventId, plays, errors, ...row }: QualityRow)
 
 const pageSize = 100;
 
+function showStreamKey({ id, key }: { readonly id: string; readonly key: string }): void {
+  console.log(
+    `Key ${id}, shown only now:\n${key}\nIn OBS: server rtmp://<host>:1935/live, stream key as above.`,
+  );
+}
+
 async function runCommand(
   client: ApiClient,
   command: Exclude<OperatorCommand, { kind: 'help' }>,
@@ -226,6 +232,33 @@ async function runCommand(
       for (const { start, end, title } of content.entries)
         console.log(`${start}  ${end}  ${title}`);
       return;
+    }
+    case 'list-stream-keys': {
+      const { content } = await client.streamKey.list();
+      for (const { id, eventId, camera, role, usedAt, revokedAt } of content.keys)
+        console.log(
+          [
+            id,
+            eventId ?? `camera ${camera}`,
+            role,
+            usedAt === null ? 'never used' : `used ${usedAt}`,
+            revokedAt === null ? '' : `revoked ${revokedAt}`,
+          ].join('  '),
+        );
+      return;
+    }
+    case 'create-stream-key':
+      return showStreamKey((await client.streamKey.create({ body: command.body })).content);
+    case 'rotate-stream-key':
+      return showStreamKey((await client.streamKey.rotate({ params: { id: command.id } })).content);
+    case 'revoke-stream-key': {
+      const { content } = await client.streamKey.revoke({ params: { id: command.id } });
+      return console.log(`${content.id}  revoked`);
+    }
+    case 'set-camera': {
+      const { id, camera } = command;
+      const { content } = await client.streamKey.setCamera({ params: { id }, body: { camera } });
+      return console.log(`${content.eventId}  ${content.camera ?? 'no camera'}`);
     }
     case 'get-recording': {
       const { content } = await client.recording.get({ params: { id: command.id } });
