@@ -51,9 +51,8 @@ test('a match goes live from an encoder, survives its loss, and is its own repla
   await expect(videoOf(page)).toHaveCount(0);
 
   const first = publish(key);
-  const play = page.getByRole('button', { name: 'Play', exact: true }).first();
-  await expect(play).toBeVisible({ timeout: 30_000 });
-  await play.click();
+  // A viewer who waits for the match need not press anything.
+  await expect(videoOf(page)).toHaveCount(1, { timeout: 30_000 });
   await expectPlaying(page);
 
   await operator.setScore(match, 1, 0);
@@ -83,7 +82,7 @@ test('a match goes live from an encoder, survives its loss, and is its own repla
     };
   };
   expect(content.eventStatus).toBe('archived');
-  expect(content.duration).toBeGreaterThan(8);
+  expect(content.duration).toBeGreaterThan(5);
   // The goal keeps its time on the wall, whatever the encoder did.
   const [scored] = content.scoreTimeline;
   expect(scored?.home).toBe(1);

@@ -14,9 +14,11 @@ import {
   archiveUnseenEvents,
   changeScore,
   isAnythingDue,
+  listDueRecordings,
   listPicturesShownSoon,
   listRunningEvents,
   startDueEvents,
+  startRecording,
 } from './list/schedule.queries.ts';
 import { endOfRecording, lastFrameOf, type RecordedStream } from './recorded-end.ts';
 import { scoreAt, lastScoreOf } from './present/score.ts';
@@ -106,11 +108,30 @@ async function advanceEvent(
   return (await changeScore(scope, row.id, score)) ? 'scored' : null;
 }
 
+/** Makes due recorded events live once there is something to watch. Returns their ids. */
+async function startDueRecordings(
+  scope: Scope,
+  library: VideoLibrary,
+  now: number,
+): Promise<string[]> {
+  const startedIds: string[] = [];
+  for (const { id, stream } of await listDueRecordings(scope, new Date(now))) {
+    const video =
+      stream.kind === 'recording' ? await library.get(stream.film).catch(() => null) : null;
+    const isFilled = (video?.variants[0]?.segments.length ?? 0) > 0;
+    if (isFilled && (await startRecording(scope, id, new Date(now)))) startedIds.push(id);
+  }
+  return startedIds;
+}
+
 async function advanceTenant(scope: Scope, library: VideoLibrary, now: number): Promise<Change[]> {
   // Runs every second in every tenant, mostly with nothing due.
   if (!(await isAnythingDue(scope, new Date(now)))) return [];
   const started = await startDueEvents(scope, new Date(now));
-  const startedIds = new Set(started.map(({ id }) => id));
+  const startedIds = new Set([
+    ...started.map(({ id }) => id),
+    ...(await startDueRecordings(scope, library, now)),
+  ]);
   const changes: Change[] = [
     ...(await archiveCancelledEvents(scope, new Date(now))),
     ...(await archiveUnseenEvents(scope, new Date(now))),

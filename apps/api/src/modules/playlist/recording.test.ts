@@ -48,6 +48,7 @@ beforeAll(async () => {
           eventOf('film'),
           match('dropped', { gameEndDate: isoTime(testNow - 1000) }),
           match('sold', { commerceType: 'commerce_ppv_media' }),
+          match('late', { status: 'upcoming' }),
           match('early', { status: 'upcoming', gameStartDate: isoTime(testNow + 1000) }),
         ],
       },
@@ -127,9 +128,27 @@ it('positions count from kick-off, whenever the encoder began', async () => {
   expect((await getEvent('match')).timeOrigin).toBe(isoTime(originMs));
 });
 
-it('an event that is recorded before it starts shows nothing yet', async () => {
+it('an event that is recorded before it starts shows nothing yet, and starts on time', async () => {
   await recorded('early', [{ startMs: originMs, durationsMs: [2000] }]);
   expect((await get('/media/events/early/source.m3u8')).statusCode).toBe(404);
+  await runSchedule(api.app.platform);
+  expect((await getEvent('early')).eventStatus).toBe('upcoming');
+  now += 1000;
+  await runSchedule(api.app.platform);
+  expect((await getEvent('early')).eventStatus).toBe('live');
+});
+
+it('an event whose encoder has connected starts with the first segment', async () => {
+  await recorded('late', [{ startMs: originMs, durationsMs: [] }]);
+  await runSchedule(api.app.platform);
+  expect((await getEvent('late')).eventStatus).toBe('upcoming');
+  await recorded('late', [{ startMs: originMs, durationsMs: [2000] }]);
+  await expect
+    .poll(async () => {
+      await runSchedule(api.app.platform);
+      return (await getEvent('late')).eventStatus;
+    })
+    .toBe('live');
 });
 
 it('[SEC-16] a recording of a sold match has no playlist and no segment without the right', async () => {

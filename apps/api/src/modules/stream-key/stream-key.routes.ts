@@ -43,10 +43,13 @@ function addAuthorise(scope: FastifyInstance, platform: ProcessPlatform): void {
     // All encoders' attempts reach it from a local server.
     const addresses = isLocalRequest(request.raw) ? [encoder] : [encoder, addressOf(request)];
     const counted = addresses.filter((address) => address !== null).map(limitOf);
-    const succeed = limits.take(counted);
-    const content = await permitPublishing(platform, publishing);
-    succeed();
-    return { content };
+    try {
+      return { content: await permitPublishing(platform, publishing) };
+    } catch (error) {
+      // A valid key works whatever others do from its address.
+      for (const limit of counted) limits.take(limit);
+      throw error;
+    }
   }
 }
 

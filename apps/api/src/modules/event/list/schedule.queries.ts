@@ -36,7 +36,7 @@ export async function isAnythingDue({ trx, tenantId }: Scope, now: Date): Promis
   return rows[0]?.due === true;
 }
 
-/** Makes due upcoming events with a video live. */
+/** Makes due upcoming events with a simulated broadcast live. */
 export function startDueEvents({ trx, tenantId }: Scope, now: Date): Promise<EventRow[]> {
   return trx
     .updateTable('event')
@@ -46,10 +46,43 @@ export function startDueEvents({ trx, tenantId }: Scope, now: Date): Promise<Eve
     .where('id', 'in', (eb) =>
       dueIds(eb, tenantId, now)
         .where('cancelled', '=', false)
-        .where(streamKind, 'in', scheduledKinds),
+        .where(streamKind, '=', 'simulated-live'),
     )
     .returningAll()
     .execute();
+}
+
+/** Lists due upcoming events whose encoder has connected, the earliest first. */
+export function listDueRecordings({ trx, tenantId }: Scope, now: Date): Promise<EventRow[]> {
+  return trx
+    .selectFrom('event')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'upcoming')
+    .where('starts_at', '<=', now)
+    .where('cancelled', '=', false)
+    .where(streamKind, '=', 'recording')
+    .orderBy('starts_at')
+    .limit(batchSize)
+    .execute();
+}
+
+/** Makes a recorded event live; false if it was changed meanwhile. */
+export async function startRecording(
+  { trx, tenantId }: Scope,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await trx
+    .updateTable('event')
+    .set({ status: 'live', updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'upcoming')
+    .where('cancelled', '=', false)
+    .returning('id')
+    .execute();
+  return rows.length > 0;
 }
 
 /** Lists live events that play a video, to compare with its current position. */
