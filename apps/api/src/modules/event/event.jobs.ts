@@ -20,7 +20,12 @@ import {
   startDueEvents,
   startRecording,
 } from './list/schedule.queries.ts';
-import { endOfRecording, lastFrameOf, type RecordedStream } from './recorded-end.ts';
+import {
+  endOfRecording,
+  finishRecordingWork,
+  lastFrameOf,
+  type RecordedStream,
+} from './recorded-end.ts';
 import { scoreAt, lastScoreOf } from './present/score.ts';
 
 const everyMs = 1000;
@@ -53,6 +58,9 @@ async function lengthOf(row: EventRow, library: VideoLibrary): Promise<Length> {
   return { endMs: planned, duration: planned === null ? null : (planned - startMs) / 1000 };
 }
 
+/** A transaction, and the work that it causes. */
+type Advancing = Pick<Platform, 'outbox'> & { readonly scope: Scope };
+
 /** How long an encoder must be gone before the schedule ends its match, ms. */
 const goneMs = { afterEnd: 10 * 60_000, withoutEnd: 60 * 60_000 };
 
@@ -61,12 +69,12 @@ const goneMs = { afterEnd: 10 * 60_000, withoutEnd: 60 * 60_000 };
  * that drops never ends a match by itself.
  */
 async function advanceRecorded(
-  scope: Scope,
-  row: EventRow,
-  stream: RecordedStream,
+  { scope, outbox }: Advancing,
+  row: Omit<EventRow, 'stream'> & { readonly stream: RecordedStream },
   library: VideoLibrary,
   now: number,
 ): Promise<'ended' | null> {
+  const { stream } = row;
   // An unreadable recording is reported where it is requested. It does not end.
   const video = await library.get(stream.film).catch(() => null);
   const planned = row.game_end_date?.getTime() ?? null;
@@ -81,17 +89,20 @@ async function advanceRecorded(
     endedAt: new Date(endMs),
     now: new Date(now),
   });
-  return ended ? 'ended' : null;
+  if (!ended) return null;
+  await outbox.enqueue(scope, finishRecordingWork, { tenantId: scope.tenantId, eventId: row.id });
+  return 'ended';
 }
 
 /** Updates one running event to the current time. Returns the change to announce, if any. */
 async function advanceEvent(
-  scope: Scope,
+  { scope, outbox }: Advancing,
   row: EventRow,
   library: VideoLibrary,
   now: number,
 ): Promise<'ended' | 'scored' | null> {
-  if (row.stream.kind === 'recording') return advanceRecorded(scope, row, row.stream, library, now);
+  if (row.stream.kind === 'recording')
+    return advanceRecorded({ scope, outbox }, { ...row, stream: row.stream }, library, now);
   const { endMs, duration } = await lengthOf(row, library);
   if (endMs !== null && endMs <= now && row.stream.kind === 'simulated-live') {
     const ended = await archiveEvent(scope, row.id, {
@@ -124,7 +135,11 @@ async function startDueRecordings(
   return startedIds;
 }
 
-async function advanceTenant(scope: Scope, library: VideoLibrary, now: number): Promise<Change[]> {
+async function advanceTenant(
+  { scope, outbox }: Advancing,
+  library: VideoLibrary,
+  now: number,
+): Promise<Change[]> {
   // Runs every second in every tenant, mostly with nothing due.
   if (!(await isAnythingDue(scope, new Date(now)))) return [];
   const started = await startDueEvents(scope, new Date(now));
@@ -137,7 +152,7 @@ async function advanceTenant(scope: Scope, library: VideoLibrary, now: number): 
     ...(await archiveUnseenEvents(scope, new Date(now))),
   ].map((eventId) => ({ eventId, kind: 'ended' }));
   for (const row of await listRunningEvents(scope)) {
-    const change = await advanceEvent(scope, row, library, now);
+    const change = await advanceEvent({ scope, outbox }, row, library, now);
     if (change === 'ended') startedIds.delete(row.id);
     // Waiting pages get the first score together with the start.
     if (change === 'ended' || (change === 'scored' && !startedIds.has(row.id)))
@@ -146,14 +161,19 @@ async function advanceTenant(scope: Scope, library: VideoLibrary, now: number): 
   return [...[...startedIds].map((eventId): Change => ({ eventId, kind: 'started' })), ...changes];
 }
 
-type SchedulePlatform = Pick<Platform, 'resources' | 'tenants' | 'db' | 'clock' | 'eventChanges'>;
+type SchedulePlatform = Pick<
+  Platform,
+  'resources' | 'tenants' | 'db' | 'clock' | 'eventChanges' | 'outbox'
+>;
 
 async function advanceAndPublish(
-  { db, clock, eventChanges }: SchedulePlatform,
+  { db, clock, eventChanges, outbox }: SchedulePlatform,
   tenantId: string,
   library: VideoLibrary,
 ): Promise<void> {
-  const changes = await db.forTenant(tenantId, (scope) => advanceTenant(scope, library, clock()));
+  const changes = await db.forTenant(tenantId, (scope) =>
+    advanceTenant({ scope, outbox }, library, clock()),
+  );
   for (const change of changes) await eventChanges.publish({ tenantId, ...change, byClock: true });
 }
 

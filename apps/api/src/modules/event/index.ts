@@ -37,7 +37,13 @@ export {
   changeRecordedStream,
   openRecordedEvent,
 } from './operator/recorded-event.service.ts';
-export { lastPositionOf, lengthOfRecording, type RecordedStream } from './recorded-end.ts';
+export { setMissingPicture } from './operator/operate-event.queries.ts';
+export {
+  finishRecordingWork,
+  lastPositionOf,
+  lengthOfRecording,
+  type RecordedStream,
+} from './recorded-end.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
 export { linkEvents } from './list/linked-events.ts';
 export { getOpenEvent } from './access/open-event.ts';

@@ -1,6 +1,8 @@
 /** The end of an event that is recorded from an encoder. */
 import type { Stream } from '@grandstand/contract';
 import type { Updateable } from 'kysely';
+import { z } from 'zod';
+import { defineWork } from '../../platform/jobs/outbox.ts';
 import { json } from '../../platform/database/tables.ts';
 import { onEventClock, recordedOriginOf, type Video, type VideoLibrary } from '../media/index.ts';
 import type { EventRow, EventTable } from './event.table.ts';
@@ -11,6 +13,13 @@ export type RecordedStream = Extract<Stream, { kind: 'recording' }>;
 /** Returns the length of what an event shows of its recording, s. */
 export const lengthOfRecording = (video: Video, stream: RecordedStream): number =>
   onEventClock(video, stream).durationMs / 1000;
+
+/** Makes the pictures of a recorded match that has ended. */
+export const finishRecordingWork = defineWork(
+  'finish-recording',
+  z.object({ tenantId: z.string(), eventId: z.string() }),
+  { retryLimit: 5, maxSeconds: 30 * 60, onFailure: 'delete', isLowPriority: true },
+);
 
 /** Returns when the last frame so far was recorded, ms since 1970; null if there is none. */
 export function lastFrameOf({ runs, variants }: Video): number | null {

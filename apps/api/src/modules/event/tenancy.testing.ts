@@ -242,6 +242,7 @@ export const tenancy: TenancyProbes = {
       operateEventQueries,
       {
         insertEvent: (scope) => operateEventQueries.insertEvent(scope, row as never, ['a']),
+        setMissingPicture: (scope) => operateEventQueries.setMissingPicture(scope, 'a', '/x.jpg'),
         replaceStream: (scope) =>
           operateEventQueries.replaceStream(
             scope,

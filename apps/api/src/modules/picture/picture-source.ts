@@ -44,7 +44,7 @@ function allowedUrl(src: string, { picture_sources: sites }: TenantConfig): URL 
 export function findPictureSource(
   src: string,
   tenant: TenantConfig,
-  config: Pick<ApiConfig, 'dataDir' | 'mediaDir'>,
+  config: Pick<ApiConfig, 'dataDir' | 'mediaDir' | 'recordingsDir'>,
 ): PictureSource | null {
   const [, drawn, extension] = art.exec(src) ?? [];
   if (drawn !== undefined) {
@@ -53,8 +53,12 @@ export function findPictureSource(
   }
   const [, posterFile] = poster.exec(src) ?? [];
   if (posterFile !== undefined) {
-    const own = fileIn(tenantVideosFolder(config.mediaDir, tenant.id), posterFile);
-    const file = existsSync(own) ? own : fileIn(config.mediaDir, posterFile);
+    const folders = [
+      path.join(config.recordingsDir, tenant.id),
+      tenantVideosFolder(config.mediaDir, tenant.id),
+    ];
+    const own = folders.map((folder) => fileIn(folder, posterFile)).find(existsSync);
+    const file = own ?? fileIn(config.mediaDir, posterFile);
     return { kind: 'file', file, address: src, isDrawing: false };
   }
   const url = allowedUrl(src, tenant);

@@ -1,5 +1,6 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
+import { recordingWork } from './recording.jobs.ts';
 import { editRecording, getRecording } from './recording.service.ts';
 
 export const module: ApiModule = {
@@ -8,4 +9,5 @@ export const module: ApiModule = {
     get: async (ctx, { params }) => ({ content: await getRecording(ctx, params.id) }),
     edit: async (ctx, { params, body }) => ({ content: await editRecording(ctx, params.id, body) }),
   }),
+  create: (platform) => ({ work: [recordingWork(platform)] }),
 };

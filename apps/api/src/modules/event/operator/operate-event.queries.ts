@@ -58,3 +58,18 @@ export async function replaceStream(
     .execute();
   return rows.length > 0;
 }
+
+/** Gives an event a picture if it has none. */
+export async function setMissingPicture(
+  { trx, tenantId }: Scope,
+  id: string,
+  imageUrl: string,
+): Promise<void> {
+  await trx
+    .updateTable('event')
+    .set({ image_url: imageUrl })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('image_url', 'is', null)
+    .execute();
+}

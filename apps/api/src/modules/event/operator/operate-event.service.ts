@@ -25,6 +25,7 @@ import { insertEvent, updateEvent } from './operate-event.queries.ts';
 import {
   archivedColumns,
   endOfRecording,
+  finishRecordingWork,
   lastPositionOf,
   type RecordedStream,
 } from '../recorded-end.ts';
@@ -43,12 +44,12 @@ const findVideo = (ctx: Ctx, id: string): Promise<Video | null> =>
 async function changeEvent(
   ctx: Ctx,
   id: string,
-  decide: (row: EventRow) => Promise<Updateable<EventTable>>,
+  decide: (row: EventRow, scope: Scope) => Promise<Updateable<EventTable>>,
 ): Promise<Event> {
   const tenantId = ctx.tenant.id;
   return ctx.db.forTenant(tenantId, async (scope: Scope) => {
     const before = await getWatchable(scope, id);
-    const changes = { ...(await decide(before)), updated_at: new Date(ctx.clock()) };
+    const changes = { ...(await decide(before, scope)), updated_at: new Date(ctx.clock()) };
     if (!(await updateEvent(scope, id, changes))) throw new AppError('event_not_found');
     const row = await getWatchable(scope, id);
     return presentForOperator(scope, row, await eventViewOf(ctx, scope));
@@ -218,6 +219,7 @@ async function changeBroadcast(
 /** Returns the column changes of a new status, for an event that is recorded from an encoder. */
 async function changeRecorded(
   ctx: Ctx,
+  scope: Scope,
   row: EventRow,
   stream: RecordedStream,
   status: EventStatus,
@@ -232,6 +234,10 @@ async function changeRecorded(
         stream,
         now,
       );
+      await ctx.outbox.enqueue(scope, finishRecordingWork, {
+        tenantId: ctx.tenant.id,
+        eventId: row.id,
+      });
       return { status, ...archivedColumns(row, stream, end) };
     }
     case 'upcoming':
@@ -246,12 +252,12 @@ async function changeRecorded(
 
 /** Sets the status of an event; open pages reload it. Throws `conflict` for an impossible change. */
 export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Promise<Event> {
-  const content = await changeEvent(ctx, id, async (row) => {
+  const content = await changeEvent(ctx, id, async (row, scope) => {
     refuseCancelled(row);
     if (row.stream.kind === 'simulated-live') {
       return changeBroadcast(ctx, row, row.stream.film, status);
     }
-    if (row.stream.kind === 'recording') return changeRecorded(ctx, row, row.stream, status);
+    if (row.stream.kind === 'recording') return changeRecorded(ctx, scope, row, row.stream, status);
     if (row.stream.kind === 'none' && (status === 'live' || status === 'channel')) {
       throw new AppError('conflict', {
         message: 'This event has no stream; set its stream address, which makes it live',
