@@ -31,6 +31,7 @@ import { sessionAddresses, sessionErrors } from './session/session-constants.ts'
 import { signInAddresses, signInErrors } from './sign-in/sign-in-constants.ts';
 import { tagAddresses } from './tag/tag-constants.ts';
 import { statisticsAddresses } from './statistics/statistics-constants.ts';
+import { uploadAddresses } from './upload/upload-constants.ts';
 import { userAddresses } from './user/user-constants.ts';
 import {
   verificationAddresses,
@@ -86,6 +87,7 @@ export * from './session/session-constants.ts';
 export * from './sign-in/sign-in-constants.ts';
 export * from './tag/tag-constants.ts';
 export * from './statistics/statistics-constants.ts';
+export * from './upload/upload-constants.ts';
 export * from './user/user-constants.ts';
 export * from './verification/verification-constants.ts';
 export * from './watchlist/watchlist-constants.ts';
@@ -124,6 +126,7 @@ export const callAddresses = {
   signIn: signInAddresses,
   tag: tagAddresses,
   statistics: statisticsAddresses,
+  upload: uploadAddresses,
   user: userAddresses,
   verification: verificationAddresses,
   watchlist: watchlistAddresses,

@@ -39,6 +39,7 @@ import { sessionCalls, sessionExport } from './session/session.ts';
 import { signInCalls } from './sign-in/sign-in.ts';
 import { tagCalls, tagContent, tagExport } from './tag/tag.ts';
 import { statisticsCalls } from './statistics/statistics.ts';
+import { uploadCalls } from './upload/upload.ts';
 import { userCalls, userExport } from './user/user.ts';
 import { userClientSchemas } from './user/user-messages.ts';
 import { userContent } from './user/user-content.ts';
@@ -81,6 +82,7 @@ export * from './session/session.ts';
 export * from './sign-in/sign-in.ts';
 export * from './statistics/statistics.ts';
 export * from './tag/tag.ts';
+export * from './upload/upload.ts';
 export * from './user/user.ts';
 export * from './user/user-messages.ts';
 export * from './user/user-content.ts';
@@ -150,6 +152,7 @@ export const callSchemas = {
   signIn: signInCalls,
   tag: tagCalls,
   statistics: statisticsCalls,
+  upload: uploadCalls,
   user: userCalls,
   verification: verificationCalls,
   watchlist: watchlistCalls,

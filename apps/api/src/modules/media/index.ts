@@ -3,6 +3,6 @@ export { type VideoLibrary, videoLibraries, tenantVideosFolder } from './video-l
 export { mapOf, type NamedRendition, type Rendition, type Video } from './video.ts';
 export { onEventClock, recordedOriginOf } from './recorded-stream.ts';
 export { findVideoPicture } from './video-picture.ts';
-export type { Attributes, Segment } from './hls-parser.ts';
+export { parseMediaPlaylist, type Attributes, type Segment } from './hls-parser.ts';
 export { type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
 export { sendFile } from './send-file.ts';

@@ -246,6 +246,7 @@ const others: Partial<Record<CallName, string>> = {
   'streamKey.revoke': 'repeats alike',
   'streamKey.setCamera': 'changes content',
   'statistics.set': 'changes content',
+  'upload.remove': 'changes content',
 };
 
 it('[SEC-14] every call that moves money or grants a right accepts an Idempotency-Key', () => {

@@ -102,6 +102,12 @@ const settings = z.object({
     .regex(/^[1-9]\d{0,5}$/, 'a whole number from 1 to 999999')
     .transform(Number)
     .default(256),
+  /** What a tenant's uploaded videos may take together, GB; also the largest single one. */
+  UPLOAD_LIMIT_GB: z
+    .string()
+    .regex(/^\d{1,5}$/, 'a whole number from 0 to 99999')
+    .transform(Number)
+    .default(50),
   /** Server that sends mails; without it, they are written to DATA_DIR/mail. */
   SMTP_URL: z
     .string()
@@ -151,6 +157,8 @@ export interface ApiConfig {
   readonly pageCacheBytes: number;
   /** Disk space for resized pictures, bytes. */
   readonly pictureCacheBytes: number;
+  /** Disk space for a tenant's uploads, bytes. */
+  readonly uploadLimitBytes: number;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly providerSecretsFile: string | null;
@@ -222,6 +230,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     offlinePages: values.OFFLINE_PAGES === 'on',
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
+    uploadLimitBytes: values.UPLOAD_LIMIT_GB * 1024 ** 3,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     providerSecretsFile:

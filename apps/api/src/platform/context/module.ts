@@ -16,13 +16,16 @@ type AddRoutes = (scope: FastifyInstance) => void | Promise<void>;
 export interface ModuleRoutes {
   /** Path below `/api`, e.g. `/commerce/webhook`. */
   readonly prefix: string;
-  /** `raw` passes a Buffer of any type, for signatures over bytes; `none` refuses bodies. */
-  readonly body: 'json' | 'raw' | 'none';
+  /**
+   * `raw` passes a Buffer of any type, for signatures over bytes; `stream` leaves a body of any type and
+   * size unread; `none` refuses bodies.
+   */
+  readonly body: 'json' | 'raw' | 'stream' | 'none';
   /** Maximum body, bytes, if it differs from that of calls. */
   readonly bodyLimit?: number;
   /**
-   * Required caller of `request.ctx`; by default anonymous, and no token is read. `operator` is for pages
-   * that an operator reads in a browser, which prompts for the key.
+   * Required caller of `request.ctx`; by default anonymous, and no token is read. `operator` lets an
+   * operator read pages in a browser, which prompts for the key.
    */
   readonly caller?: RouteCaller | 'operator';
   /**

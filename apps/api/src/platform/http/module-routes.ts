@@ -3,7 +3,7 @@ import { AppError } from '../context/error.ts';
 import type { ModuleRoutes } from '../context/module.ts';
 import { withCaller } from '../context/caller.ts';
 import type { Limiter } from './limiter.ts';
-import { operatorInBrowser } from './operator-of.ts';
+import { operatorInBrowser, operatorOf } from './operator-of.ts';
 import { readSession, type Authenticate } from './session-of.ts';
 
 /** Parses only JSON. An empty body of any type is no body, even if chunked. */
@@ -32,6 +32,12 @@ function readRaw(scope: FastifyInstance): void {
   });
 }
 
+/** Leaves bodies of any type to the handler, which reads `request.raw`. */
+function readNothing(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+}
+
 /** Admission of requests to module routes. */
 export interface RouteAccess {
   readonly authenticate: Authenticate;
@@ -49,6 +55,7 @@ export async function addModuleRoutes(
     async (scope) => {
       if (body === 'json') readJsonOnly(scope);
       if (body === 'raw') readRaw(scope);
+      if (body === 'stream') readNothing(scope);
       // Without a parser, a body of any type is refused.
       if (body === 'none') scope.removeAllContentTypeParsers();
       if (bodyLimit !== undefined)
@@ -62,7 +69,11 @@ export async function addModuleRoutes(
           limiter.takeFrom(`${tenant.id}|${prefix}|address`, address, perAddress, windowMs);
         }
         if (caller === 'operator') {
-          const operator = operatorInBrowser(request, reply, operatorKey);
+          // A browser sends a password that it knows with every request: it must not change anything.
+          const operator =
+            request.method === 'GET'
+              ? operatorInBrowser(request, reply, operatorKey)
+              : operatorOf(request, operatorKey);
           request.ctx = withCaller(request.ctx, { operator });
         } else await readSession(request, caller, authenticate);
       });

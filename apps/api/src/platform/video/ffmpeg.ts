@@ -8,6 +8,8 @@ import { defineResource } from '../context/resources.ts';
 /** Two cores encode one video beside pages; copies take almost nothing. */
 const concurrency = 1;
 const maxErrorCharacters = 2000;
+/** A probe that prints more describes a file that was made to. */
+const maxOutputCharacters = 4 * 1024 * 1024;
 
 /** A run that failed. The message has the end of what the program wrote. */
 export class FfmpegError extends Error {
@@ -21,7 +23,7 @@ export interface Ffmpeg {
    * Runs ffmpeg at low priority, one at a time. Rejects with FfmpegError if it fails, cannot be started,
    * takes longer than `timeoutMs` or is aborted.
    */
-  run(args: readonly string[], options: FfmpegOptions): Promise<void>;
+  run(args: readonly string[], options: FfmpegRunOptions): Promise<void>;
   /** Returns what ffprobe prints as JSON. Rejects like `run`. */
   probe(args: readonly string[], options: FfmpegOptions): Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -34,10 +36,22 @@ export interface FfmpegOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface FfmpegRunOptions extends FfmpegOptions {
+  /** True for hours of work: it has a queue of its own, so that short runs do not wait for it. */
+  readonly isLong?: boolean;
+  /** Called about once a second with the time of the output so far, s. */
+  readonly onProgress?: (seconds: number) => void;
+}
+
+interface ProgramOptions extends FfmpegOptions {
+  /** Called with each piece of the output, which is not collected then. */
+  readonly onOutput?: (text: string) => void;
+}
+
 function runProgram(
   program: string,
   args: readonly string[],
-  { timeoutMs, cwd, signal }: FfmpegOptions,
+  { timeoutMs, cwd, signal, onOutput }: ProgramOptions,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -51,7 +65,11 @@ function runProgram(
     });
     let output = '';
     let errors = '';
-    child.stdout.on('data', (text) => (output += String(text)));
+    child.stdout.on('data', (text) => {
+      if (onOutput !== undefined) return onOutput(String(text));
+      output += String(text);
+      if (output.length > maxOutputCharacters) child.kill('SIGKILL');
+    });
     child.stderr.on('data', (text) => {
       errors = (errors + String(text)).slice(-maxErrorCharacters);
     });
@@ -71,12 +89,26 @@ function runProgram(
   });
 }
 
+/** Reads ffmpeg's `-progress`; a line may come in two pieces. */
+function readProgress(onProgress: (seconds: number) => void): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const found = /^out_time_us=(\d+)$/.exec(line);
+      if (found !== null) onProgress(Number(found[1]) / 1e6);
+    }
+  };
+}
+
 /** @param program name or path of ffmpeg; ffprobe is beside it */
 export function createFfmpeg(program: string): Ffmpeg {
   const queue = new PQueue({ concurrency });
+  const longQueue = new PQueue({ concurrency });
   const closing = new AbortController();
   const prober = program.replace(/ffmpeg(?=[^/]*$)/, 'ffprobe');
-  const withSignal = (options: FfmpegOptions): FfmpegOptions => ({
+  const withSignal = <O extends FfmpegOptions>(options: O): O => ({
     ...options,
     signal: AbortSignal.any([
       closing.signal,
@@ -91,9 +123,14 @@ export function createFfmpeg(program: string): Ffmpeg {
         () => false,
       );
     },
-    run: async (args, options) => {
-      const all = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', ...args];
-      await queue.add(() => runProgram(program, all, withSignal(options)));
+    run: async (args, { isLong = false, onProgress, ...options }) => {
+      const progress =
+        onProgress === undefined ? [] : ['-progress', 'pipe:1', '-stats_period', '1'];
+      const all = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', ...progress, ...args];
+      const output = onProgress === undefined ? {} : { onOutput: readProgress(onProgress) };
+      await (isLong ? longQueue : queue).add(() =>
+        runProgram(program, all, { ...withSignal(options), ...output }),
+      );
     },
     probe: async (args, options) => {
       const all = ['-v', 'error', '-of', 'json', ...args];
@@ -101,8 +138,9 @@ export function createFfmpeg(program: string): Ffmpeg {
     },
     close: async () => {
       queue.clear();
+      longQueue.clear();
       closing.abort();
-      await queue.onIdle();
+      await Promise.all([queue.onIdle(), longQueue.onIdle()]);
     },
   };
 }

@@ -1,0 +1,50 @@
+/** Names of codecs as playlists have them (RFC 6381), from an initialisation segment. */
+
+const hex = (value: number) => value.toString(16).padStart(2, '0');
+
+/** Returns the 32 bits in reverse order. */
+function reversed(bits: number): number {
+  let result = 0;
+  for (let bit = 0; bit < 32; bit += 1) result = (result * 2 + ((bits >>> bit) & 1)) >>> 0;
+  return result;
+}
+
+function hevcName(record: Buffer): string {
+  const profile = record.readUInt8(1);
+  const space = ['', 'A', 'B', 'C'][profile >> 6] ?? '';
+  const tier = (profile & 0x20) === 0 ? 'L' : 'H';
+  const compatible = reversed(record.readUInt32BE(2)).toString(16).toUpperCase();
+  const constraints = [...record.subarray(6, 12)];
+  while (constraints.length > 0 && constraints.at(-1) === 0) constraints.pop();
+  return [
+    `hvc1.${space}${profile & 0x1f}`,
+    compatible,
+    `${tier}${record.readUInt8(12)}`,
+    ...constraints.map((value) => value.toString(16).toUpperCase()),
+  ].join('.');
+}
+
+/** Returns the body of a box of that type, wherever it is; null if there is none. */
+function bodyOf(init: Buffer, type: string): Buffer | null {
+  const at = init.indexOf(type, 0, 'latin1');
+  return at === -1 ? null : init.subarray(at + 4);
+}
+
+const soundProfiles: Readonly<Record<string, string>> = { 'HE-AAC': '5', 'HE-AACv2': '29' };
+
+/**
+ * Returns the CODECS attribute of a rendition, without quotes.
+ * @param profile the profile of its AAC sound, as ffprobe names it; null without sound
+ * @throws RangeError if the segment has no video that playlists can name
+ */
+export function codecNames(init: Buffer, profile: string | null): string {
+  const avc = bodyOf(init, 'avcC');
+  const hevc = avc === null ? bodyOf(init, 'hvcC') : null;
+  if (avc === null && hevc === null) throw new RangeError('there is no H.264 and no H.265 video');
+  const video =
+    avc === null
+      ? hevcName(hevc ?? Buffer.alloc(0))
+      : `avc1.${[1, 2, 3].map((at) => hex(avc.readUInt8(at))).join('')}`;
+  if (profile === null) return video;
+  return `${video},mp4a.40.${soundProfiles[profile] ?? '2'}`;
+}

@@ -1,0 +1,194 @@
+/** Turns an upload into the video of its event. */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../../platform/context/error.ts';
+import { newId } from '../../../platform/context/id.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { ffmpeg } from '../../../platform/video/ffmpeg.ts';
+import {
+  getReplaceable,
+  lengthOfRecording,
+  showRecording,
+  type RecordedStream,
+} from '../../event/index.ts';
+import { videoLibraries } from '../../media/index.ts';
+import { bytesIn, recordingFolder, removeUploadFiles, uploadFile } from '../upload-files.ts';
+import { failUpload, finishUpload, releaseUpload, renewLease } from '../upload.queries.ts';
+import type { UploadRow } from '../upload.table.ts';
+import { packageRun } from './package-file.ts';
+import { probeFile } from './probe-file.ts';
+import { UnusableVideo } from './unusable-video.ts';
+import { writeRecording, type FinishedRun } from './write-recording.ts';
+
+/** A process that ended leaves its work to another one after this time, ms. */
+export const leaseMs = 90_000;
+const renewEveryMs = 20_000;
+const minuteMs = 60_000;
+/** For a day: after a minute, then with growing delays of up to an hour. */
+const maxFailures = 28;
+
+type PackagingPlatform = Pick<
+  Platform,
+  'config' | 'tenants' | 'db' | 'clock' | 'log' | 'resources' | 'eventChanges'
+>;
+
+/** A process's work on an upload. */
+export interface Task {
+  readonly platform: PackagingPlatform;
+  readonly tenantId: string;
+  readonly row: UploadRow;
+  /** Aborts when the process ends, or when the upload is removed. */
+  readonly signal: AbortSignal;
+  /** Where the recording is written. */
+  readonly folder: string;
+  /** Kick-off, ms since 1970. */
+  readonly originMs: number;
+  /** Called with the share that is done, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/** What became of an upload. */
+export interface Packaged {
+  readonly runs: readonly FinishedRun[];
+  readonly longestSegment: number;
+  readonly notes: readonly string[];
+}
+
+/** Packages a file as one run that begins at kick-off. */
+async function packageUploadedFile(task: Task): Promise<Packaged> {
+  const { platform, tenantId, row, signal, folder, originMs, onProgress } = task;
+  const program = platform.resources.of(ffmpeg);
+  const file = uploadFile(platform.config, tenantId, row.id);
+  const probed = await probeFile(program, file, signal);
+  const run = await packageRun({ file, probed }, path.join(folder, 'run-0', 'source'), {
+    ffmpeg: program,
+    signal,
+    onProgress: (seconds) => onProgress(seconds / probed.duration),
+  });
+  return {
+    runs: [
+      {
+        startMs: originMs,
+        endMs: originMs + Math.round(run.duration * 1000),
+        isExact: run.isExact,
+        variants: [run.variant],
+      },
+    ],
+    longestSegment: run.longestSegment,
+    notes: run.notes,
+  };
+}
+
+/** Makes a packaged recording the video of its event, and the upload done. */
+async function show(task: Task, recordingId: string, { runs, notes }: Packaged): Promise<void> {
+  const { platform, tenantId, row, folder, originMs } = task;
+  const video = await platform.resources.of(videoLibraries).of(tenantId).get(recordingId);
+  const endMs = runs.at(-1)?.endMs;
+  if (video === null || endMs === undefined) throw new Error('the recording is not there');
+  const stream: RecordedStream & { endMs: number } = {
+    kind: 'recording',
+    film: recordingId,
+    originMs,
+    offsetMs: 0,
+    endMs,
+    trim: null,
+    cuts: [],
+  };
+  const duration = lengthOfRecording(video, stream);
+  const storedBytes = await bytesIn(folder);
+  const now = new Date(platform.clock());
+  const kind = await platform.db.forTenant(tenantId, async (scope) => {
+    const packaged = { recordingId, storedBytes, notes, now };
+    if (!(await finishUpload(scope, row, packaged))) throw new Taken();
+    return showRecording(scope, row.event_id, stream, duration, now);
+  });
+  await platform.eventChanges.publish({ tenantId, eventId: row.event_id, kind });
+}
+
+/** The upload was removed, or is another process's now. */
+class Taken extends Error {
+  override readonly name = 'Taken';
+}
+
+/** Decides what becomes of an upload whose attempt did not succeed. */
+async function settleFailure(
+  { db, clock, log, config }: PackagingPlatform,
+  tenantId: string,
+  row: UploadRow,
+  { error, isEnding }: { readonly error: unknown; readonly isEnding: boolean },
+): Promise<void> {
+  if (error instanceof Taken) return;
+  const release = (afterMs: number, problem: string | null, hasFailed: boolean) =>
+    db.forTenant(tenantId, (scope) =>
+      releaseUpload(scope, row, { from: new Date(clock() + afterMs), problem, hasFailed }),
+    );
+  if (isEnding) return release(-1, null, false);
+  if (error instanceof AppError && error.code === 'conflict')
+    return release(minuteMs, error.message, false);
+  const isFinal =
+    error instanceof UnusableVideo ||
+    (error instanceof AppError && error.code === 'event_not_found') ||
+    row.failures + 1 >= maxFailures;
+  const details = { err: error, tenant: tenantId, upload: row.id };
+  if (!isFinal) {
+    log.error(details, 'an upload could not be packaged and will be tried again');
+    const isFull = error instanceof Error && /ENOSPC|No space left/.test(error.message);
+    const problem = isFull ? 'The disk is full' : 'It could not be packaged; see the log';
+    const delayMs = Math.min(60, 2 ** row.failures) * minuteMs;
+    return release(delayMs, `${problem}. It will be tried again`, true);
+  }
+  const problem =
+    error instanceof UnusableVideo || error instanceof AppError
+      ? error.message
+      : 'It could not be packaged; see the log';
+  if (error instanceof UnusableVideo) log.info(details, 'an upload cannot be used');
+  else log.error(details, 'an upload could not be packaged');
+  await db.forTenant(tenantId, (scope) => failUpload(scope, row, problem));
+  await removeUploadFiles(config, tenantId, row.id);
+}
+
+/** Packages an upload that this process took, and shows it. Reports failures to the operator; never throws one. */
+export async function performUpload(
+  platform: PackagingPlatform,
+  tenantId: string,
+  row: UploadRow,
+  ending: AbortSignal,
+): Promise<void> {
+  const { db, clock, config, log } = platform;
+  const taken = new AbortController();
+  let share = 0;
+  const renewing = setInterval(() => {
+    const until = new Date(clock() + leaseMs);
+    const percent = Math.max(0, Math.min(99, Math.floor(share * 100)));
+    db.forTenant(tenantId, (scope) => renewLease(scope, row, { percent, until })).then(
+      (isOurs) => isOurs || taken.abort(new Taken()),
+      (error: unknown) => log.warn({ err: error }, 'the progress of an upload was not stored'),
+    );
+  }, renewEveryMs);
+  const recordingId = newId('r');
+  const folder = recordingFolder(config, tenantId, recordingId);
+  try {
+    const { starts_at: start } = await db.forTenant(tenantId, (scope) =>
+      getReplaceable(scope, row.event_id),
+    );
+    const task: Task = {
+      platform,
+      tenantId,
+      row,
+      signal: AbortSignal.any([ending, taken.signal]),
+      folder,
+      originMs: start.getTime(),
+      onProgress: (done) => (share = done),
+    };
+    const packaged = await packageUploadedFile(task);
+    await writeRecording(folder, packaged.runs, packaged.longestSegment);
+    await show(task, recordingId, packaged);
+    await removeUploadFiles(config, tenantId, row.id);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    const cause: unknown = taken.signal.aborted ? taken.signal.reason : error;
+    await settleFailure(platform, tenantId, row, { error: cause, isEnding: ending.aborted });
+  } finally {
+    clearInterval(renewing);
+  }
+}

@@ -1,0 +1,233 @@
+/** Reads what a file contains, without trusting it: limits on its streams, size, length and what it refers to. */
+import { z } from 'zod';
+import { FfmpegError, type Ffmpeg } from '../../../platform/video/ffmpeg.ts';
+import { UnusableVideo } from './unusable-video.ts';
+
+/** 8K, in either orientation. */
+const maxPixels = 8192 * 4320;
+const maxSide = 8192;
+const maxSeconds = 12 * 3600;
+const maxStreams = 32;
+const maxFrameRate = 120;
+const probeTimeoutMs = 60_000;
+
+const videoCodecs = [
+  'h264',
+  'hevc',
+  'av1',
+  'dnxhd',
+  'mjpeg',
+  'mpeg2video',
+  'mpeg4',
+  'prores',
+  'vp8',
+  'vp9',
+];
+const soundCodecs =
+  /^(aac|ac3|eac3|alac|flac|mp2|mp3|opus|vorbis|pcm_(s16|s24|s32|f32)(le|be)|pcm_bluray)$/;
+
+/**
+ * Options in front of an input. A playlist or a list of files, whatever its name, could make ffmpeg read
+ * other files and addresses.
+ */
+export const inputOptions = (formats: string, protocols = 'file'): readonly string[] => [
+  '-protocol_whitelist',
+  protocols,
+  '-format_whitelist',
+  formats,
+  '-max_pixels',
+  String(maxPixels),
+];
+/** Containers of uploads: MP4 and MOV, MKV, MPEG-TS. */
+export const uploadFormats = 'mov,matroska,mpegts';
+
+const ratio = z
+  .string()
+  .regex(/^\d+\/\d+$/)
+  .catch('0/0')
+  .transform((text) => {
+    const [over = 0, under = 0] = text.split('/').map(Number);
+    return under === 0 ? 0 : over / under;
+  });
+const flag = z.literal(1).or(z.literal(0)).catch(0);
+const word = z.string().max(200).optional().catch(undefined);
+const stream = z.object({
+  index: z.int().min(0),
+  codec_type: word,
+  codec_name: word,
+  profile: word,
+  pix_fmt: word,
+  width: z.int().catch(0).default(0),
+  height: z.int().catch(0).default(0),
+  has_b_frames: z.int().catch(0).default(0),
+  field_order: word,
+  channels: z.int().catch(0).default(0),
+  avg_frame_rate: ratio.default(0),
+  r_frame_rate: ratio.default(0),
+  disposition: z.object({ default: flag, attached_pic: flag }).partial().default({}),
+  tags: z.object({ language: word, title: word }).catch({}).default({}),
+  side_data_list: z
+    .array(z.object({ rotation: z.number().optional() }))
+    .catch([])
+    .default([]),
+});
+const probed = z.object({
+  streams: z.array(stream).default([]),
+  format: z
+    .object({
+      format_name: z.string().default(''),
+      duration: z.coerce.number().catch(0).default(0),
+    })
+    .optional(),
+});
+type ProbedStream = z.output<typeof stream>;
+
+export interface VideoTrack {
+  /** Number of the stream in the file. */
+  readonly index: number;
+  readonly codec: string;
+  readonly width: number;
+  readonly height: number;
+  /** 0 if unknown. */
+  readonly frameRate: number;
+  readonly hasReorderedFrames: boolean;
+  /** Why browsers would not play it as it is, in words; null if they play it. */
+  readonly unplayable: string | null;
+}
+
+export interface SoundTrack {
+  readonly index: number;
+  readonly codec: string;
+  readonly profile: string;
+  readonly channels: number;
+  /** Its language or title, for operators. */
+  readonly label: string;
+}
+
+export interface ProbedFile {
+  readonly isTransportStream: boolean;
+  /** Seconds. */
+  readonly duration: number;
+  readonly video: VideoTrack;
+  /** The default sound track; null for a silent video. */
+  readonly sound: SoundTrack | null;
+  /** Sound tracks besides the default one. */
+  readonly others: readonly SoundTrack[];
+}
+
+const entries = [
+  'format=format_name,duration',
+  'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,r_frame_rate,avg_frame_rate,has_b_frames,field_order,channels',
+  'stream_disposition=default,attached_pic',
+  'stream_tags=language,title',
+  'stream_side_data=rotation',
+].join(':');
+
+const playablePixels: Readonly<Record<string, readonly string[]>> = {
+  h264: ['yuv420p', 'yuvj420p'],
+  hevc: ['yuv420p', 'yuvj420p', 'yuv420p10le'],
+};
+
+function unplayableReason(track: ProbedStream): string | null {
+  const { codec_name: codec = '', pix_fmt: pixels = '', field_order: fields } = track;
+  const allowed = playablePixels[codec];
+  if (allowed === undefined) return `its video is ${codec}`;
+  if (!allowed.includes(pixels)) return `its colours are ${pixels}`;
+  if (fields !== undefined && !['progressive', 'unknown'].includes(fields))
+    return 'it is interlaced';
+  if (track.side_data_list.some(({ rotation = 0 }) => rotation !== 0)) return 'it is rotated';
+  return null;
+}
+
+function videoTrackOf(track: ProbedStream): VideoTrack {
+  const { index, codec_name: codec = 'unknown', width, height } = track;
+  if (!videoCodecs.includes(codec))
+    throw new UnusableVideo(`Its video codec is ${codec}; export it as H.264`);
+  if (width < 16 || height < 16) throw new UnusableVideo('The size of its picture is unknown');
+  if (width > maxSide || height > maxSide || width * height > maxPixels)
+    throw new UnusableVideo(`Its picture is ${width} × ${height}; at most 8K is taken`);
+  const frameRate = track.avg_frame_rate || track.r_frame_rate;
+  if (frameRate > maxFrameRate)
+    throw new UnusableVideo(
+      `It has ${Math.round(frameRate)} frames a second; at most ${maxFrameRate} are taken`,
+    );
+  return {
+    index,
+    codec,
+    width,
+    height,
+    frameRate,
+    hasReorderedFrames: track.has_b_frames > 0,
+    unplayable: unplayableReason(track),
+  };
+}
+
+const soundTrackOf = ({ index, codec_name: codec = 'unknown', ...track }: ProbedStream) => ({
+  index,
+  codec,
+  profile: track.profile ?? '',
+  channels: track.channels,
+  label: track.tags.title ?? track.tags.language ?? 'without a name',
+});
+
+/** Words for what ffprobe writes about a file that it cannot read. */
+function problemOf({ message }: FfmpegError): string {
+  if (/Picture size|pixel count/.test(message)) return 'Its picture is larger than 8K';
+  if (message.includes('moov atom not found'))
+    return 'This is no MP4 or MOV, or its end is missing; upload it again, whole';
+  return 'This is no video that can be read: MP4, MOV, MKV and MPEG-TS are taken';
+}
+
+/**
+ * Reads what a file contains.
+ * @throws UnusableVideo with the reason, for the operator
+ */
+export async function probeFile(
+  ffmpeg: Pick<Ffmpeg, 'probe'>,
+  file: string,
+  signal: AbortSignal,
+): Promise<ProbedFile> {
+  const args = [
+    ...inputOptions(uploadFormats),
+    '-probesize',
+    '50M',
+    '-analyzeduration',
+    '20M',
+    '-show_entries',
+    entries,
+    '-i',
+    `file:${file}`,
+  ];
+  const output = await ffmpeg
+    .probe(args, { timeoutMs: probeTimeoutMs, signal })
+    .catch((error: unknown) => {
+      if (error instanceof FfmpegError && !signal.aborted && !error.message.includes('ENOENT'))
+        throw new UnusableVideo(problemOf(error), { cause: error });
+      throw error;
+    });
+  const { streams, format } = probed.parse(output);
+  const isPicture = ({ disposition }: ProbedStream) => disposition.attached_pic === 1;
+  const first = streams.find((track) => track.codec_type === 'video' && !isPicture(track));
+  if (streams.length > maxStreams)
+    throw new UnusableVideo(`It has ${streams.length} tracks; at most ${maxStreams} are taken`);
+  if (first === undefined)
+    throw new UnusableVideo('It has no video track, or the end of the file is missing');
+  const video = videoTrackOf(first);
+  const duration = format?.duration ?? 0;
+  if (!(duration > 0)) throw new UnusableVideo('Its length is unknown; export it again');
+  if (duration > maxSeconds)
+    throw new UnusableVideo(
+      `It lasts ${(duration / 3600).toFixed(1)} h; at most ${maxSeconds / 3600} h are taken`,
+    );
+  const sounds = streams.filter(({ codec_type: type }) => type === 'audio');
+  const main = sounds.find(({ disposition }) => disposition.default === 1) ?? sounds[0];
+  if (main !== undefined && !soundCodecs.test(main.codec_name ?? ''))
+    throw new UnusableVideo(`Its sound codec is ${main.codec_name ?? 'unknown'}; export it as AAC`);
+  return {
+    isTransportStream: format?.format_name === 'mpegts',
+    duration,
+    video,
+    sound: main === undefined ? null : soundTrackOf(main),
+    others: sounds.filter((track) => track !== main).map(soundTrackOf),
+  };
+}

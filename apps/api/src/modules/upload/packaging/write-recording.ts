@@ -1,0 +1,47 @@
+/** Writes `recording.json` of a finished recording. */
+import { open, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface RecordedVariant {
+  readonly name: string;
+  readonly bandwidth: number;
+  readonly codecs: string;
+  readonly width: number;
+  readonly height: number;
+  readonly frameRate?: number;
+}
+
+export interface FinishedRun {
+  /** ms since 1970. */
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly isExact: boolean;
+  readonly variants: readonly RecordedVariant[];
+}
+
+/** Makes a folder of packaged runs a recording, at once. */
+export async function writeRecording(
+  folder: string,
+  runs: readonly FinishedRun[],
+  targetSeconds: number,
+): Promise<void> {
+  const manifest = {
+    version: 1,
+    targetSeconds: Math.max(1, Math.ceil(targetSeconds)),
+    runs: runs.map(({ startMs, endMs, isExact, variants }, run) => ({
+      run,
+      startMs,
+      endMs,
+      endReason: 'end of the file',
+      address: '',
+      exactness: isExact ? 'frame' : 'key-frame',
+      variants,
+    })),
+  };
+  const file = path.join(folder, 'recording.json');
+  const temporary = `${file}.new`;
+  await writeFile(temporary, `${JSON.stringify(manifest, null, 2)}\n`);
+  const handle = await open(temporary);
+  await handle.sync().finally(() => handle.close());
+  await rename(temporary, file);
+}

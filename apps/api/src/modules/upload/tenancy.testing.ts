@@ -1,0 +1,70 @@
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import * as uploadQueries from './upload.queries.ts';
+
+const now = new Date(0);
+const slice = { offset: 0, limit: 10 };
+const attempt = { id: 'a', attempts: 1 };
+
+/** Tenancy probes of uploads. */
+export const tenancy: TenancyProbes = {
+  calls: ({ foreign, videoIds }) => ({
+    'upload.list': [
+      { query: { size: 100 } },
+      ...videoIds.map((eventId) => ({ query: { eventId } })),
+    ],
+    'upload.remove': [{ params: { id: foreign } }],
+  }),
+  dataCalls: ['upload.list'],
+  prepare: (api, { id }) =>
+    api.db.forTenant(id, (scope) =>
+      uploadQueries.insertUpload(scope, {
+        id: `only-${id}`,
+        eventId: 'same',
+        source: `mark-of-${id}`,
+        isImport: false,
+        size: 1,
+        now,
+      }),
+    ),
+  queries: {
+    'upload.queries.ts': [
+      uploadQueries,
+      {
+        insertUpload: (scope) =>
+          uploadQueries.insertUpload(scope, {
+            id: 'a',
+            eventId: 'a',
+            source: 'a.mp4',
+            isImport: false,
+            size: 1,
+            now,
+          }),
+        findUpload: (scope) => uploadQueries.findUpload(scope, 'a'),
+        selectUploads: (scope) => uploadQueries.selectUploads(scope, 'a', slice),
+        countUploads: (scope) => uploadQueries.countUploads(scope, 'a'),
+        sumUploads: (scope) => uploadQueries.sumUploads(scope),
+        selectArriving: (scope) => uploadQueries.selectArriving(scope),
+        touchUpload: (scope) => uploadQueries.touchUpload(scope, 'a', now),
+        completeUpload: (scope) => uploadQueries.completeUpload(scope, 'a', now),
+        claimUpload: (scope) => uploadQueries.claimUpload(scope, { now, until: now }),
+        renewLease: (scope) => uploadQueries.renewLease(scope, attempt, { percent: 1, until: now }),
+        releaseUpload: (scope) =>
+          uploadQueries.releaseUpload(scope, attempt, {
+            from: now,
+            problem: null,
+            hasFailed: true,
+          }),
+        failUpload: (scope) => uploadQueries.failUpload(scope, attempt, 'a'),
+        finishUpload: (scope) =>
+          uploadQueries.finishUpload(scope, attempt, {
+            recordingId: 'r',
+            storedBytes: 1,
+            notes: [],
+            now,
+          }),
+        deleteUpload: (scope) => uploadQueries.deleteUpload(scope, 'a'),
+        deleteAbandoned: (scope) => uploadQueries.deleteAbandoned(scope, now),
+      },
+    ],
+  },
+};

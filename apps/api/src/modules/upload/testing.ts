@@ -1,0 +1,91 @@
+/** Test videos by a real ffmpeg, and a client of resumable uploads. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { uploadPath } from '@grandstand/contract/constants';
+import { testOperatorKey, type TestApi } from '../../testing.ts';
+
+const program = process.env.FFMPEG ?? 'ffmpeg';
+/** False on a machine without ffmpeg, whose tests of real videos are skipped. */
+export const hasFfmpeg = (process.env.PATH ?? '')
+  .split(path.delimiter)
+  .some((folder) => existsSync(path.join(folder, program)));
+if (!hasFfmpeg) console.warn('ffmpeg is missing: the tests of uploaded videos are skipped');
+
+/** Makes a video of these seconds, 25 frames a second; `args` are ffmpeg's for the output. */
+export async function makeVideo(
+  file: string,
+  seconds: number,
+  args: readonly string[] = [],
+  size = '320x180',
+): Promise<void> {
+  await promisify(execFile)(program, [
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i'],
+    `testsrc2=size=${size}:rate=25:duration=${seconds}`,
+    ...['-f', 'lavfi', '-i', `sine=440:duration=${seconds}`, '-c:v', 'libx264'],
+    ...['-preset', 'ultrafast', '-g', '50', '-sc_threshold', '0', '-bf', '0', '-pix_fmt'],
+    ...['yuv420p', '-c:a', 'aac', ...args, file],
+  ]);
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** Requests of a client of resumable uploads, by tenant. */
+export function tusClient(api: TestApi, tenant = 'alpha', key = testOperatorKey) {
+  const send = (
+    method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE',
+    url: string,
+    headers: Record<string, string> = {},
+    payload?: Buffer,
+  ) =>
+    api.app.inject({
+      method,
+      url,
+      headers: {
+        host: `${tenant}.test`,
+        'x-operator-key': key,
+        'tus-resumable': '1.0.0',
+        ...headers,
+      },
+      ...(payload && { payload }),
+    });
+  return {
+    create: (eventId: string, filename: string, size: number) =>
+      send('POST', uploadPath, {
+        'upload-length': String(size),
+        'upload-metadata': `event ${base64(eventId)},filename ${base64(filename)}`,
+      }),
+    offset: async (address: string) => {
+      const { headers, statusCode } = await send('HEAD', address);
+      return { statusCode, offset: Number(headers['upload-offset']) };
+    },
+    append: (address: string, offset: number, bytes: Buffer) =>
+      send(
+        'PATCH',
+        address,
+        {
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+        },
+        bytes,
+      ),
+    remove: (address: string) => send('DELETE', address),
+  };
+}
+
+/** Uploads a whole file for an event. Returns the address of the upload. */
+export async function uploadAll(
+  api: TestApi,
+  eventId: string,
+  filename: string,
+  bytes: Buffer,
+): Promise<string> {
+  const client = tusClient(api);
+  const created = await client.create(eventId, filename, bytes.length);
+  const address = String(created.headers.location);
+  if (created.statusCode !== 201) throw new Error(`not created: ${created.body}`);
+  const { statusCode, body } = await client.append(address, 0, bytes);
+  if (statusCode !== 204) throw new Error(`not taken: ${statusCode} ${body}`);
+  return address;
+}

@@ -1,0 +1,53 @@
+/** The resumable uploads of each tenant (tus 1.0): files that grow until all of them is here. */
+import { mkdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { uploadPath } from '@grandstand/contract/constants';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import type { Platform } from '../../platform/context/platform.ts';
+import { defineResource } from '../../platform/context/resources.ts';
+import { completeUpload } from './upload.queries.ts';
+import { uploadsFolder } from './upload-files.ts';
+
+interface TusServers {
+  of(tenantId: string): Server;
+  /** Gives an upload that a request is about to create its id. */
+  name(request: IncomingMessage, id: string): void;
+}
+
+function createTusServers({ config, db, clock }: Platform): TusServers {
+  const servers = new Map<string, Server>();
+  const names = new WeakMap<IncomingMessage, string>();
+
+  const open = (tenantId: string): Server => {
+    const directory = uploadsFolder(config, tenantId);
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    return new Server({
+      path: uploadPath,
+      relativeLocation: true,
+      datastore: new FileStore({ directory }),
+      // The scope of the calls allows the tenant's own origins.
+      allowedOrigins: () => false,
+      namingFunction: ({ runtime }) => {
+        const request = runtime?.node?.req as IncomingMessage | undefined;
+        const id = request === undefined ? undefined : names.get(request);
+        if (id === undefined) throw new Error('an upload without an id');
+        return id;
+      },
+      onUploadFinish: async (_, { id }) => {
+        await db.forTenant(tenantId, (scope) => completeUpload(scope, id, new Date(clock())));
+        return {};
+      },
+    });
+  };
+  return {
+    of: (tenantId) => {
+      const server = servers.get(tenantId) ?? open(tenantId);
+      servers.set(tenantId, server);
+      return server;
+    },
+    name: (request, id) => void names.set(request, id),
+  };
+}
+
+export const tusServers = defineResource(createTusServers, () => {});

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, invalidField } from '../../platform/context/error.ts';
+import { createUpload, removeUpload } from './upload.service.ts';
+import { deleteUpload, findUpload, touchUpload } from './upload.queries.ts';
+import { tusServers } from './tus-servers.ts';
+
+interface OfUpload {
+  readonly Params: { readonly id: string };
+}
+
+const wholeNumber = /^\d{1,15}$/;
+const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Reads `Upload-Metadata`: names with values in base64, separated by commas. */
+function metadataOf(header: unknown): ReadonlyMap<string, string> {
+  if (typeof header !== 'string') return new Map();
+  return new Map(
+    header.split(',').map((pair) => {
+      const [name = '', value = ''] = pair.trim().split(' ');
+      return [name, Buffer.from(value, 'base64').toString('utf8')];
+    }),
+  );
+}
+
+/** Reads the file that a request announces. Throws `validation_failed`. */
+function announced({ headers }: FastifyRequest) {
+  const length = headers['upload-length'];
+  if (typeof length !== 'string' || !wholeNumber.test(length))
+    throw invalidField('headers.upload-length', 'must be the bytes of the file');
+  const metadata = metadataOf(headers['upload-metadata']);
+  const eventId = metadata.get('event') ?? '';
+  if (!idPattern.test(eventId))
+    throw invalidField('headers.upload-metadata', 'must name the event, as "event <id in base64>"');
+  return { eventId, name: metadata.get('filename') ?? '', size: Number(length) };
+}
+
+/** Passes a request to the tus server of its tenant, which reads the body and responds. */
+async function handOver({ ctx, raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.hijack();
+  await ctx.resources.of(tusServers).of(ctx.tenant.id).handle(raw, reply.raw);
+}
+
+/** Throws `not_found` for an upload that is not this tenant's. */
+async function requireUpload({ ctx, params }: FastifyRequest<OfUpload>): Promise<void> {
+  const found = await ctx.db.forTenant(ctx, (scope) => findUpload(scope, params.id));
+  if (found === null || found.is_import)
+    throw new AppError('not_found', { message: 'There is no such upload' });
+}
+
+/** Adds the addresses of resumable uploads (tus 1.0: creation, termination). */
+export function addTusRoutes(scope: FastifyInstance): void {
+  scope.post('/', async (request, reply) => {
+    const { ctx, raw } = request;
+    const id = await createUpload(ctx, announced(request));
+    ctx.resources.of(tusServers).name(raw, id);
+    await handOver(request, reply);
+    if (reply.raw.statusCode !== 201)
+      await ctx.db.forTenant(ctx, (changes) => deleteUpload(changes, id));
+    return reply;
+  });
+
+  scope.head<OfUpload>('/:id', async (request, reply) => {
+    await requireUpload(request);
+    await handOver(request, reply);
+    return reply;
+  });
+
+  scope.patch<OfUpload>('/:id', async (request, reply) => {
+    await requireUpload(request);
+    const { ctx, params } = request;
+    await ctx.db.forTenant(ctx, (changes) =>
+      touchUpload(changes, params.id, new Date(ctx.clock())),
+    );
+    await handOver(request, reply);
+    return reply;
+  });
+
+  scope.delete<OfUpload>('/:id', async (request, reply) => {
+    await removeUpload(request.ctx, request.params.id);
+    return reply.code(204).header('tus-resumable', '1.0.0').send();
+  });
+}

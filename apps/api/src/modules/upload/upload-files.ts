@@ -1,0 +1,46 @@
+/** Where uploads and what becomes of them are on disk. Ids name the files, never what a client sent. */
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ApiConfig } from '../../platform/config/config.ts';
+
+type Folders = Pick<ApiConfig, 'recordingsDir'>;
+
+/**
+ * Returns the folder of a tenant's uploads. It is beside the recordings, on the same disk; no tenant has a
+ * name with a dot.
+ */
+export const uploadsFolder = ({ recordingsDir }: Folders, tenantId: string): string =>
+  path.join(recordingsDir, '.uploads', tenantId);
+
+export const uploadFile = (config: Folders, tenantId: string, id: string): string =>
+  path.join(uploadsFolder(config, tenantId), id);
+
+export const recordingFolder = (config: Folders, tenantId: string, recordingId: string): string =>
+  path.join(config.recordingsDir, tenantId, recordingId);
+
+/** Returns how much of an upload is here, bytes. */
+export const receivedBytes = async (
+  config: Folders,
+  tenantId: string,
+  id: string,
+): Promise<number> => (await stat(uploadFile(config, tenantId, id)).catch(() => null))?.size ?? 0;
+
+/** Removes the file of an upload, its description and what was fetched for it. */
+export async function removeUploadFiles(
+  config: Folders,
+  tenantId: string,
+  id: string,
+): Promise<void> {
+  const file = uploadFile(config, tenantId, id);
+  for (const one of [file, `${file}.json`, `${file}.parts`])
+    await rm(one, { recursive: true, force: true });
+}
+
+/** Returns the bytes of all files in a folder. */
+export async function bytesIn(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = files
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => (await stat(path.join(entry.parentPath, entry.name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}

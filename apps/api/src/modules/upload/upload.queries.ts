@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import { json } from '../../platform/database/tables.ts';
+import type { PageSlice } from '../../platform/context/page.ts';
+import type { UploadRow } from './upload.table.ts';
+
+interface NewUpload {
+  readonly id: string;
+  readonly eventId: string;
+  readonly source: string;
+  readonly isImport: boolean;
+  /** Bytes; null for an address. */
+  readonly size: number | null;
+  readonly now: Date;
+}
+
+/** Adds a file of which nothing is here yet, or an address that is to be copied. */
+export async function insertUpload({ trx, tenantId }: Scope, upload: NewUpload): Promise<void> {
+  const { id, eventId, source, isImport, size, now } = upload;
+  await trx
+    .insertInto('upload')
+    .values({
+      tenant_id: tenantId,
+      id,
+      event_id: eventId,
+      source,
+      is_import: isImport,
+      state: isImport ? 'packaging' : 'uploading',
+      size,
+      notes: json([]),
+      created_at: now,
+      changed_at: now,
+    })
+    .execute();
+}
+
+const uploadsOf = ({ trx, tenantId }: Scope) =>
+  trx.selectFrom('upload').where('upload.tenant_id', '=', tenantId);
+const changing = ({ trx, tenantId }: Scope, id: string) =>
+  trx.updateTable('upload').where('tenant_id', '=', tenantId).where('id', '=', id);
+
+export const findUpload = async (scope: Scope, id: string): Promise<UploadRow | null> =>
+  (await uploadsOf(scope).where('id', '=', id).selectAll().executeTakeFirst()) ?? null;
+
+const listed = (scope: Scope, eventId: string | null) =>
+  eventId === null ? uploadsOf(scope) : uploadsOf(scope).where('upload.event_id', '=', eventId);
+
+/** An upload, and whether its event shows it. */
+export type ListedUpload = UploadRow & { readonly is_shown: boolean };
+
+/** Returns uploads of all events or one, the newest first. */
+export const selectUploads = (
+  scope: Scope,
+  eventId: string | null,
+  { offset, limit }: PageSlice,
+): Promise<ListedUpload[]> =>
+  listed(scope, eventId)
+    .leftJoin('event', (join) =>
+      join
+        .onRef('event.tenant_id', '=', 'upload.tenant_id')
+        .onRef('event.id', '=', 'upload.event_id'),
+    )
+    .selectAll('upload')
+    .select(sql<boolean>`coalesce(event.film = upload.recording_id, false)`.as('is_shown'))
+    .orderBy('upload.created_at', 'desc')
+    .orderBy('upload.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countUploads(scope: Scope, eventId: string | null): Promise<number> {
+  const row = await listed(scope, eventId)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Returns what the tenant's uploads take, bytes: files as long as they will be, and recordings. */
+export async function sumUploads(scope: Scope): Promise<number> {
+  const { bytes } = await uploadsOf(scope)
+    .where('state', '!=', 'failed')
+    .select(
+      sql<number>`coalesce(sum(stored_bytes
+        + CASE WHEN state = 'done' THEN 0 ELSE coalesce(size, 0) END), 0)`.as('bytes'),
+    )
+    .executeTakeFirstOrThrow();
+  return bytes;
+}
+
+/** Returns the files that are still arriving. */
+export const selectArriving = (scope: Scope): Promise<UploadRow[]> =>
+  uploadsOf(scope).where('state', '=', 'uploading').selectAll().execute();
+
+/** Notes that more of a file arrives, so that it does not expire. */
+export const touchUpload = async (scope: Scope, id: string, now: Date): Promise<void> =>
+  void (await changing(scope, id).set({ changed_at: now }).execute());
+
+/** Makes a whole file due for packaging; false if it already was. */
+export async function completeUpload(scope: Scope, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await changing(scope, id)
+    .where('state', '=', 'uploading')
+    .set({ state: 'packaging', changed_at: now })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** When a process takes an upload, and until when it has it. */
+interface Lease {
+  readonly now: Date;
+  readonly until: Date;
+}
+
+/** Takes the upload that waits longest, whose process, if any, has not renewed its lease; null if none does. */
+export async function claimUpload(scope: Scope, { now, until }: Lease): Promise<UploadRow | null> {
+  const due = uploadsOf(scope)
+    .where('state', '=', 'packaging')
+    .where((one) => one.or([one('leased_until', 'is', null), one('leased_until', '<', now)]))
+    .select('id')
+    .orderBy('changed_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  const rows = await scope.trx
+    .updateTable('upload')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', 'in', due)
+    .set(({ eb }) => ({ leased_until: until, attempts: eb('attempts', '+', 1), percent: 0 }))
+    .returningAll()
+    .execute();
+  return rows[0] ?? null;
+}
+
+/** An attempt of a process at an upload: another one is not its own. */
+export type Attempt = Pick<UploadRow, 'id' | 'attempts'>;
+
+const during = (scope: Scope, { id, attempts }: Attempt) =>
+  changing(scope, id).where('state', '=', 'packaging').where('attempts', '=', attempts);
+
+/** Reports progress; false if the upload was removed or is another process's now. */
+export async function renewLease(
+  scope: Scope,
+  attempt: Attempt,
+  { percent, until }: { readonly percent: number; readonly until: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await during(scope, attempt)
+    .set({ percent, leased_until: until })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface Release {
+  readonly from: Date;
+  /** Why it is tried again; null for no reason of its own. */
+  readonly problem: string | null;
+  /** True if the attempt counts as failed. */
+  readonly hasFailed: boolean;
+}
+
+/** Lets any process try again from a time on. */
+export const releaseUpload = async (
+  scope: Scope,
+  attempt: Attempt,
+  { from, problem, hasFailed }: Release,
+): Promise<void> =>
+  void (await during(scope, attempt)
+    .set(({ eb }) => ({
+      leased_until: from,
+      problem: problem?.slice(0, 500) ?? null,
+      percent: 0,
+      failures: eb('failures', '+', hasFailed ? 1 : 0),
+    }))
+    .execute());
+
+/** Ends an upload as failed. */
+export const failUpload = async (scope: Scope, attempt: Attempt, problem: string): Promise<void> =>
+  void (await during(scope, attempt)
+    .set({ state: 'failed', problem: problem.slice(0, 500), leased_until: null })
+    .execute());
+
+interface Packaged {
+  readonly recordingId: string;
+  readonly storedBytes: number;
+  readonly notes: readonly string[];
+  readonly now: Date;
+}
+
+/** Ends an upload as done; false if it was removed or is another process's now. */
+export async function finishUpload(
+  scope: Scope,
+  attempt: Attempt,
+  { recordingId, storedBytes, notes, now }: Packaged,
+): Promise<boolean> {
+  const { numUpdatedRows } = await during(scope, attempt)
+    .set({
+      state: 'done',
+      percent: 100,
+      problem: null,
+      leased_until: null,
+      recording_id: recordingId,
+      stored_bytes: storedBytes,
+      notes: json([...notes]),
+      changed_at: now,
+    })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes an upload; null if there is none. */
+export const deleteUpload = async (
+  { trx, tenantId }: Scope,
+  id: string,
+): Promise<UploadRow | null> =>
+  (await trx
+    .deleteFrom('upload')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()) ?? null;
+
+/** Deletes the files of which nothing more arrived since a time, and returns their ids. */
+export async function deleteAbandoned({ trx, tenantId }: Scope, before: Date): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('upload')
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'uploading')
+    .where('changed_at', '<', before)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

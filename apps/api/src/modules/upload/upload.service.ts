@@ -1,0 +1,163 @@
+import { rm } from 'node:fs/promises';
+import type { Paged, Upload } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, invalidField } from '../../platform/context/error.ts';
+import { newId } from '../../platform/context/id.ts';
+import { pageOf, sliceOf } from '../../platform/context/page.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { getReplaceable, hideRecording } from '../event/index.ts';
+import { receivedBytes, recordingFolder, removeUploadFiles } from './upload-files.ts';
+import {
+  countUploads,
+  deleteUpload,
+  insertUpload,
+  selectUploads,
+  sumUploads,
+  type ListedUpload,
+} from './upload.queries.ts';
+
+const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+/** Returns what the tenant's uploads may still take, bytes. */
+export async function freeBytes(
+  scope: Scope,
+  { uploadLimitBytes }: Pick<Ctx['config'], 'uploadLimitBytes'>,
+): Promise<number> {
+  return Math.max(0, uploadLimitBytes - (await sumUploads(scope)));
+}
+
+interface NewFile {
+  readonly eventId: string;
+  /** As the client names it; shown, never used as a path. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+const shownName = (name: string): string =>
+  name
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 200) || 'without a name';
+
+/**
+ * Announces a file for an event. Returns its id. Throws `event_not_found`, `conflict` if its video cannot be
+ * replaced, `validation_failed` for an empty file, `body_too_large`, and `storage_full` if the tenant's limit
+ * is reached.
+ */
+export async function createUpload(
+  { db, tenant, config, clock }: Ctx,
+  { eventId, name, size }: NewFile,
+): Promise<string> {
+  if (size < 1) throw invalidField('headers.upload-length', 'must be the bytes of the file');
+  const limit = config.uploadLimitBytes;
+  if (size > limit)
+    throw new AppError('body_too_large', {
+      message: `The file has ${inGigabytes(size)}; at most ${inGigabytes(limit)} are taken (UPLOAD_LIMIT_GB)`,
+    });
+  const id = newId('up');
+  await db.forTenant(tenant.id, async (scope) => {
+    await getReplaceable(scope, eventId);
+    const free = await freeBytes(scope, config);
+    if (size > free)
+      throw new AppError('storage_full', {
+        message: `The file has ${inGigabytes(size)}, and ${inGigabytes(free)} of ${inGigabytes(limit)} are free; remove uploads that are not needed`,
+      });
+    const now = new Date(clock());
+    await insertUpload(scope, { id, eventId, source: shownName(name), isImport: false, size, now });
+  });
+  return id;
+}
+
+/** Queues the copy of a stream at another address. The caller has checked the address. */
+export async function createImport(
+  { db, tenant, clock, config }: Ctx,
+  eventId: string,
+  address: string,
+): Promise<string> {
+  const id = newId('up');
+  await db.forTenant(tenant.id, async (scope) => {
+    await getReplaceable(scope, eventId);
+    if ((await freeBytes(scope, config)) === 0)
+      throw new AppError('storage_full', {
+        message: `Uploads take all of ${inGigabytes(config.uploadLimitBytes)}; remove some that are not needed`,
+      });
+    const now = new Date(clock());
+    await insertUpload(scope, { id, eventId, source: address, isImport: true, size: null, now });
+  });
+  return id;
+}
+
+async function present(
+  { config, tenant }: Pick<Ctx, 'config' | 'tenant'>,
+  row: ListedUpload,
+): Promise<Upload> {
+  const { id, state, size, percent } = row;
+  const isArriving = state === 'uploading';
+  const received = isArriving
+    ? await receivedBytes(config, tenant.id, id)
+    : row.is_import
+      ? row.stored_bytes
+      : (size ?? 0);
+  return {
+    id,
+    eventId: row.event_id,
+    name: row.source,
+    isImport: row.is_import,
+    state,
+    received,
+    size,
+    percent: isArriving ? Math.min(100, Math.floor((received / (size ?? 1)) * 100)) : percent,
+    problem: row.problem,
+    notes: row.notes,
+    isShown: row.is_shown,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+interface ListQuery {
+  readonly page: number;
+  readonly size: number;
+  readonly eventId?: string | undefined;
+}
+
+export async function listUploads(ctx: Ctx, query: ListQuery): Promise<Paged<Upload>> {
+  const eventId = query.eventId ?? null;
+  const slice = sliceOf(query);
+  const { rows, total } = await ctx.db.forTenant(ctx, async (scope) => ({
+    rows: slice === null ? [] : await selectUploads(scope, eventId, slice),
+    total: await countUploads(scope, eventId),
+  }));
+  return pageOf(query, await Promise.all(rows.map((row) => present(ctx, row))), total);
+}
+
+/**
+ * Removes an upload with its files and its recording. An event that shows it has no video then. Throws
+ * `not_found`.
+ */
+export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
+  const { config, tenant } = ctx;
+  const { row, wasShown } = await ctx.db.forTenant(ctx, async (scope) => {
+    const removed = await deleteUpload(scope, id);
+    if (removed === null) throw new AppError('not_found', { message: 'There is no such upload' });
+    const { event_id: eventId, recording_id: recordingId } = removed;
+    const now = new Date(ctx.clock());
+    return {
+      row: removed,
+      wasShown: recordingId !== null && (await hideRecording(scope, eventId, recordingId, now)),
+    };
+  });
+  if (wasShown)
+    await ctx.eventChanges.publish({
+      tenantId: tenant.id,
+      eventId: row.event_id,
+      kind: 'changed',
+    });
+  await removeUploadFiles(config, tenant.id, id);
+  if (row.recording_id !== null)
+    await rm(recordingFolder(config, tenant.id, row.recording_id), {
+      recursive: true,
+      force: true,
+    });
+}

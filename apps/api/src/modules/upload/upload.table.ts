@@ -1,0 +1,44 @@
+import type { UploadState } from '@grandstand/contract';
+import type { Generated, Selectable } from 'kysely';
+import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
+import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
+
+/** A file, or a stream at another address, that becomes the video of an event. */
+export interface UploadTable {
+  tenant_id: string;
+  id: string;
+  event_id: string;
+  /** Name of the file, shown and never used as a path; or the address that is copied. */
+  source: string;
+  is_import: boolean;
+  state: UploadState;
+  /** Bytes of the file; null for an address. */
+  size: number | null;
+  /** Packaged so far. */
+  percent: Generated<number>;
+  /** Why it failed or has to be tried again, for the operator. */
+  problem: Generated<string | null>;
+  notes: Json<string[]>;
+  /** The recording that it became. */
+  recording_id: Generated<string | null>;
+  /** Bytes of the recording. */
+  stored_bytes: Generated<number>;
+  /** How often packaging was started. */
+  attempts: Generated<number>;
+  /** How often it failed for a reason that may pass. */
+  failures: Generated<number>;
+  /** A process packages it until then; after that, another one may. Null if none does. */
+  leased_until: NullableTime;
+  created_at: Time;
+  changed_at: Time;
+}
+
+export type UploadRow = Selectable<UploadTable>;
+
+export const tableLimits: TableLimits<'upload'> = { upload: byOperators };
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    upload: UploadTable;
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from '../call/call-schemas.ts';
+import { paged, paging } from '../call/paging.ts';
+import { id, idParams, isoTime, noContent } from '../call/primitives.ts';
+import { uploadStates, type uploadAddresses } from './upload-constants.ts';
+
+/** A file, or a stream at another address, that becomes the video of an event. */
+export const upload = z.object({
+  id,
+  eventId: id,
+  /** Name of the file, or the address that is copied. */
+  name: z.string(),
+  isImport: z.boolean(),
+  state: z.enum(uploadStates),
+  /** Bytes that are here. */
+  received: z.int().min(0),
+  /** Bytes of the whole file; null for an address, whose size is unknown. */
+  size: z.int().min(0).nullable(),
+  /** Of the current state: what was received, or what was packaged. */
+  percent: z.int().min(0).max(100),
+  /** Why it failed, in words; null if it did not. */
+  problem: z.string().nullable(),
+  /** What is different from the file, in words, such as a sound track that was left out. */
+  notes: z.array(z.string()),
+  /** True if the event shows it now. */
+  isShown: z.boolean(),
+  createdAt: isoTime,
+});
+export type Upload = z.infer<typeof upload>;
+
+export const uploadListQuery = z.strictObject({ ...paging(), eventId: id.optional() });
+
+export const uploadCalls = {
+  list: {
+    summary: 'Returns uploads and imports of videos with their progress, the newest first',
+    query: uploadListQuery,
+    response: paged(upload),
+  },
+  remove: {
+    summary: 'Removes an upload with its video; an event that shows it has none then',
+    params: idParams,
+    response: noContent,
+  },
+} as const satisfies CallSchemasOf<typeof uploadAddresses>;
