@@ -102,6 +102,18 @@ describe('parseOperator', () => {
     expect(() => parse('offset e1 soon')).toThrow('a number of seconds');
   });
 
+  it('uploads a file, lists uploads and removes one', () => {
+    expect(parse('upload e1 match.mp4').command).toEqual({
+      kind: 'upload',
+      id: 'e1',
+      file: 'match.mp4',
+    });
+    expect(parse('uploads').command).toEqual({ kind: 'uploads', id: null });
+    expect(parse('uploads e1').command).toEqual({ kind: 'uploads', id: 'e1' });
+    expect(parse('remove-upload up_1').command).toEqual({ kind: 'remove-upload', id: 'up_1' });
+    expect(() => parse('upload e1')).toThrow('upload <id> <file>');
+  });
+
   it('requests playback quality of the last days, for all events or one', () => {
     const all = { kind: 'quality', days: 7, eventId: null };
     expect(parse('quality').command).toEqual(all);

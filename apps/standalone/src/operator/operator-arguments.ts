@@ -27,6 +27,9 @@ export type OperatorCommand =
   | { readonly kind: 'set-camera'; readonly id: string; readonly camera: string | null }
   | { readonly kind: 'get-recording'; readonly id: string }
   | { readonly kind: 'edit-recording'; readonly id: string; readonly body: RecordingEdit }
+  | { readonly kind: 'upload'; readonly id: string; readonly file: string }
+  | { readonly kind: 'uploads'; readonly id: string | null }
+  | { readonly kind: 'remove-upload'; readonly id: string }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
   | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean }
   | { readonly kind: 'analytics'; readonly days: number }
@@ -84,6 +87,13 @@ Commands, sent to the server that runs on this machine:
       takes parts out of a finished recording, in seconds; "cut <id> none" shows them again
   offset <id> <seconds>
       corrects the delay of the camera: a positive number moves goals and tags later in the video
+  upload <id> <file>
+      makes a file (MP4, MOV, MKV, TS) the replay of an event, in place of its present video; after an
+      interruption, the same command goes on where it stopped
+  uploads [<id>]
+      lists uploads and imports, of all events or one, with their progress
+  remove-upload <upload>
+      removes an upload and its video; an event that shows it has none then
   cancel <id>
       cancels an upcoming event: it stays listed but never starts
   reinstate <id>
@@ -271,6 +281,15 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
         id: id ?? '',
         body: { offset: secondsOf(name, value ?? '') },
       };
+    case 'upload':
+      take(3, 'upload <id> <file>');
+      return { kind: 'upload', id: id ?? '', file: value ?? '' };
+    case 'uploads':
+      if (id !== undefined) take(2, 'uploads [<id>]');
+      return { kind: 'uploads', id: id ?? null };
+    case 'remove-upload':
+      take(2, 'remove-upload <upload>');
+      return { kind: 'remove-upload', id: id ?? '' };
     case 'cancel':
     case 'reinstate':
       take(2, `${name} <id>`);
@@ -287,7 +306,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, set-stream, set-status, stats, clock, ads, schedule, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, set-stream, set-status, stats, clock, ads, schedule, upload, uploads, remove-upload, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
       );
   }
 }

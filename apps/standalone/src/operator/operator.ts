@@ -9,6 +9,8 @@ import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
 import type { AnalyticsSummary, QualityRow } from '@grandstand/contract';
 import { createClient, type ApiClient, type CallRequest } from '@grandstand/contract/client';
 import { readConfig } from '../config.ts';
+import { printUploads, uploadAndFollow } from './print-uploads.ts';
+import { UploadFailure, type UploadTarget } from './upload-file.ts';
 import { parseOperator, usage, UsageError, type OperatorCommand } from './operator-arguments.ts';
 
 /** A refusal by the server or an unreachable server, reported in one line. */
@@ -71,6 +73,7 @@ function send(config: ApiConfig, host: string, key: string, call: CallRequest): 
         incoming.on('end', () => {
           const text = Buffer.concat(chunks).toString('utf8');
           if (incoming.statusCode === 200) return resolve(JSON.parse(text));
+          if (incoming.statusCode === 204) return resolve({});
           reject(operatorFailure(incoming.statusCode ?? 0, text));
         });
       },
@@ -152,6 +155,7 @@ function showStreamKey({ id, key }: { readonly id: string; readonly key: string 
 
 async function runCommand(
   client: ApiClient,
+  target: Omit<UploadTarget, 'client' | 'onProgress'>,
   command: Exclude<OperatorCommand, { kind: 'help' }>,
 ): Promise<void> {
   switch (command.kind) {
@@ -271,6 +275,13 @@ async function runCommand(
       });
       return console.log(JSON.stringify(content, null, 2));
     }
+    case 'upload':
+      return uploadAndFollow({ ...target, client }, command.id, command.file);
+    case 'uploads':
+      return printUploads(client, command.id);
+    case 'remove-upload':
+      await client.upload.remove({ params: { id: command.id } });
+      return console.log(`${command.id} is removed`);
     case 'set-cancelled':
       return printEvent(
         (
@@ -298,6 +309,12 @@ try {
     const key = readKey(config);
     await runCommand(
       createClient((call) => send(config, host, key, call)),
+      {
+        address: reachableHost(config.host),
+        port: config.port,
+        host: `${host}:${config.port}`,
+        key,
+      },
       command,
     );
   }
@@ -305,6 +322,7 @@ try {
   const known =
     error instanceof UsageError ||
     error instanceof OperatorFailure ||
+    error instanceof UploadFailure ||
     error instanceof StartupError;
   console.error(known ? error.message : error);
   process.exitCode = 1;

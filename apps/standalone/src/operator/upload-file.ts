@@ -1,0 +1,208 @@
+/** Sends a file as a resumable upload (tus 1.0), in parts that a slow line sends within the server's time. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Upload } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { uploadPath } from '@grandstand/contract/constants';
+
+/** A server reads a request for 30 s at most. */
+const partTargetMs = 5000;
+const firstPartBytes = 4 * 1024 * 1024;
+const minPartBytes = 64 * 1024;
+const maxPartBytes = 64 * 1024 * 1024;
+const responseTimeoutMs = 30_000;
+const maxAttempts = 8;
+
+/** A file that cannot be sent, in words. */
+export class UploadFailure extends Error {
+  override readonly name = 'UploadFailure';
+}
+
+export interface UploadTarget {
+  /** Address and port to connect to. */
+  readonly address: string;
+  readonly port: number;
+  /** The tenant's host. */
+  readonly host: string;
+  readonly key: string;
+  readonly client: Pick<ApiClient, 'upload'>;
+  /** Called with what was sent so far, and the size, bytes. */
+  readonly onProgress: (sent: number, size: number) => void;
+  /** Bytes of every part, for tests. */
+  readonly partBytes?: number;
+  /** Pause before a part is sent again, ms, for tests. */
+  readonly pauseMs?: number;
+}
+
+interface Part {
+  readonly file: string;
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+const messageOf = (body: string, status: number): string => {
+  try {
+    return (JSON.parse(body) as { message?: string }).message ?? String(status);
+  } catch {
+    return body.trim() || String(status);
+  }
+};
+
+interface TusResponse {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+function send(
+  { address, port, host, key }: UploadTarget,
+  method: string,
+  at: string,
+  headers: Record<string, string>,
+  part: Part | null = null,
+): Promise<TusResponse> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        host: address,
+        port,
+        method,
+        path: at,
+        timeout: responseTimeoutMs,
+        headers: { host, 'x-operator-key': key, 'tus-resumable': '1.0.0', ...headers },
+      },
+      (incoming) => {
+        let body = '';
+        incoming.setEncoding('utf8');
+        incoming.on('data', (text: string) => (body += text));
+        incoming.on('error', reject);
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body }),
+        );
+      },
+    );
+    outgoing.on('timeout', () => outgoing.destroy(new Error('the server does not respond')));
+    outgoing.on('error', reject);
+    if (part === null) outgoing.end();
+    else
+      pipeline(
+        createReadStream(part.file, { start: part.start, end: part.end - 1 }),
+        outgoing,
+      ).catch(reject);
+  });
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+/** Returns the address of an upload of this file that was interrupted; null if there is none. */
+async function findInterrupted(
+  { client }: UploadTarget,
+  eventId: string,
+  name: string,
+  size: number,
+): Promise<string | null> {
+  const { content } = await client.upload.list({ query: { eventId, size: 100 } });
+  const found = content.entries.find(
+    (one) => one.state === 'uploading' && one.name === name && one.size === size,
+  );
+  return found === undefined ? null : `${uploadPath}/${found.id}`;
+}
+
+async function create(
+  target: UploadTarget,
+  eventId: string,
+  name: string,
+  size: number,
+): Promise<string> {
+  const { status, headers, body } = await send(target, 'POST', uploadPath, {
+    'upload-length': String(size),
+    'upload-metadata': `event ${base64(eventId)},filename ${base64(name)}`,
+    'content-length': '0',
+  });
+  if (status !== 201 || headers.location === undefined)
+    throw new UploadFailure(messageOf(body, status));
+  return headers.location;
+}
+
+async function offsetOf(target: UploadTarget, at: string): Promise<number> {
+  const { status, headers } = await send(target, 'HEAD', at, {});
+  if (status === 404 || status === 410)
+    throw new UploadFailure('The upload was removed meanwhile; run the command again');
+  const offset = Number(headers['upload-offset']);
+  if (status !== 200 || !Number.isInteger(offset)) throw new Error(`the server returned ${status}`);
+  return offset;
+}
+
+const nextPart = (target: UploadTarget, bytes: number): number =>
+  target.partBytes ?? Math.max(minPartBytes, Math.min(maxPartBytes, Math.round(bytes)));
+
+/**
+ * Sends a file for an event, or what is missing of an upload of it that was interrupted. Returns the id of
+ * the upload, all of which is then there. Throws `UploadFailure`.
+ */
+export async function uploadFile(
+  target: UploadTarget,
+  eventId: string,
+  file: string,
+): Promise<string> {
+  const facts = await stat(file).catch(() => null);
+  if (facts?.isFile() !== true) throw new UploadFailure(`found no file "${file}"`);
+  const name = path.basename(file).slice(0, 200);
+  const { size } = facts;
+  const at =
+    (await findInterrupted(target, eventId, name, size)) ??
+    (await create(target, eventId, name, size));
+  let partBytes = target.partBytes ?? firstPartBytes;
+  let attempts = 0;
+  for (let sent = -1; sent < size;) {
+    try {
+      if (sent < 0) sent = await offsetOf(target, at);
+      target.onProgress(sent, size);
+      if (sent === size) break;
+      const end = Math.min(size, sent + partBytes);
+      const started = performance.now();
+      const { status, headers, body } = await send(
+        target,
+        'PATCH',
+        at,
+        {
+          'upload-offset': String(sent),
+          'content-type': 'application/offset+octet-stream',
+          'content-length': String(end - sent),
+        },
+        { file, start: sent, end },
+      );
+      if (status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429)
+        throw new UploadFailure(messageOf(body, status));
+      if (status !== 204) throw new Error(`the server returned ${status}`);
+      sent = Number(headers['upload-offset']);
+      attempts = 0;
+      const tookMs = Math.max(1, performance.now() - started);
+      partBytes = nextPart(target, partBytes * (partTargetMs / tookMs));
+    } catch (error) {
+      attempts += 1;
+      if (error instanceof UploadFailure || attempts === maxAttempts) throw error;
+      // Part of it may have arrived.
+      sent = -1;
+      partBytes = nextPart(target, partBytes / 4);
+      const pauseMs = target.pauseMs ?? Math.min(60_000, 1000 * 2 ** attempts);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  target.onProgress(size, size);
+  return at.slice(uploadPath.length + 1);
+}
+
+/** Returns an upload as it is now; null if it was removed. */
+export async function findUpload(
+  client: Pick<ApiClient, 'upload'>,
+  eventId: string,
+  id: string,
+): Promise<Upload | null> {
+  const { content } = await client.upload.list({ query: { eventId, size: 100 } });
+  return content.entries.find((one) => one.id === id) ?? null;
+}
