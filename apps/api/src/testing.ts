@@ -17,6 +17,7 @@ import { parseConfig } from './platform/config/config.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
 import { ensureTemplate } from './platform/database/template.ts';
 import type { Mail } from './platform/mail/mailer.ts';
+import type { AllowlistedRead } from './platform/outbound/allowlisted-fetch.ts';
 import { createLogger } from './platform/config/logger.ts';
 import type { PasswordCost } from './platform/security/password-cost.ts';
 import { createTenantDirectory } from './platform/tenancy/tenants.ts';
@@ -58,6 +59,7 @@ export const testTenant = (
   },
   enable_comments: true,
   stream_sources: ['https://cdn.example'],
+  protected_stream_sources: ['https://cdn.example'],
   ...changes,
 });
 
@@ -73,12 +75,25 @@ export async function openTestDatabase(timeoutFactor?: number): Promise<OpenData
     : openEmbeddedTestDatabase(await ensureTemplate(cacheDir));
 }
 
+/** Every address of other sites has a live stream that browsers can play. */
+const readTestStream: AllowlistedRead = async (url) => ({
+  url,
+  status: 200,
+  headers: {
+    'access-control-allow-origin': '*',
+    'content-type': 'application/vnd.apple.mpegurl',
+  },
+  bytes: Buffer.from(
+    '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:1\n#EXTINF:2,\n1.ts\n',
+  ),
+});
+
 /** The minimum that argon2id accepts: hashing is most of the cost of a sign-in. */
 const cheapest: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
 
 export interface TestApiOptions extends Pick<
   ApiOptions,
-  'modules' | 'limitFactor' | 'mailer' | 'secrets' | 'tableLimits'
+  'modules' | 'limitFactor' | 'mailer' | 'secrets' | 'tableLimits' | 'readOutside'
 > {
   /** Defaults to two tenants, `alpha` and `beta`. */
   readonly tenants?: readonly TenantConfigInput[];
@@ -139,6 +154,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const app = await createApi({
     mailer: options.mailer ?? { send: async (mail) => void sent.push(mail), close: () => {} },
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
+    readOutside: options.readOutside ?? readTestStream,
     config,
     tenants,
     db,

@@ -59,6 +59,7 @@ export * from './device/device.ts';
 export * from './ad/ad.ts';
 export * from './event/event.ts';
 export * from './event/event-messages.ts';
+export * from './event/stream-check.ts';
 export * from './event/event-content.ts';
 export * from './follow/follow.ts';
 export * from './identity/identity.ts';

@@ -37,6 +37,11 @@ describe('parseOperator', () => {
     });
   });
 
+  it('checks a stream', () => {
+    const address = 'https://cdn.example/a.m3u8';
+    expect(parse(`check-stream ${address}`).command).toEqual({ kind: 'check-stream', address });
+  });
+
   it("grants and revokes an account's right to create global tags", () => {
     const grant = { kind: 'grant-tags', email: 'a@example.org' };
     expect(parse('allow-tags a@example.org').command).toEqual({ ...grant, allowed: true });
@@ -107,6 +112,11 @@ describe('parseOperator', () => {
       kind: 'upload',
       id: 'e1',
       file: 'match.mp4',
+    });
+    expect(parse('import e1 https://cdn.example/a.m3u8').command).toEqual({
+      kind: 'import',
+      id: 'e1',
+      address: 'https://cdn.example/a.m3u8',
     });
     expect(parse('uploads').command).toEqual({ kind: 'uploads', id: null });
     expect(parse('uploads e1').command).toEqual({ kind: 'uploads', id: 'e1' });

@@ -16,6 +16,8 @@ export type OperatorCommand =
   | { readonly kind: 'list'; readonly status: EventStatus | null }
   | { readonly kind: 'create'; readonly body: NewEvent }
   | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
+  | { readonly kind: 'check-stream'; readonly address: string }
+  | { readonly kind: 'import'; readonly id: string; readonly address: string }
   | { readonly kind: 'set-status'; readonly id: string; readonly status: EventStatus }
   | { readonly kind: 'set-stats'; readonly id: string; readonly body: Counted }
   | { readonly kind: 'set-clock'; readonly id: string; readonly body: ClockChange }
@@ -56,6 +58,8 @@ Commands, sent to the server that runs on this machine:
       creates an event; with a video (--film) it is broadcast from its start
   set-stream <id> <address>
       sets the manifest of an event; waiting viewers switch to it at once
+  check-stream <address>
+      prints what a stream at another address consists of, and whether browsers can play it
   set-status <id> ${eventStatuses.join('|')}
       sets the status of an event; open pages reload it
   stats <id> <JSON>
@@ -90,6 +94,9 @@ Commands, sent to the server that runs on this machine:
   upload <id> <file>
       makes a file (MP4, MOV, MKV, TS) the replay of an event, in place of its present video; after an
       interruption, the same command goes on where it stopped
+  import <id> <address>
+      copies a finished HLS stream, at an https address or in the tenant's folder of the media library
+      (<folder>/<playlist>), and makes it the replay of an event
   uploads [<id>]
       lists uploads and imports, of all events or one, with their progress
   remove-upload <upload>
@@ -217,6 +224,12 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     case 'set-stream':
       take(3, 'set-stream <id> <address>');
       return { kind: 'set-stream', id: id ?? '', url: value ?? '' };
+    case 'check-stream':
+      take(2, 'check-stream <address>');
+      return { kind: 'check-stream', address: id ?? '' };
+    case 'import':
+      take(3, 'import <id> <address>');
+      return { kind: 'import', id: id ?? '', address: value ?? '' };
     case 'set-status':
       take(3, 'set-status <id> <status>');
       return {
@@ -306,7 +319,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, set-stream, set-status, stats, clock, ads, schedule, upload, uploads, remove-upload, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, upload, import, uploads, remove-upload, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
       );
   }
 }

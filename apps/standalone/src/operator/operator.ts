@@ -9,14 +9,16 @@ import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
 import type { AnalyticsSummary, QualityRow } from '@grandstand/contract';
 import { createClient, type ApiClient, type CallRequest } from '@grandstand/contract/client';
 import { readConfig } from '../config.ts';
-import { printUploads, uploadAndFollow } from './print-uploads.ts';
+import { checkStream, printFindings, printStreamCheck } from './print-stream-check.ts';
+import { followUpload, printUploads, uploadAndFollow } from './print-uploads.ts';
 import { UploadFailure, type UploadTarget } from './upload-file.ts';
 import { parseOperator, usage, UsageError, type OperatorCommand } from './operator-arguments.ts';
 
 /** A refusal by the server or an unreachable server, reported in one line. */
 class OperatorFailure extends Error {}
 
-const responseTimeoutMs = 10_000;
+/** A check of a stream waits for another site. */
+const responseTimeoutMs = 60_000;
 
 function readKey(config: ApiConfig): string {
   const file = path.join(config.dataDir, 'operator.key');
@@ -175,7 +177,15 @@ async function runCommand(
     }
     case 'create':
       return printEvent((await client.event.create({ body: command.body })).content);
+    case 'check-stream':
+      return printStreamCheck(await checkStream(client, command.address));
+    case 'import': {
+      const { id, address } = command;
+      const { content } = await client.recording.import({ params: { id }, body: { address } });
+      return followUpload(client, id, content.uploadId);
+    }
     case 'set-stream':
+      if (command.url.startsWith('https://')) printFindings(await checkStream(client, command.url));
       return printEvent(
         (
           await client.event.setStream({

@@ -57,6 +57,11 @@ export const eventAddresses = {
     path: '/api/operator/event/set_stream/{id}',
     caller: 'operator',
   },
+  checkStream: {
+    method: 'GET',
+    path: '/api/operator/event/check_stream',
+    caller: 'operator',
+  },
   setStatus: {
     method: 'POST',
     path: '/api/operator/event/set_status/{id}',

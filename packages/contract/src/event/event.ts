@@ -13,6 +13,7 @@ import {
 } from './event-constants.ts';
 import { identityMediaTypes, identityTypes } from '../identity/identity-constants.ts';
 import { paged, paging } from '../call/paging.ts';
+import { streamCheckResponse } from './stream-check.ts';
 import {
   assetUrl,
   color,
@@ -23,6 +24,7 @@ import {
   isoTime,
   kindId,
   listOf,
+  outsideLink,
   text,
 } from '../call/primitives.ts';
 import {
@@ -290,6 +292,7 @@ export const operatorEventBody = z.strictObject({
   streamUrl: assetUrl.nullable().default(null),
 });
 export const operatorStreamBody = z.strictObject({ eventUrl: assetUrl });
+export const streamCheckQuery = z.strictObject({ address: outsideLink });
 export const operatorStatusBody = z.strictObject({ status: z.enum(eventStatuses) });
 /** Body of the operator's ads call: replaces all ads of the event. */
 export const operatorAdsBody = z.strictObject({ ads: bookedAds });
@@ -344,6 +347,12 @@ export const eventCalls = {
     params: idParams,
     body: operatorStreamBody,
     response: eventResponse,
+  },
+  checkStream: {
+    summary:
+      'Returns what a stream at another address consists of, and whether browsers can play it',
+    query: streamCheckQuery,
+    response: streamCheckResponse,
   },
   setStatus: {
     summary: 'Sets the status of an event; open pages reload it',

@@ -8,4 +8,5 @@ export const maxRecordingOffset = 600;
 export const recordingAddresses = {
   get: { method: 'GET', path: '/api/operator/recording/get/{id}', caller: 'operator' },
   edit: { method: 'POST', path: '/api/operator/recording/edit/{id}', caller: 'operator' },
+  import: { method: 'POST', path: '/api/operator/recording/import/{id}', caller: 'operator' },
 } as const satisfies CallAddresses;

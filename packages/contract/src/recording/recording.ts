@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { idParams, inContent, isoTime } from '../call/primitives.ts';
+import { id, idParams, inContent, isoTime, outsideLink } from '../call/primitives.ts';
 import {
   maxRecordingCuts,
   maxRecordingOffset,
@@ -79,6 +79,20 @@ export type RecordingEditBody = z.output<typeof recordingEditBody>;
 
 export const recordingResponse = inContent(recording);
 
+/** A playlist in the tenant's folder of the media library: `<folder>/<playlist>`. */
+const libraryPlaylist = z
+  .string()
+  .max(200)
+  .regex(
+    /^(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*\/){1,5}[A-Za-z0-9_-][A-Za-z0-9_.-]*\.m3u8$/,
+    'must be an https address, or a playlist of the media library such as final/master.m3u8',
+  );
+
+export const recordingImportBody = z.strictObject({
+  /** Where a finished HLS stream is. */
+  address: z.union([outsideLink, libraryPlaylist]),
+});
+
 export const recordingCalls = {
   get: {
     summary: 'Returns the recording of an event, and what its encoder sends now',
@@ -90,5 +104,12 @@ export const recordingCalls = {
     params: idParams,
     body: recordingEditBody,
     response: recordingResponse,
+  },
+  import: {
+    summary: 'Copies a finished HLS stream; its copy becomes the video of the event',
+    params: idParams,
+    body: recordingImportBody,
+    /** Its progress is that of an upload. */
+    response: inContent(z.object({ uploadId: id })),
   },
 } as const satisfies CallSchemasOf<typeof recordingAddresses>;

@@ -12,6 +12,7 @@ export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): Publ
     max_streams: _streams,
     stored_card_proof_above: _proof,
     stream_sources: _sources,
+    protected_stream_sources: _protectedSources,
     epg_sources: _guides,
     app_links: _apps,
     default_country: _country,

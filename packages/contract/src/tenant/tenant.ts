@@ -339,6 +339,11 @@ export const tenantConfig = z.strictObject({
    * browsers from fetching streams anywhere else.
    */
   stream_sources: z.array(streamSource).max(20).default([]),
+  /**
+   * Those of `stream_sources` that check each viewer's right themselves: only they may serve streams of events
+   * that not everyone may watch.
+   */
+  protected_stream_sources: z.array(streamSource).max(20).default([]),
   /** Other sites that serve channel programs. The tenant's own site is always allowed. */
   epg_sources: z.array(epgSource).max(20).default([]),
   /** Information pages at `/info/{type}` besides faq, about, terms and privacy. */
@@ -367,6 +372,7 @@ export const publicTenantConfig = tenantConfig
     stored_card_proof_above: true,
     paid_clip_limits: true,
     stream_sources: true,
+    protected_stream_sources: true,
     epg_sources: true,
     app_links: true,
     default_country: true,

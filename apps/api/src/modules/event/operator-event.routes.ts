@@ -1,4 +1,5 @@
 import { defineCalls, type CallHandler } from '../../platform/context/call.ts';
+import { checkStream } from '../foreign-stream/index.ts';
 import { eventFilterOf } from './list/event-filter.ts';
 import { listEventPage } from './event.service.ts';
 import { eventListingOf } from './present/event-view.ts';
@@ -29,6 +30,10 @@ export const operatorEventCalls: readonly CallHandler[] = defineCalls('event', {
 
   setStream: async (ctx, { params, body }) => ({
     content: await setStream(ctx, params.id, body.eventUrl),
+  }),
+
+  checkStream: async (ctx, { query }) => ({
+    content: await checkStream(ctx, ctx.tenant, query.address, { measuresKeyFrames: true }),
   }),
 
   setStatus: async (ctx, { params, body }) => ({

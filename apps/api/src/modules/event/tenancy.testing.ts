@@ -99,6 +99,7 @@ export const tenancy: TenancyProbes = {
         team1,
       },
     })),
+    'event.checkStream': [{ query: { address: 'https://cdn.example/x.m3u8' } }],
     'event.setStream': [{ params: { id: foreign }, body: { eventUrl: '/x.m3u8' } }],
     'event.setStatus': [{ params: { id: foreign }, body: { status: 'archived' } }],
     'event.setClock': [{ params: { id: foreign }, body: { running: true } }],

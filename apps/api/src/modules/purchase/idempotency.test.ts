@@ -245,6 +245,7 @@ const others: Partial<Record<CallName, string>> = {
   'streamKey.rotate': 'makes a key that opens nothing that is sold',
   'streamKey.revoke': 'repeats alike',
   'streamKey.setCamera': 'changes content',
+  'recording.import': 'changes content',
   'statistics.set': 'changes content',
   'upload.remove': 'changes content',
 };

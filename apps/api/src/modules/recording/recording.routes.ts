@@ -1,12 +1,16 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { recordingWork } from './recording.jobs.ts';
+import { importStream } from '../upload/index.ts';
 import { editRecording, getRecording } from './recording.service.ts';
 
 export const module: ApiModule = {
   name: 'recording',
   calls: defineCalls('recording', {
     get: async (ctx, { params }) => ({ content: await getRecording(ctx, params.id) }),
+    import: async (ctx, { params, body }) => ({
+      content: { uploadId: await importStream(ctx, params.id, body.address) },
+    }),
     edit: async (ctx, { params, body }) => ({ content: await editRecording(ctx, params.id, body) }),
   }),
   create: (platform) => ({ work: [recordingWork(platform)] }),

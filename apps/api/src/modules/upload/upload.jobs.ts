@@ -2,6 +2,7 @@ import { uploadExpiryDays } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
+import type { PackagingPlatform } from './packaging/package-upload.ts';
 import { leaseMs, performUpload } from './packaging/perform-upload.service.ts';
 import { receivedBytes, removeUploadFiles } from './upload-files.ts';
 import { claimUpload, completeUpload, deleteAbandoned, selectArriving } from './upload.queries.ts';
@@ -13,10 +14,7 @@ const dayMs = 24 * 3600_000;
 /** While one is encoded for hours, another one can be copied. */
 const atOnce = 2;
 
-type UploadPlatform = Pick<
-  Platform,
-  'config' | 'tenants' | 'db' | 'clock' | 'log' | 'resources' | 'eventChanges'
->;
+type UploadPlatform = Pick<Platform, keyof PackagingPlatform>;
 
 /**
  * Completes files that are whole, but whose last request ended before that was recorded.

@@ -70,25 +70,6 @@ export async function createUpload(
   return id;
 }
 
-/** Queues the copy of a stream at another address. The caller has checked the address. */
-export async function createImport(
-  { db, tenant, clock, config }: Ctx,
-  eventId: string,
-  address: string,
-): Promise<string> {
-  const id = newId('up');
-  await db.forTenant(tenant.id, async (scope) => {
-    await getReplaceable(scope, eventId);
-    if ((await freeBytes(scope, config)) === 0)
-      throw new AppError('storage_full', {
-        message: `Uploads take all of ${inGigabytes(config.uploadLimitBytes)}; remove some that are not needed`,
-      });
-    const now = new Date(clock());
-    await insertUpload(scope, { id, eventId, source: address, isImport: true, size: null, now });
-  });
-  return id;
-}
-
 async function present(
   { config, tenant }: Pick<Ctx, 'config' | 'tenant'>,
   row: ListedUpload,

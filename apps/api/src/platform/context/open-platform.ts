@@ -19,6 +19,7 @@ import type { RunningModules } from './module.ts';
 import type { ProcessPlatform } from './platform.ts';
 import { createResources } from './resources.ts';
 import path from 'node:path';
+import { createAllowlistedRead, type AllowlistedRead } from '../outbound/allowlisted-fetch.ts';
 import { createFileMailer } from '../mail/file-mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 
@@ -37,6 +38,8 @@ export interface PlatformOptions {
   readonly passwordCost?: PasswordCost;
   /** Defaults to the configured mailer: SMTP, or files in DATA_DIR/mail. */
   readonly mailer?: Mailer;
+  /** Reads streams of other sites; for tests, which have no network. */
+  readonly readOutside?: AllowlistedRead;
   /** True if other listeners handle upgrades to paths other than `/ws` (hot reload). */
   readonly sharesUpgrades?: boolean;
 }
@@ -129,6 +132,7 @@ export async function openPlatform(
     }),
     tokenSecret,
     mailer,
+    readOutside: options.readOutside ?? createAllowlistedRead(),
     outbox,
     resources,
     findHoldings: running.findHoldings,

@@ -8,6 +8,7 @@ import type { EntitlementChanges } from '../realtime/entitlement-changes.ts';
 import type { Limiter } from '../http/limiter.ts';
 import type { KeySets } from '../security/key-sets.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { AllowlistedRead } from '../outbound/allowlisted-fetch.ts';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { PasswordCost } from '../security/password-cost.ts';
 import type { OwnRooms, Realtime } from '../realtime/realtime.ts';
@@ -38,6 +39,8 @@ export interface Platform {
   /** Root key of access and refresh token keys. */
   readonly tokenSecret: string;
   readonly mailer: Mailer;
+  /** Reads streams of other sites, at public addresses only (SEC-19). */
+  readonly readOutside: AllowlistedRead;
   readonly outbox: Outbox;
   readonly resources: Resources;
   /** The modules' look-ups of a user's holdings. */

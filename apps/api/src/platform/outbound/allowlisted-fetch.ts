@@ -42,6 +42,33 @@ interface FetchOptions {
 /** The bytes of a document, decompressed. Throws `UnreadDocument` or `NotPublic`. */
 export type AllowlistedFetch = (url: URL, listing: Allowlist, accept: string) => Promise<Buffer>;
 
+/** A document of another site, whatever its status. */
+export interface OutsideDocument {
+  /** After redirects. */
+  readonly url: URL;
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  /** Decompressed. */
+  readonly bytes: Buffer;
+}
+
+interface OutsideRead {
+  readonly accept: string;
+  /** Further headers, such as `range`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  /** True to return what is there of a longer document. */
+  readonly isCut?: boolean;
+}
+
+/** Reads a document of another site. Throws `UnreadDocument`, `NotPublic` or a network error. */
+export type AllowlistedRead = (
+  url: URL,
+  listing: Allowlist,
+  read: OutsideRead,
+) => Promise<OutsideDocument>;
+
 /** Returns the name lookup of a request. Throws `NotPublic` for a literal IP address that is not public. */
 function lookupOptionsOf(
   url: URL,
@@ -62,52 +89,70 @@ function decoderOf(response: IncomingMessage): Transform | null {
   throw new UnreadDocument(`the encoding ${encoding.slice(0, 20)} is unknown`);
 }
 
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+/** Ends a body that is longer than needed. */
+class Enough extends Error {}
+
+async function readBody(
+  response: IncomingMessage,
+  maxBytes: number,
+  isCut: boolean,
+): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   const collect = async (source: AsyncIterable<Buffer> | Readable) => {
     for await (const part of source as AsyncIterable<Buffer>) {
       bytes += part.length;
       // Counts decompressed bytes, so that a small file cannot expand into a large one.
-      if (bytes > maxBytes) throw new UnreadDocument(`more than ${maxBytes} bytes`);
+      if (bytes > maxBytes && !isCut) throw new UnreadDocument(`more than ${maxBytes} bytes`);
       parts.push(part);
+      if (bytes >= maxBytes && isCut) throw new Enough();
     }
   };
   const decoder = decoderOf(response);
-  await (decoder === null ? pipeline(response, collect) : pipeline(response, decoder, collect));
+  try {
+    await (decoder === null ? pipeline(response, collect) : pipeline(response, decoder, collect));
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+  }
   return Buffer.concat(parts);
 }
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
 
 /**
- * Creates a fetcher without cookies: 5 s, 1 MB after decompression, listed sites at public addresses only.
+ * Creates a reader without cookies: 5 s, 1 MB after decompression unless a read says otherwise, listed sites
+ * at public addresses only.
  */
-export function createAllowlistedFetch({
+export function createAllowlistedRead({
   request,
   lookup = publicLookup(),
-  timeoutMs = defaultTimeoutMs,
-  maxBytes = defaultMaxBytes,
-}: FetchOptions = {}): AllowlistedFetch {
-  const openRequest = (url: URL, mayBeHere: boolean, accept: string, signal: AbortSignal) =>
+  timeoutMs: usualTimeoutMs = defaultTimeoutMs,
+  maxBytes: usualBytes = defaultMaxBytes,
+}: FetchOptions = {}): AllowlistedRead {
+  const openRequest = (
+    url: URL,
+    mayBeHere: boolean,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const send = request ?? (url.protocol === 'https:' ? tlsRequest : plainRequest);
       const outgoing = send(
         url,
-        {
-          ...lookupOptionsOf(url, mayBeHere, lookup),
-          agent: false,
-          headers: { accept, 'accept-encoding': 'gzip, deflate, br' },
-          signal,
-        },
+        { ...lookupOptionsOf(url, mayBeHere, lookup), agent: false, headers, signal },
         resolve,
       );
       outgoing.on('error', reject);
       outgoing.end();
     });
 
-  return async (first, { isListed, mayBeHere }, accept) => {
+  return async (
+    first,
+    { isListed, mayBeHere },
+    { accept, headers = {}, timeoutMs = usualTimeoutMs, maxBytes = usualBytes, isCut = false },
+  ) => {
     const signal = AbortSignal.timeout(timeoutMs);
+    const all = { accept, 'accept-encoding': 'gzip, deflate, br', ...headers };
     let url = first;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       if (!isListed(url)) throw new UnreadDocument(`${url.origin} is not an allowed site`);
@@ -116,7 +161,7 @@ export function createAllowlistedFetch({
       const isHere = mayBeHere(url);
       if (url.protocol !== 'https:' && !isHere)
         throw new UnreadDocument('an address must be https');
-      const response = await openRequest(url, isHere, accept, signal);
+      const response = await openRequest(url, isHere, all, signal);
       try {
         const status = response.statusCode ?? 0;
         if (isRedirect(status)) {
@@ -125,12 +170,24 @@ export function createAllowlistedFetch({
           url = next;
           continue;
         }
-        if (status !== 200) throw new UnreadDocument(`${url.host} returned ${status}`);
-        return await readBody(response, maxBytes);
+        const bytes = await readBody(response, maxBytes, isCut);
+        return { url, status, headers: response.headers, bytes };
       } finally {
         response.destroy();
       }
     }
     throw new UnreadDocument(`more than ${maxRedirects} redirects`);
+  };
+}
+
+/**
+ * Creates a fetcher without cookies: 5 s, 1 MB after decompression, listed sites at public addresses only.
+ */
+export function createAllowlistedFetch(options: FetchOptions = {}): AllowlistedFetch {
+  const read = createAllowlistedRead(options);
+  return async (first, listing, accept) => {
+    const { url, status, bytes } = await read(first, listing, { accept });
+    if (status !== 200) throw new UnreadDocument(`${url.host} returned ${status}`);
+    return bytes;
   };
 }

@@ -30,7 +30,7 @@ import {
   type RecordedStream,
 } from '../recorded-end.ts';
 import { problemOfAd } from '../access/event-ads.ts';
-import { problemOfStream } from './stream-source.ts';
+import { refuseStream } from './stream-source.ts';
 import { refreshSafeguards } from '../safeguarding/safeguard.queries.ts';
 import type { EventRow, EventTable } from '../event.table.ts';
 
@@ -65,7 +65,8 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
   const video = body.film === null ? null : await findVideo(ctx, body.film);
   if (body.film !== null && video === null)
     throw invalidField('body.film', `there is no video "${body.film}"`);
-  if (body.streamUrl !== null) refuseStream(ctx, 'streamUrl', body.streamUrl);
+  if (body.streamUrl !== null)
+    await refuseStream(ctx, 'streamUrl', body.streamUrl, body.commerceType);
   const plan = planEvent(body, video, now);
   const scoreTimeline = [...(video?.scoreTimeline ?? [])];
   const id = newId('e');
@@ -117,12 +118,6 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
   return content;
 }
 
-/** Throws `validation_failed` if browsers would refuse the stream. */
-function refuseStream({ tenant, tenants }: Ctx, field: string, url: string): void {
-  const problem = problemOfStream(tenant, tenants, url);
-  if (problem !== null) throw invalidField(`body.${field}`, problem);
-}
-
 /** Replaces the ads of an event. Throws `validation_failed` for an ad whose host browsers would refuse. */
 export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Promise<Event> {
   for (const [place, { source }] of ads.entries()) {
@@ -146,10 +141,12 @@ function refuseCancelled(row: EventRow): void {
 
 /**
  * Gives an event an external stream and makes it live, unless it is over; waiting pages switch at once.
- * Throws `validation_failed` for an address that browsers would refuse, `conflict` for a recorded event.
+ * Throws `validation_failed` for an address that cannot be played or protected, `conflict` for a recorded
+ * event.
  */
 export async function setStream(ctx: Ctx, id: string, url: string): Promise<Event> {
-  refuseStream(ctx, 'eventUrl', url);
+  const found = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, id));
+  await refuseStream(ctx, 'eventUrl', url, found.commerce_type);
   const content = await changeEvent(ctx, id, async (before) => {
     refuseCancelled(before);
     if (before.stream.kind === 'recording')

@@ -4,7 +4,13 @@ import path from 'node:path';
 import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import { parseMediaPlaylist, type Segment } from '../../media/index.ts';
 import { codecNames } from './codec-names.ts';
-import { inputOptions, uploadFormats, type ProbedFile } from './probe-file.ts';
+import {
+  inputOptions,
+  uploadFormats,
+  type ProbedFile,
+  type ProbedSound,
+  type SoundTrack,
+} from './probe-file.ts';
 import { UnusableVideo } from './unusable-video.ts';
 import type { RecordedVariant } from './write-recording.ts';
 
@@ -33,13 +39,12 @@ export interface PackagedRun {
   readonly notes: readonly string[];
 }
 
-/** The input of a run: a file, or the playlist of a fetched stream. */
+/** The input of a run. */
 export interface RunInput {
   readonly file: string;
-  /** Containers that may be read, and protocols. */
-  readonly formats?: string;
-  readonly protocols?: string;
   readonly probed: ProbedFile;
+  /** Its sound, if that is a file of its own. */
+  readonly separateSound?: ProbedSound | null;
 }
 
 const copiedVideo = ({ codec }: ProbedFile['video']): string[] => [
@@ -68,10 +73,11 @@ const encodedVideo = [
   'expr:gte(t,n_forced*2)',
 ];
 
-function soundOptions({ sound, isTransportStream }: ProbedFile): string[] {
+const isCopied = ({ codec, channels }: SoundTrack): boolean => codec === 'aac' && channels <= 6;
+
+function soundOptions(sound: SoundTrack | null, isTransportStream: boolean): string[] {
   if (sound === null) return ['-an'];
-  if (sound.codec !== 'aac' || sound.channels > 6)
-    return ['-c:a', 'aac', '-b:a', '160k', '-ac', '2'];
+  if (!isCopied(sound)) return ['-c:a', 'aac', '-b:a', '160k', '-ac', '2'];
   return ['-c:a', 'copy', ...(isTransportStream ? ['-bsf:a', 'aac_adtstoasc'] : [])];
 }
 
@@ -147,27 +153,40 @@ const isRegular = (segments: readonly Segment[]): boolean => {
  * @throws UnusableVideo for a video that ends early or cannot be read, FfmpegError for anything else
  */
 export async function packageRun(
-  { file, formats = uploadFormats, protocols = 'file', probed }: RunInput,
+  { file, probed, separateSound = null }: RunInput,
   folder: string,
   { ffmpeg, signal, onProgress }: PackageOptions,
 ): Promise<PackagedRun> {
-  const { video, sound, others } = probed;
+  const { video, others } = probed;
+  const sound = separateSound?.track ?? probed.sound;
+  const soundInput =
+    separateSound === null
+      ? []
+      : [
+          ...inputOptions(uploadFormats),
+          '-itsoffset',
+          // Without this, both would count from their own first frame.
+          String(separateSound.startTime - probed.startTime),
+          '-i',
+          `file:${separateSound.file}`,
+        ];
   const run = async (videoOptions: readonly string[]): Promise<Measured> => {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     await ffmpeg.run(
       [
-        ...inputOptions(formats, protocols),
+        ...inputOptions(uploadFormats),
         '-i',
         `file:${file}`,
+        ...soundInput,
         '-map',
         `0:${video.index}`,
-        ...(sound === null ? [] : ['-map', `0:${sound.index}`]),
+        ...(sound === null ? [] : ['-map', `${separateSound === null ? 0 : 1}:${sound.index}`]),
         ...videoOptions,
-        ...soundOptions(probed),
+        ...soundOptions(sound, (separateSound ?? probed).isTransportStream),
         ...outputOptions,
       ],
-      { timeoutMs, cwd: folder, signal, isLong: true, onProgress },
+      { timeoutMs, cwd: folder, signal, isLong: videoOptions === encodedVideo, onProgress },
     );
     return measure(folder);
   };
@@ -185,13 +204,12 @@ export async function packageRun(
       `It ends after ${Math.round(duration)} of ${Math.round(probed.duration)} s; upload it again, whole`,
     );
   const init = await readFile(path.join(folder, 'init.mp4'));
-  const isCopiedSound = sound?.codec === 'aac' && sound.channels <= 6;
   const { bytes, bandwidth } = await weigh(folder, segments);
   return {
     variant: {
       name: 'source',
       bandwidth,
-      codecs: codecNames(init, sound && (isCopiedSound ? sound.profile : 'LC')),
+      codecs: codecNames(init, sound && (isCopied(sound) ? sound.profile : 'LC')),
       ...sizeOf(init, video),
       ...(video.frameRate > 0 && { frameRate: Math.round(video.frameRate * 1000) / 1000 }),
     },

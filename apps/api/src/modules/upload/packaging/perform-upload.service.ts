@@ -1,10 +1,7 @@
 /** Turns an upload into the video of its event. */
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
-import type { Platform } from '../../../platform/context/platform.ts';
-import { ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import {
   getReplaceable,
   lengthOfRecording,
@@ -12,13 +9,19 @@ import {
   type RecordedStream,
 } from '../../event/index.ts';
 import { videoLibraries } from '../../media/index.ts';
-import { bytesIn, recordingFolder, removeUploadFiles, uploadFile } from '../upload-files.ts';
+import { bytesIn, recordingFolder, removeUploadFiles } from '../upload-files.ts';
+import { PassingProblem } from '../import/import-source.ts';
 import { failUpload, finishUpload, releaseUpload, renewLease } from '../upload.queries.ts';
 import type { UploadRow } from '../upload.table.ts';
-import { packageRun } from './package-file.ts';
-import { probeFile } from './probe-file.ts';
 import { UnusableVideo } from './unusable-video.ts';
-import { writeRecording, type FinishedRun } from './write-recording.ts';
+import {
+  packageImport,
+  packageUploadedFile,
+  type Packaged,
+  type PackagingPlatform,
+  type Task,
+} from './package-upload.ts';
+import { writeRecording } from './write-recording.ts';
 
 /** A process that ended leaves its work to another one after this time, ms. */
 export const leaseMs = 90_000;
@@ -26,58 +29,6 @@ const renewEveryMs = 20_000;
 const minuteMs = 60_000;
 /** For a day: after a minute, then with growing delays of up to an hour. */
 const maxFailures = 28;
-
-type PackagingPlatform = Pick<
-  Platform,
-  'config' | 'tenants' | 'db' | 'clock' | 'log' | 'resources' | 'eventChanges'
->;
-
-/** A process's work on an upload. */
-export interface Task {
-  readonly platform: PackagingPlatform;
-  readonly tenantId: string;
-  readonly row: UploadRow;
-  /** Aborts when the process ends, or when the upload is removed. */
-  readonly signal: AbortSignal;
-  /** Where the recording is written. */
-  readonly folder: string;
-  /** Kick-off, ms since 1970. */
-  readonly originMs: number;
-  /** Called with the share that is done, 0 to 1. */
-  readonly onProgress: (share: number) => void;
-}
-
-/** What became of an upload. */
-export interface Packaged {
-  readonly runs: readonly FinishedRun[];
-  readonly longestSegment: number;
-  readonly notes: readonly string[];
-}
-
-/** Packages a file as one run that begins at kick-off. */
-async function packageUploadedFile(task: Task): Promise<Packaged> {
-  const { platform, tenantId, row, signal, folder, originMs, onProgress } = task;
-  const program = platform.resources.of(ffmpeg);
-  const file = uploadFile(platform.config, tenantId, row.id);
-  const probed = await probeFile(program, file, signal);
-  const run = await packageRun({ file, probed }, path.join(folder, 'run-0', 'source'), {
-    ffmpeg: program,
-    signal,
-    onProgress: (seconds) => onProgress(seconds / probed.duration),
-  });
-  return {
-    runs: [
-      {
-        startMs: originMs,
-        endMs: originMs + Math.round(run.duration * 1000),
-        isExact: run.isExact,
-        variants: [run.variant],
-      },
-    ],
-    longestSegment: run.longestSegment,
-    notes: run.notes,
-  };
-}
 
 /** Makes a packaged recording the video of its event, and the upload done. */
 async function show(task: Task, recordingId: string, { runs, notes }: Packaged): Promise<void> {
@@ -133,12 +84,17 @@ async function settleFailure(
   if (!isFinal) {
     log.error(details, 'an upload could not be packaged and will be tried again');
     const isFull = error instanceof Error && /ENOSPC|No space left/.test(error.message);
-    const problem = isFull ? 'The disk is full' : 'It could not be packaged; see the log';
+    const problem =
+      error instanceof PassingProblem
+        ? error.message
+        : isFull
+          ? 'The disk is full'
+          : 'It could not be packaged; see the log';
     const delayMs = Math.min(60, 2 ** row.failures) * minuteMs;
     return release(delayMs, `${problem}. It will be tried again`, true);
   }
   const problem =
-    error instanceof UnusableVideo || error instanceof AppError
+    error instanceof UnusableVideo || error instanceof PassingProblem || error instanceof AppError
       ? error.message
       : 'It could not be packaged; see the log';
   if (error instanceof UnusableVideo) log.info(details, 'an upload cannot be used');
@@ -180,7 +136,7 @@ export async function performUpload(
       originMs: start.getTime(),
       onProgress: (done) => (share = done),
     };
-    const packaged = await packageUploadedFile(task);
+    const packaged = await (row.is_import ? packageImport : packageUploadedFile)(task);
     await writeRecording(folder, packaged.runs, packaged.longestSegment);
     await show(task, recordingId, packaged);
     await removeUploadFiles(config, tenantId, row.id);

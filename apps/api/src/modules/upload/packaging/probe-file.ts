@@ -30,9 +30,9 @@ const soundCodecs =
  * Options in front of an input. A playlist or a list of files, whatever its name, could make ffmpeg read
  * other files and addresses.
  */
-export const inputOptions = (formats: string, protocols = 'file'): readonly string[] => [
+export const inputOptions = (formats: string): readonly string[] => [
   '-protocol_whitelist',
-  protocols,
+  'file',
   '-format_whitelist',
   formats,
   '-max_pixels',
@@ -77,6 +77,7 @@ const probed = z.object({
     .object({
       format_name: z.string().default(''),
       duration: z.coerce.number().catch(0).default(0),
+      start_time: z.coerce.number().catch(0).default(0),
     })
     .optional(),
 });
@@ -108,6 +109,8 @@ export interface ProbedFile {
   readonly isTransportStream: boolean;
   /** Seconds. */
   readonly duration: number;
+  /** Time of its first frame, s. */
+  readonly startTime: number;
   readonly video: VideoTrack;
   /** The default sound track; null for a silent video. */
   readonly sound: SoundTrack | null;
@@ -116,7 +119,7 @@ export interface ProbedFile {
 }
 
 const entries = [
-  'format=format_name,duration',
+  'format=format_name,duration,start_time',
   'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,r_frame_rate,avg_frame_rate,has_b_frames,field_order,channels',
   'stream_disposition=default,attached_pic',
   'stream_tags=language,title',
@@ -178,17 +181,15 @@ function problemOf({ message }: FfmpegError): string {
   return 'This is no video that can be read: MP4, MOV, MKV and MPEG-TS are taken';
 }
 
-/**
- * Reads what a file contains.
- * @throws UnusableVideo with the reason, for the operator
- */
-export async function probeFile(
+/** Runs ffprobe on a file that is not trusted. Throws `UnusableVideo` if it cannot be read. */
+async function probe(
   ffmpeg: Pick<Ffmpeg, 'probe'>,
   file: string,
+  formats: string,
   signal: AbortSignal,
-): Promise<ProbedFile> {
+) {
   const args = [
-    ...inputOptions(uploadFormats),
+    ...inputOptions(formats),
     '-probesize',
     '50M',
     '-analyzeduration',
@@ -206,28 +207,75 @@ export async function probeFile(
       throw error;
     });
   const { streams, format } = probed.parse(output);
-  const isPicture = ({ disposition }: ProbedStream) => disposition.attached_pic === 1;
-  const first = streams.find((track) => track.codec_type === 'video' && !isPicture(track));
   if (streams.length > maxStreams)
     throw new UnusableVideo(`It has ${streams.length} tracks; at most ${maxStreams} are taken`);
-  if (first === undefined)
-    throw new UnusableVideo('It has no video track, or the end of the file is missing');
-  const video = videoTrackOf(first);
-  const duration = format?.duration ?? 0;
-  if (!(duration > 0)) throw new UnusableVideo('Its length is unknown; export it again');
-  if (duration > maxSeconds)
-    throw new UnusableVideo(
-      `It lasts ${(duration / 3600).toFixed(1)} h; at most ${maxSeconds / 3600} h are taken`,
-    );
   const sounds = streams.filter(({ codec_type: type }) => type === 'audio');
   const main = sounds.find(({ disposition }) => disposition.default === 1) ?? sounds[0];
   if (main !== undefined && !soundCodecs.test(main.codec_name ?? ''))
     throw new UnusableVideo(`Its sound codec is ${main.codec_name ?? 'unknown'}; export it as AAC`);
   return {
+    streams,
     isTransportStream: format?.format_name === 'mpegts',
-    duration,
-    video,
+    duration: format?.duration ?? 0,
+    startTime: format?.start_time ?? 0,
     sound: main === undefined ? null : soundTrackOf(main),
     others: sounds.filter((track) => track !== main).map(soundTrackOf),
   };
+}
+
+export interface ProbeOptions {
+  readonly signal: AbortSignal;
+  /** Containers that may be read; defaults to those of uploads. */
+  readonly formats?: string;
+  /** Length, s, if it is known from elsewhere. */
+  readonly duration?: number;
+}
+
+/**
+ * Reads what a file contains.
+ * @throws UnusableVideo with the reason, for the operator
+ */
+export async function probeFile(
+  ffmpeg: Pick<Ffmpeg, 'probe'>,
+  file: string,
+  { signal, formats = uploadFormats, duration: known }: ProbeOptions,
+): Promise<ProbedFile> {
+  const { streams, ...found } = await probe(ffmpeg, file, formats, signal);
+  const isPicture = ({ disposition }: ProbedStream) => disposition.attached_pic === 1;
+  const first = streams.find((track) => track.codec_type === 'video' && !isPicture(track));
+  if (first === undefined)
+    throw new UnusableVideo('It has no video track, or the end of the file is missing');
+  const video = videoTrackOf(first);
+  const duration = known ?? found.duration;
+  if (!(duration > 0)) throw new UnusableVideo('Its length is unknown; export it again');
+  if (duration > maxSeconds)
+    throw new UnusableVideo(
+      `It lasts ${(duration / 3600).toFixed(1)} h; at most ${maxSeconds / 3600} h are taken`,
+    );
+  return { ...found, video, duration };
+}
+
+/** A file of sound alone, for a video without. */
+export interface ProbedSound {
+  readonly file: string;
+  readonly track: SoundTrack;
+  readonly isTransportStream: boolean;
+  readonly startTime: number;
+}
+
+/** Reads a file of sound. Throws `UnusableVideo`. */
+export async function probeSound(
+  ffmpeg: Pick<Ffmpeg, 'probe'>,
+  file: string,
+  { signal, formats = uploadFormats }: ProbeOptions,
+): Promise<ProbedSound> {
+  const { sound, isTransportStream, startTime } = await probe(ffmpeg, file, formats, signal).catch(
+    (error: unknown) => {
+      if (!(error instanceof UnusableVideo)) throw error;
+      const reason = 'Its sound track is neither fMP4 nor MPEG-TS (packed audio is not taken)';
+      throw new UnusableVideo(reason, { cause: error });
+    },
+  );
+  if (sound === null) throw new UnusableVideo('Its sound track has no sound');
+  return { file, track: sound, isTransportStream, startTime };
 }

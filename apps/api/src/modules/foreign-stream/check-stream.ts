@@ -1,0 +1,322 @@
+/** Says what a stream at another address consists of, and whether browsers can play it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { StreamCheck, TenantConfig } from '@grandstand/contract';
+import { z } from 'zod';
+import type { Platform } from '../../platform/context/platform.ts';
+import type { OutsideDocument } from '../../platform/outbound/allowlisted-fetch.ts';
+import { ffmpeg } from '../../platform/video/ffmpeg.ts';
+import {
+  ForeignPlaylistError,
+  parseForeignPlaylist,
+  type ByteRange,
+  type ForeignMaster,
+  type ForeignMedia,
+  type ForeignSegment,
+} from './foreign-playlist.ts';
+import { foreignReader, reasonOfFailure, type ForeignReader } from './foreign-reader.ts';
+
+const maxPlaylistBytes = 8 * 1024 * 1024;
+const sampleBytes = 64 * 1024;
+/** Of a whole segment, to measure its key frames. */
+const maxSegmentBytes = 32 * 1024 * 1024;
+const segmentTimeoutMs = 15_000;
+/** Key frames further apart make the start and seeking slow. */
+const longGopSeconds = 4;
+
+type Checking = Pick<Platform, 'readOutside' | 'tenants' | 'resources'>;
+type Draft = { -readonly [Key in keyof StreamCheck]: StreamCheck[Key] };
+
+/** Ends a check whose problem makes the rest unknowable. */
+class Unplayable extends Error {}
+
+/** Returns what a document is if it is no HLS; null for HLS. */
+function otherFormatOf({ bytes }: OutsideDocument): string | null {
+  const head = bytes.subarray(0, 512);
+  const text = head.toString('utf8').replace(/^\uFEFF/, '');
+  if (text.startsWith('#EXTM3U')) return null;
+  if (head.toString('latin1', 4, 8) === 'ftyp')
+    return 'it is an MP4 file and no HLS; take it by "upload" instead';
+  if (text.includes('<MPD'))
+    return 'it is DASH; the player takes HLS (an address that ends in .m3u8)';
+  if (/<!doctype html|<html/i.test(text)) return 'it is a page and no stream';
+  if (head[0] === 0x47) return 'it is MPEG-TS without a playlist';
+  return 'it is no HLS playlist';
+}
+
+function containerOf(bytes: Buffer): string | null {
+  if (bytes[0] === 0x47) return 'MPEG-TS';
+  if (['ftyp', 'styp', 'moof', 'sidx', 'emsg', 'prft'].includes(bytes.toString('latin1', 4, 8)))
+    return 'fMP4';
+  if (bytes.toString('latin1', 0, 3) === 'ID3' || bytes[0] === 0xff) return 'packed audio';
+  return null;
+}
+
+const corsOf = ({ headers }: OutsideDocument): string | null =>
+  headers['access-control-allow-origin']?.slice(0, 200) ?? null;
+
+/** Adds why browsers may not read a document. */
+function checkCors(check: Draft, what: string, document: OutsideDocument, origin: string): void {
+  const cors = corsOf(document);
+  if (cors === '*' || cors === origin) return;
+  check.problems.push(
+    cors === null
+      ? `${what} has no Access-Control-Allow-Origin: browsers may not read it; let its server send "${origin}" or "*"`
+      : `${what} allows ${cors} by Access-Control-Allow-Origin, not ${origin}`,
+  );
+}
+
+function resolve(base: URL, uri: string, line: number): URL {
+  const url = URL.parse(uri, base.href);
+  if (url === null) throw new ForeignPlaylistError(`line ${line}: the address cannot be read`);
+  return url;
+}
+
+/** Adds why pages may not fetch an address that a playlist names. */
+function checkSource(
+  check: Draft,
+  what: string,
+  url: URL,
+  tenant: TenantConfig,
+  own: string,
+): void {
+  if (url.origin === own) return;
+  if (url.protocol !== 'https:') {
+    check.problems.push(`${what} is at ${url.protocol}//${url.host}: pages fetch https only`);
+  } else if (!tenant.stream_sources.includes(url.origin)) {
+    const text = `${what} is at ${url.origin}, which is not among the tenant's stream_sources`;
+    if (!check.problems.includes(text)) check.problems.push(text);
+  }
+}
+
+function checkCodecs(check: Draft): void {
+  for (const codec of new Set(
+    check.variants.flatMap(({ codecs }) => (codecs ?? '').split(',').map((one) => one.trim())),
+  )) {
+    if (/^(hvc1|hev1|dvh1|dvhe)/.test(codec))
+      check.warnings.push(`${codec} (H.265) does not play in every browser; offer H.264 as well`);
+    else if (/^(ac-3|ec-3|ac-4|dts)/.test(codec))
+      check.warnings.push(`${codec} has no sound in most browsers; offer AAC as well`);
+    else if (codec !== '' && !/^(avc1|avc3|av01|vp09|mp4a|opus|flac|wvtt|stpp)/i.test(codec))
+      check.warnings.push(`${codec} may not play in browsers`);
+  }
+  if (check.variants.some(({ codecs }) => codecs === null))
+    check.warnings.push('A variant has no CODECS, so players start more slowly');
+}
+
+function readMaster(check: Draft, master: ForeignMaster): void {
+  check.variants = master.variants.map(({ bandwidth, codecs, resolution, frameRate }) => ({
+    bandwidth,
+    codecs,
+    resolution,
+    frameRate,
+  }));
+  const tracks = (type: string) =>
+    master.renditions
+      .filter((one) => one.type === type)
+      .map(({ name, language }) => ({ name, language }));
+  check.soundTracks = tracks('AUDIO');
+  check.captions = [...tracks('SUBTITLES'), ...tracks('CLOSED-CAPTIONS')];
+  checkCodecs(check);
+}
+
+function readMedia(check: Draft, { segments, hasEnded, targetDuration }: ForeignMedia): void {
+  check.kind = hasEnded ? 'on demand' : 'live';
+  const durations = segments.map(({ duration }) => duration);
+  check.window = durations.reduce((sum, one) => sum + one, 0);
+  check.hasDates = segments.some(({ dateMs }) => dateMs !== null);
+  const regular = durations.length > 1 ? durations.slice(0, -1) : durations;
+  if (regular.length > 0)
+    check.segments = {
+      count: durations.length,
+      shortest: Math.min(...regular),
+      longest: Math.max(...regular),
+    };
+  const longest = Math.max(0, ...durations);
+  if (Math.round(longest) > targetDuration)
+    check.warnings.push(
+      `A segment of ${longest} s is longer than EXT-X-TARGETDURATION (${targetDuration} s)`,
+    );
+  if (segments.length === 0) check.warnings.push('It has no segments now');
+  if (check.kind === 'live' && !check.hasDates)
+    check.warnings.push(
+      'It has no EXT-X-PROGRAM-DATE-TIME, so marks of viewers who joined at different times may differ',
+    );
+  if (check.kind === 'live' && segments.length > 0 && check.window < 3 * targetDuration)
+    check.warnings.push(
+      `Its window of ${check.window.toFixed(0)} s is shorter than three segments`,
+    );
+}
+
+const findingTexts = {
+  encrypted: 'is encrypted',
+  variables: 'uses variables',
+  gap: 'has gaps',
+  'key-frames-only': 'has key frames only',
+} as const;
+
+function readFindings(check: Draft, { findings }: ForeignMaster | ForeignMedia): void {
+  for (const { line, kind, detail } of findings.slice(0, 5)) {
+    const text = `line ${line}: it ${findingTexts[kind]} (${detail})`;
+    const isDrm = kind === 'encrypted' && !/^AES-128$/.test(detail);
+    check.warnings.push(isDrm ? `${text}; it plays only with a DRM licence` : text);
+  }
+}
+
+const packets = z.object({
+  packets: z.array(z.object({ pts_time: z.coerce.number(), flags: z.string() })).default([]),
+});
+
+const rangeHeaders = (range: ByteRange | null) =>
+  range === null
+    ? {}
+    : { headers: { range: `bytes=${range.offset}-${range.offset + range.length - 1}` } };
+
+/** Returns the longest distance of key frames in a segment, s; null if it cannot be measured. */
+async function measureKeyFrames(
+  { resources }: Pick<Checking, 'resources'>,
+  reader: ForeignReader,
+  base: URL,
+  segment: ForeignSegment,
+): Promise<number | null> {
+  const program = resources.of(ffmpeg);
+  if (!(await program.isAvailable())) return null;
+  const limits = { maxBytes: maxSegmentBytes, timeoutMs: segmentTimeoutMs };
+  const fetchPart = async (uri: string, range: ByteRange | null) =>
+    (await reader.read(resolve(base, uri, segment.line), { ...limits, ...rangeHeaders(range) }))
+      .bytes;
+  const folder = await mkdtemp(path.join(tmpdir(), 'check-stream-'));
+  try {
+    const { map } = segment;
+    const head = map === null ? Buffer.alloc(0) : await fetchPart(map.uri, map.range);
+    const file = path.join(folder, 'segment');
+    await writeFile(file, Buffer.concat([head, await fetchPart(segment.uri, segment.range)]));
+    const output = await program.probe(
+      [
+        ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,mpegts', '-select_streams'],
+        ...['v:0', '-show_entries', 'packet=pts_time,flags', '-i', `file:${file}`],
+      ],
+      { timeoutMs: segmentTimeoutMs },
+    );
+    const times = packets
+      .parse(output)
+      .packets.filter(({ flags }) => flags.startsWith('K'))
+      .map(({ pts_time: time }) => time);
+    if (times.length === 0) return null;
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+    return Math.max(gaps.length === 0 ? segment.duration : 0, ...gaps);
+  } catch {
+    return null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export interface CheckOptions {
+  /** True to fetch a whole segment, which takes longer. */
+  readonly measuresKeyFrames: boolean;
+}
+
+/** Returns how a stream at this address is protected, for operators. */
+export const protectionOf = (tenant: TenantConfig, address: string): string =>
+  tenant.protected_stream_sources.includes(URL.parse(address)?.origin ?? '')
+    ? 'its server checks viewers (protected_stream_sources); no clips'
+    : 'not protected, no clips: whoever knows the address can watch it';
+
+/** Checks a stream at another address. Never throws for what is wrong with it. */
+export async function checkStream(
+  platform: Checking,
+  tenant: TenantConfig,
+  address: string,
+  { measuresKeyFrames }: CheckOptions,
+): Promise<StreamCheck> {
+  const reader = foreignReader(platform, tenant);
+  const own = platform.tenants.originOf(tenant.id);
+  const check: Draft = {
+    address,
+    problems: [],
+    warnings: [],
+    protection: protectionOf(tenant, address),
+    kind: null,
+    container: null,
+    variants: [],
+    soundTracks: [],
+    captions: [],
+    cors: null,
+    hasDates: null,
+    window: null,
+    segments: null,
+    keyFrameInterval: null,
+  };
+
+  /** Reads a part; returns null for one that is not there now, which may change. */
+  const fetchPart = async (
+    what: string,
+    url: URL,
+    options: Parameters<ForeignReader['read']>[1],
+  ): Promise<OutsideDocument | null> => {
+    try {
+      const document = await reader.read(url, options);
+      if (document.status === 200 || document.status === 206) {
+        checkCors(check, what, document, reader.portalOrigin);
+        return document;
+      }
+      check.warnings.push(`${what} returns ${document.status} now`);
+      return null;
+    } catch (error) {
+      const reason = reasonOfFailure(error);
+      if (reason === null) throw error;
+      throw new Unplayable(`${what} cannot be reached: ${reason}`);
+    }
+  };
+  const asPlaylist = { maxBytes: maxPlaylistBytes };
+
+  try {
+    const first = await fetchPart('The address', new URL(address), asPlaylist);
+    if (first === null) return check;
+    check.cors = corsOf(first);
+    const otherFormat = otherFormatOf(first);
+    if (otherFormat !== null) throw new Unplayable(`It can never play: ${otherFormat}`);
+    let playlist = parseForeignPlaylist(first.bytes.toString('utf8'));
+    let base = first.url;
+    readFindings(check, playlist);
+    if (playlist.kind === 'master') {
+      readMaster(check, playlist);
+      const best = playlist.variants.toSorted((a, b) => b.bandwidth - a.bandwidth)[0];
+      if (best === undefined) return check;
+      const url = resolve(base, best.uri, best.line);
+      checkSource(check, 'A variant', url, tenant, own);
+      const media = await fetchPart('Its best variant', url, asPlaylist);
+      if (media === null) return check;
+      playlist = parseForeignPlaylist(media.bytes.toString('utf8'));
+      base = media.url;
+      readFindings(check, playlist);
+      if (playlist.kind === 'master') throw new Unplayable('A variant names variants again');
+    }
+    readMedia(check, playlist);
+    const segment = playlist.segments.at(-1);
+    if (segment === undefined) return check;
+    const url = resolve(base, segment.uri, segment.line);
+    checkSource(check, 'A segment', url, tenant, own);
+    const sample = await fetchPart('A segment', url, {
+      maxBytes: sampleBytes,
+      isCut: true,
+      ...rangeHeaders(segment.range),
+    });
+    if (sample !== null) check.container = containerOf(sample.bytes);
+    if (measuresKeyFrames && sample !== null) {
+      check.keyFrameInterval = await measureKeyFrames(platform, reader, base, segment);
+      if (check.keyFrameInterval !== null && check.keyFrameInterval > longGopSeconds)
+        check.warnings.push(
+          `Key frames are ${check.keyFrameInterval.toFixed(1)} s apart; set the encoder to 2 s`,
+        );
+    }
+  } catch (error) {
+    if (error instanceof Unplayable) check.problems.push(error.message);
+    else if (error instanceof ForeignPlaylistError)
+      check.problems.push(`It cannot be read: ${error.message}`);
+    else throw error;
+  }
+  return check;
+}

@@ -1,0 +1,128 @@
+/** Where an import is read from: another site, or the tenant's folder of the media library. */
+import { open, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import type { TenantConfig } from '@grandstand/contract';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { foreignReader, reasonOfFailure, type ByteRange } from '../../foreign-stream/index.ts';
+import { tenantVideosFolder } from '../../media/index.ts';
+import { UnusableVideo } from '../packaging/unusable-video.ts';
+
+/** A failure that may pass, in words for the operator. */
+export class PassingProblem extends Error {
+  override readonly name = 'PassingProblem';
+}
+
+export interface ImportSource {
+  readonly first: URL;
+  /**
+   * Reads a file, or a part of it. Throws `UnusableVideo` if it is not there, and `PassingProblem` if it
+   * cannot be read now.
+   * @param what its name in messages
+   */
+  read(what: string, url: URL, options: ReadOptions): Promise<{ url: URL; bytes: Buffer }>;
+}
+
+interface ReadOptions {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly range?: ByteRange | null;
+}
+
+const attempts = 4;
+
+function remoteSource(
+  platform: Pick<Platform, 'readOutside' | 'tenants'>,
+  tenant: TenantConfig,
+  address: string,
+  pauseMs: number,
+): ImportSource {
+  const reader = foreignReader(platform, tenant);
+  const readOnce: ImportSource['read'] = async (what, from, { range = null, ...limits }) => {
+    const headers: Record<string, string> =
+      range === null ? {} : { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
+    const found = await reader.read(from, { ...limits, headers }).catch((error: unknown) => {
+      const reason = reasonOfFailure(error);
+      if (reason === null) throw error;
+      throw new PassingProblem(`${what} cannot be reached: ${reason}`);
+    });
+    const { status, url, bytes } = found;
+    if (status >= 500 || status === 429 || status === 408)
+      throw new PassingProblem(`${what} returns ${status}`);
+    if (status !== 200 && status !== 206) throw new UnusableVideo(`${what} returns ${status}`);
+    // A server may ignore the range.
+    const part =
+      range === null || status === 206
+        ? bytes
+        : bytes.subarray(range.offset, range.offset + range.length);
+    if (range !== null && part.length !== range.length)
+      throw new UnusableVideo(`${what} has ${part.length} of ${range.length} bytes`);
+    return { url, bytes: part };
+  };
+  return {
+    first: new URL(address),
+    read: async (what, url, options) => {
+      for (let attempt = 1; ; attempt += 1)
+        try {
+          return await readOnce(what, url, options);
+        } catch (error) {
+          if (!(error instanceof PassingProblem) || attempt === attempts) throw error;
+          await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt));
+        }
+    },
+  };
+}
+
+/** Addresses have a scheme of their own, so that none of them leads elsewhere. */
+const folderScheme = 'folder:';
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function folderSource(root: string, playlist: string): ImportSource {
+  return {
+    first: new URL(`${folderScheme}///${playlist}`),
+    read: async (what, url, { maxBytes, range = null }) => {
+      if (url.protocol !== folderScheme || url.host !== '')
+        throw new UnusableVideo(`${what} is not in the folder`);
+      const name = decoded(url.pathname);
+      if (name === null) throw new UnusableVideo(`${what} has an address that cannot be read`);
+      const file = path.join(root, name);
+      const [real, realRoot] = await Promise.all([
+        realpath(file).catch(() => null),
+        realpath(root).catch(() => null),
+      ]);
+      if (real === null || realRoot === null) throw new UnusableVideo(`${what} is not there`);
+      if (!real.startsWith(realRoot + path.sep))
+        throw new UnusableVideo(`${what} is not in the folder`);
+      const handle = await open(real);
+      try {
+        const { size } = await handle.stat();
+        const { offset, length } = range ?? { offset: 0, length: size };
+        if (length > maxBytes) throw new UnusableVideo(`${what} has more than ${maxBytes} bytes`);
+        if (offset + length > size)
+          throw new UnusableVideo(`${what} has ${size} of ${offset + length} bytes`);
+        const bytes = Buffer.alloc(length);
+        await handle.read(bytes, 0, length, offset);
+        return { url, bytes };
+      } finally {
+        await handle.close();
+      }
+    },
+  };
+}
+
+/** Opens the source of an import: an https address, or `<folder>/<playlist>` of the tenant's own videos. */
+export function importSource(
+  platform: Pick<Platform, 'readOutside' | 'tenants' | 'config'>,
+  tenant: TenantConfig,
+  address: string,
+  pauseMs = 1000,
+): ImportSource {
+  if (address.includes('://')) return remoteSource(platform, tenant, address, pauseMs);
+  return folderSource(tenantVideosFolder(platform.config.mediaDir, tenant.id), address);
+}

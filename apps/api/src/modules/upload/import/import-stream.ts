@@ -1,0 +1,154 @@
+/** Copies a finished HLS stream: fetches it piece by piece, and packages each run like an uploaded file. */
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  ForeignPlaylistError,
+  parseForeignPlaylist,
+  type ForeignMedia,
+  type ForeignPlaylist,
+} from '../../foreign-stream/index.ts';
+import { UnusableVideo } from '../packaging/unusable-video.ts';
+import type { ImportSource } from './import-source.ts';
+import { chooseRenditions, planRuns, refuseFindings, type PlannedRun } from './plan-import.ts';
+
+const maxPlaylistBytes = 8 * 1024 * 1024;
+const maxSegmentBytes = 256 * 1024 * 1024;
+const playlistTimeoutMs = 15_000;
+const segmentTimeoutMs = 120_000;
+/** Segments that are fetched at once. */
+const ahead = 3;
+
+/** What is copied, without its bytes. */
+export interface ImportPlan {
+  readonly video: { readonly base: URL; readonly runs: readonly PlannedRun[] };
+  /** Null if the sound is with the video. */
+  readonly sound: { readonly base: URL; readonly runs: readonly PlannedRun[] } | null;
+  readonly notes: readonly string[];
+}
+
+interface ReadPlaylist {
+  readonly base: URL;
+  readonly playlist: ForeignPlaylist;
+}
+
+function parse(what: string, bytes: Buffer): ForeignPlaylist {
+  try {
+    return parseForeignPlaylist(bytes.toString('utf8'));
+  } catch (error) {
+    if (error instanceof ForeignPlaylistError)
+      throw new UnusableVideo(`${what} cannot be read: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+async function readPlaylist(source: ImportSource, what: string, url: URL): Promise<ReadPlaylist> {
+  const limits = { maxBytes: maxPlaylistBytes, timeoutMs: playlistTimeoutMs };
+  const { url: base, bytes } = await source.read(what, url, limits);
+  return { base, playlist: parse(what, bytes) };
+}
+
+function resolve(base: URL, uri: string, line: number): URL {
+  const url = URL.parse(uri, base.href);
+  if (url === null) throw new UnusableVideo(`line ${line}: the address cannot be read`);
+  return url;
+}
+
+async function readMedia(
+  source: ImportSource,
+  what: string,
+  { base, uri, line }: { readonly base: URL; readonly uri: string; readonly line: number },
+): Promise<{ base: URL; playlist: ForeignMedia }> {
+  const read = await readPlaylist(source, what, resolve(base, uri, line));
+  if (read.playlist.kind === 'master')
+    throw new UnusableVideo(`${what} is a master playlist, not one with segments`);
+  return { base: read.base, playlist: read.playlist };
+}
+
+/** Reads the playlists of a stream. Throws `UnusableVideo` with the line and the reason, or `PassingProblem`. */
+export async function planImport(source: ImportSource): Promise<ImportPlan> {
+  const first = await readPlaylist(source, 'The playlist', source.first);
+  if (first.playlist.kind === 'media')
+    return {
+      video: { base: first.base, runs: planRuns(first.playlist) },
+      sound: null,
+      notes: [],
+    };
+  refuseFindings(first.playlist);
+  const { variant, sound, notes } = chooseRenditions(first.playlist);
+  const { base } = first;
+  const media = await readMedia(source, 'The variant', { base, ...variant });
+  const video = { base: media.base, runs: planRuns(media.playlist) };
+  if (sound?.uri == null) return { video, sound: null, notes };
+  const { uri, line } = sound;
+  const track = await readMedia(source, 'The sound track', { base, uri, line });
+  const runs = planRuns(track.playlist);
+  if (runs.length !== video.runs.length)
+    throw new UnusableVideo(
+      `The sound track has ${runs.length - 1} discontinuities, the video ${video.runs.length - 1}`,
+    );
+  return { video, sound: { base: track.base, runs }, notes };
+}
+
+export interface FetchOptions {
+  readonly signal: AbortSignal;
+  /** Bytes that may still be stored. */
+  readonly free: () => number;
+  /** Called after each segment, with its seconds and bytes. */
+  readonly onFetched: (seconds: number, bytes: number) => void;
+}
+
+/** Yields the bytes of a run: its initialisation segment, and its segments in order. */
+async function* bytesOf(
+  source: ImportSource,
+  base: URL,
+  { segments }: PlannedRun,
+  { signal, free, onFetched }: FetchOptions,
+): AsyncGenerator<Buffer> {
+  const limits = { maxBytes: maxSegmentBytes, timeoutMs: segmentTimeoutMs };
+  const [first] = segments;
+  if (first?.map) {
+    const { uri, range } = first.map;
+    const url = resolve(base, uri, first.line);
+    yield (await source.read('The initialisation segment', url, { ...limits, range })).bytes;
+  }
+  const started: Promise<Buffer>[] = [];
+  const start = (index: number) => {
+    const segment = segments[index];
+    if (segment === undefined) return;
+    const { uri, range, line } = segment;
+    const reading = source
+      .read(`The segment of line ${line}`, resolve(base, uri, line), { ...limits, range })
+      .then(({ bytes }) => bytes);
+    // A failure is thrown when its turn comes.
+    reading.catch(() => {});
+    started[index] = reading;
+  };
+  for (let index = 0; index < ahead; index += 1) start(index);
+  for (const [index, { duration }] of segments.entries()) {
+    signal.throwIfAborted();
+    const bytes = (await started[index]) ?? Buffer.alloc(0);
+    delete started[index];
+    start(index + ahead);
+    if (bytes.length > free())
+      throw new UnusableVideo('It is larger than what is left of UPLOAD_LIMIT_GB');
+    onFetched(duration, bytes.length);
+    yield bytes;
+  }
+}
+
+/** Writes a run to a file: consecutive segments without a break are a valid file of their container. */
+export async function fetchRun(
+  source: ImportSource,
+  { base, run }: { readonly base: URL; readonly run: PlannedRun },
+  file: string,
+  options: FetchOptions,
+): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await pipeline(
+    Readable.from(bytesOf(source, base, run, options), { objectMode: false }),
+    createWriteStream(file),
+  );
+}

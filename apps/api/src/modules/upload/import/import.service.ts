@@ -1,0 +1,40 @@
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError, invalidField } from '../../../platform/context/error.ts';
+import { newId } from '../../../platform/context/id.ts';
+import { getReplaceable } from '../../event/index.ts';
+import { UnusableVideo } from '../packaging/unusable-video.ts';
+import { freeBytes } from '../upload.service.ts';
+import { insertUpload } from '../upload.queries.ts';
+import { importSource, PassingProblem } from './import-source.ts';
+import { planImport } from './import-stream.ts';
+
+/** A refusal waits for the operator, so little is tried again. */
+const pauseMs = 200;
+
+/**
+ * Queues the copy of a finished stream, which becomes the video of an event. Returns the id of its upload.
+ * Throws `event_not_found`, `conflict` if the event's video cannot be replaced, `storage_full`, and
+ * `validation_failed` with the line and the reason if the stream cannot be copied.
+ */
+export async function importStream(ctx: Ctx, eventId: string, address: string): Promise<string> {
+  const { db, clock, config, tenant } = ctx;
+  await db.forTenant(ctx, (scope) => getReplaceable(scope, eventId));
+  try {
+    await planImport(importSource(ctx, tenant, address, pauseMs));
+  } catch (error) {
+    if (error instanceof UnusableVideo || error instanceof PassingProblem)
+      throw invalidField('body.address', error.message);
+    throw error;
+  }
+  const id = newId('up');
+  await db.forTenant(ctx, async (scope) => {
+    await getReplaceable(scope, eventId);
+    if ((await freeBytes(scope, config)) === 0)
+      throw new AppError('storage_full', {
+        message: 'Uploads take all of UPLOAD_LIMIT_GB; remove some that are not needed',
+      });
+    const now = new Date(clock());
+    await insertUpload(scope, { id, eventId, source: address, isImport: true, size: null, now });
+  });
+  return id;
+}

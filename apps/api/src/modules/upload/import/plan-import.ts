@@ -1,0 +1,137 @@
+/** Decides what of a foreign stream is copied: one variant, its sound, and its runs. */
+import type {
+  ForeignMedia,
+  ForeignPlaylist,
+  ForeignRendition,
+  ForeignSegment,
+  ForeignVariant,
+} from '../../foreign-stream/index.ts';
+import { UnusableVideo } from '../packaging/unusable-video.ts';
+
+const maxRuns = 200;
+const maxSeconds = 12 * 3600;
+/** Dates further from kick-off are those of another day, such as of a repeat. */
+const maxDateDistanceMs = 12 * 3600_000;
+
+/** The renditions of a master that are copied. */
+export interface ChosenRenditions {
+  readonly variant: ForeignVariant;
+  /** Null if the sound is in the variant itself. */
+  readonly sound: ForeignRendition | null;
+  readonly notes: readonly string[];
+}
+
+const listed = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+
+/** Chooses the best variant and its default sound. */
+export function chooseRenditions({
+  variants,
+  renditions,
+}: Extract<ForeignPlaylist, { kind: 'master' }>): ChosenRenditions {
+  const [variant, ...others] = variants.toSorted((a, b) => b.bandwidth - a.bandwidth);
+  if (variant === undefined) throw new UnusableVideo('It has no variants');
+  const sounds = renditions.filter(
+    ({ type, group }) => type === 'AUDIO' && group === variant.audio,
+  );
+  const main = sounds.find(({ isDefault }) => isDefault) ?? sounds[0];
+  const leftOut = sounds.filter((one) => one !== main).map(({ name }) => name);
+  const captions = renditions.filter(({ type }) => type === 'SUBTITLES').map(({ name }) => name);
+  return {
+    variant,
+    sound: main === undefined || main.uri === null ? null : main,
+    notes: [
+      ...(others.length === 0
+        ? []
+        : [`Its best variant was copied; ${others.length} smaller ones were left out`]),
+      ...(leftOut.length === 0 ? [] : [`Sound tracks that were left out: ${listed(leftOut)}`]),
+      ...(captions.length === 0 ? [] : [`Captions that were left out: ${listed(captions)}`]),
+    ],
+  };
+}
+
+const reasons = {
+  encrypted: 'it is encrypted',
+  variables: 'it uses variables',
+  gap: 'segments are missing',
+  'key-frames-only': 'it has key frames only',
+} as const;
+
+/** Throws `UnusableVideo` with the line of what a copy cannot have. */
+export function refuseFindings({ findings }: Pick<ForeignPlaylist, 'findings'>): void {
+  const [first] = findings;
+  if (first !== undefined)
+    throw new UnusableVideo(`line ${first.line}: ${reasons[first.kind]} (${first.detail})`);
+}
+
+/** One piece without a break. */
+export interface PlannedRun {
+  readonly segments: readonly ForeignSegment[];
+  /** Seconds. */
+  readonly duration: number;
+  /** Date of its first segment, ms since 1970; null if the playlist has none. */
+  readonly dateMs: number | null;
+}
+
+const isSameMap = ({ map: one }: ForeignSegment, { map: other }: ForeignSegment): boolean =>
+  one?.uri === other?.uri && one?.range?.offset === other?.range?.offset;
+
+/** Divides a finished playlist into runs. Throws `UnusableVideo`. */
+export function planRuns(playlist: ForeignMedia): PlannedRun[] {
+  refuseFindings(playlist);
+  const { segments, hasEnded } = playlist;
+  if (!hasEnded)
+    throw new UnusableVideo('It is live (there is no EXT-X-ENDLIST); import it when it has ended');
+  if (segments.length === 0) throw new UnusableVideo('It has no segments');
+  const runs: ForeignSegment[][] = [];
+  for (const segment of segments) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run === undefined || last === undefined) runs.push([segment]);
+    else if (segment.isDiscontinuous || !isSameMap(last, segment)) runs.push([segment]);
+    else run.push(segment);
+    if (runs.length > maxRuns)
+      throw new UnusableVideo(`line ${segment.line}: it has more than ${maxRuns} discontinuities`);
+  }
+  const planned = runs.map((run): PlannedRun => {
+    const duration = run.reduce((sum, segment) => sum + segment.duration, 0);
+    let before = 0;
+    for (const segment of run) {
+      if (segment.dateMs !== null)
+        return { segments: run, duration, dateMs: Math.round(segment.dateMs - before * 1000) };
+      before += segment.duration;
+    }
+    return { segments: run, duration, dateMs: null };
+  });
+  const seconds = planned.reduce((sum, { duration }) => sum + duration, 0);
+  if (seconds > maxSeconds)
+    throw new UnusableVideo(
+      `It lasts ${(seconds / 3600).toFixed(1)} h; at most ${maxSeconds / 3600} h are taken`,
+    );
+  return planned;
+}
+
+/**
+ * Returns when the runs start, ms since 1970: at their dates, if these are of the day of the match; else one
+ * after the other from kick-off, with the gaps that the dates have.
+ * @param durationsMs of the runs as packaged
+ */
+export function placeRuns(
+  runs: readonly Pick<PlannedRun, 'dateMs'>[],
+  durationsMs: readonly number[],
+  originMs: number,
+): number[] {
+  const first = runs[0]?.dateMs ?? null;
+  const isOfDay = first !== null && Math.abs(first - originMs) <= maxDateDistanceMs;
+  const shiftMs = first === null || isOfDay ? 0 : originMs - first;
+  const starts: number[] = [];
+  let free = -Infinity;
+  for (const [index, { dateMs }] of runs.entries()) {
+    const dated = dateMs === null || first === null ? null : dateMs + shiftMs;
+    const wanted = dated ?? (index === 0 ? originMs : free);
+    const start = Math.max(wanted, free);
+    starts.push(start);
+    // The recording's format wants each run strictly after the one before.
+    free = start + (durationsMs[index] ?? 0) + 1;
+  }
+  return starts;
+}

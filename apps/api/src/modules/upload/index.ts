@@ -1,0 +1,1 @@
+export { importStream } from './import/import.service.ts';

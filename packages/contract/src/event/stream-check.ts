@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { inContent } from '../call/primitives.ts';
+
+/** What a stream at another address consists of, and whether browsers can play it. */
+export const streamCheck = z.object({
+  address: z.string(),
+  /** Why it can never play, in words; empty if it can. */
+  problems: z.array(z.string()),
+  /** What an operator should know or improve, in words. */
+  warnings: z.array(z.string()),
+  /** Who may watch it, and whether clips can be cut, in words. */
+  protection: z.string(),
+  kind: z.enum(['live', 'on demand']).nullable(),
+  /** `fMP4`, `MPEG-TS` or `packed audio`; null if no segment could be read. */
+  container: z.string().nullable(),
+  variants: z.array(
+    z.object({
+      /** bit/s. */
+      bandwidth: z.int().min(0),
+      codecs: z.string().nullable(),
+      resolution: z.string().nullable(),
+      frameRate: z.number().nullable(),
+    }),
+  ),
+  /** Separate sound tracks. */
+  soundTracks: z.array(z.object({ name: z.string(), language: z.string().nullable() })),
+  captions: z.array(z.object({ name: z.string(), language: z.string().nullable() })),
+  /** Content of `Access-Control-Allow-Origin`; null without. */
+  cors: z.string().nullable(),
+  hasDates: z.boolean().nullable(),
+  /** Length of what can be played now, s. */
+  window: z.number().min(0).nullable(),
+  /** Shortest and longest segment but the last, s. */
+  segments: z.object({ count: z.int(), shortest: z.number(), longest: z.number() }).nullable(),
+  /** Longest distance of key frames in a segment, s; null if it was not measured. */
+  keyFrameInterval: z.number().nullable(),
+});
+export type StreamCheck = z.infer<typeof streamCheck>;
+
+export const streamCheckResponse = inContent(streamCheck);
