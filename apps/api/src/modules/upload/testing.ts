@@ -29,6 +29,20 @@ export async function makeVideo(
   ]);
 }
 
+/** Returns the times of the first frame and the first sample of a file, s. */
+export async function startTimes(file: string): Promise<Record<string, number>> {
+  const { stdout } = await promisify(execFile)(program.replace(/ffmpeg$/, 'ffprobe'), [
+    ...['-v', 'error', '-of', 'csv=p=0', '-show_entries', 'stream=codec_type,start_time', file],
+  ]);
+  return Object.fromEntries(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(',') as [string, string])
+      .map(([type, time]) => [type, Number(time)]),
+  );
+}
+
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** Requests of a client of resumable uploads, by tenant. */

@@ -47,9 +47,12 @@ async function requireUpload({ ctx, params }: FastifyRequest<OfUpload>): Promise
     throw new AppError('not_found', { message: 'There is no such upload' });
 }
 
+/** Not in the API document: another specification describes them. */
+const hidden = { schema: { hide: true } };
+
 /** Adds the addresses of resumable uploads (tus 1.0: creation, termination). */
 export function addTusRoutes(scope: FastifyInstance): void {
-  scope.post('/', async (request, reply) => {
+  scope.post('/', hidden, async (request, reply) => {
     const { ctx, raw } = request;
     const id = await createUpload(ctx, announced(request));
     ctx.resources.of(tusServers).name(raw, id);
@@ -59,13 +62,13 @@ export function addTusRoutes(scope: FastifyInstance): void {
     return reply;
   });
 
-  scope.head<OfUpload>('/:id', async (request, reply) => {
+  scope.head<OfUpload>('/:id', hidden, async (request, reply) => {
     await requireUpload(request);
     await handOver(request, reply);
     return reply;
   });
 
-  scope.patch<OfUpload>('/:id', async (request, reply) => {
+  scope.patch<OfUpload>('/:id', hidden, async (request, reply) => {
     await requireUpload(request);
     const { ctx, params } = request;
     await ctx.db.forTenant(ctx, (changes) =>
@@ -75,7 +78,7 @@ export function addTusRoutes(scope: FastifyInstance): void {
     return reply;
   });
 
-  scope.delete<OfUpload>('/:id', async (request, reply) => {
+  scope.delete<OfUpload>('/:id', hidden, async (request, reply) => {
     await removeUpload(request.ctx, request.params.id);
     return reply.code(204).header('tus-resumable', '1.0.0').send();
   });

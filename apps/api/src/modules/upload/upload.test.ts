@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '../../testing.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { eventOf, testNow } from '../event/testing.ts';
-import { hasFfmpeg, makeVideo, tusClient, uploadAll } from './testing.ts';
+import { hasFfmpeg, makeVideo, startTimes, tusClient, uploadAll } from './testing.ts';
 
 let folder = '';
 let db: OpenDatabase;
@@ -18,7 +18,7 @@ const upcoming = (id: string) =>
   eventOf(id, { status: 'upcoming', stream: { kind: 'none' }, duration: null });
 const events = [
   ...['mp4', 'mov', 'mkv', 'ts', 'text', 'short', 'huge', 'resumed', 'old', 'replaced'],
-  ...['tracks', 'sparse', 'odd'],
+  ...['tracks', 'sparse', 'odd', 'lead'],
 ].map(upcoming);
 const live = eventOf('live', { status: 'live', stream: { kind: 'url', url: '/x.m3u8' } });
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
     await makeVideo(file, ...args);
     files[name] = await readFile(file);
   }
-}, 120_000);
+}, 180_000);
 afterAll(async () => {
   await api.close();
   await db.close();
@@ -85,7 +85,8 @@ const get = (url: string, tenant = 'alpha') =>
   api.app.inject({ method: 'GET', url, headers: { host: `${tenant}.test` } });
 const getEvent = async (id: string) => (await api.event.get({ params: { id } })).body.content;
 
-describe.skipIf(!hasFfmpeg)('an uploaded video', () => {
+// A video is packaged at low priority, and the tests of other files use the cores.
+describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
   it.each([
     ['mp4', 'plain.mp4', 'frame', 'avc1.', []],
     ['mov', 'b-frames.mov', 'key-frame', 'avc1.', []],
@@ -136,6 +137,22 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', () => {
       expect(await readdir(path.join(folder, 'recordings', '.uploads', 'alpha'))).toEqual([]);
     },
   );
+
+  it('begins with its first key frame at kick-off, though its sound begins earlier', async () => {
+    const file = path.join(folder, 'lead.ts');
+    await makeVideo(file, 4, ['-af', 'adelay=0', '-vf', 'setpts=PTS+0.4/TB']);
+    await uploadAll(api, 'lead', 'lead.ts', await readFile(file));
+    await run();
+    expect(await list('lead')).toMatchObject([{ state: 'done' }]);
+    const { body } = await get('/media/events/lead/source.m3u8');
+    const uris = [...body.matchAll(/films\/\S+?\/run-0\/source\/(?:init\.mp4|s00000\.m4s)/g)];
+    const parts = uris.map(async ([uri]) => (await get(`/media/events/lead/${uri}`)).rawPayload);
+    const segment = path.join(folder, 'segment.mp4');
+    await writeFile(segment, Buffer.concat(await Promise.all(parts)));
+    const starts = await startTimes(segment);
+    expect(starts.video).toBeLessThan(0.001);
+    expect(starts.audio).toBeLessThan(0.03);
+  });
 
   it('has the default sound track, and says which it leaves out', async () => {
     await uploadAll(api, 'tracks', 'tracks.mkv', bytesOf('tracks.mkv'));

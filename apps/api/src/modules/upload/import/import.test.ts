@@ -17,7 +17,12 @@ const ranges: string[] = [];
 /** Serves the folder `site` as https://cdn.example, with byte ranges. */
 const readOutside: AllowlistedRead = async (url, { isListed }, { headers = {} }) => {
   if (!isListed(url)) throw new Error('not listed');
-  const respond = (status: number, bytes = Buffer.alloc(0)) => ({ url, status, headers: {}, bytes });
+  const respond = (status: number, bytes = Buffer.alloc(0)) => ({
+    url,
+    status,
+    headers: {},
+    bytes,
+  });
   if (failing.delete(url.pathname)) return respond(503);
   const file = path.join(folder, 'site', url.pathname);
   const bytes = url.host === 'cdn.example' ? await readFile(file).catch(() => null) : null;
@@ -73,7 +78,7 @@ beforeAll(async () => {
     ],
     '%v.m3u8',
   );
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await api.close();
   await rm(folder, { recursive: true, force: true });
@@ -113,7 +118,8 @@ async function expectShown(id: string, seconds: number) {
   return body;
 }
 
-describe.skipIf(!hasFfmpeg)('an imported stream', () => {
+// A video is packaged at low priority, and the tests of other files use the cores.
+describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
   it('of MPEG-TS is copied, also when a segment comes at the second request', async () => {
     expect((await importFrom('ts', 'https://cdn.example/ts/index.m3u8')).status).toBe(200);
     failing.add('/ts/index1.ts');

@@ -75,10 +75,14 @@ const encodedVideo = [
 
 const isCopied = ({ codec, channels }: SoundTrack): boolean => codec === 'aac' && channels <= 6;
 
+/** Sound before the first key frame, which is at 0, would shift the video on the event's clock. */
+const fromVideoOn = String.raw`noise=amount=0:drop=lt(pts\,0)`;
+
 function soundOptions(sound: SoundTrack | null, isTransportStream: boolean): string[] {
   if (sound === null) return ['-an'];
-  if (!isCopied(sound)) return ['-c:a', 'aac', '-b:a', '160k', '-ac', '2'];
-  return ['-c:a', 'copy', ...(isTransportStream ? ['-bsf:a', 'aac_adtstoasc'] : [])];
+  if (!isCopied(sound)) return ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-bsf:a', fromVideoOn];
+  const filters = [...(isTransportStream ? ['aac_adtstoasc'] : []), fromVideoOn];
+  return ['-c:a', 'copy', '-bsf:a', filters.join(',')];
 }
 
 const outputOptions = [
@@ -166,7 +170,7 @@ export async function packageRun(
           ...inputOptions(uploadFormats),
           '-itsoffset',
           // Without this, both would count from their own first frame.
-          String(separateSound.startTime - probed.startTime),
+          (separateSound.startTime - probed.startTime - probed.lead).toFixed(6),
           '-i',
           `file:${separateSound.file}`,
         ];
@@ -176,6 +180,8 @@ export async function packageRun(
     await ffmpeg.run(
       [
         ...inputOptions(uploadFormats),
+        '-itsoffset',
+        (-probed.lead).toFixed(6),
         '-i',
         `file:${file}`,
         ...soundInput,
@@ -199,7 +205,7 @@ export async function packageRun(
   }
   const { segments, duration, longest } = measured;
   // A file that was cut off says how long it was.
-  if (duration < probed.duration - Math.max(5, probed.duration * 0.02))
+  if (duration < probed.duration - probed.lead - Math.max(5, probed.duration * 0.02))
     throw new UnusableVideo(
       `It ends after ${Math.round(duration)} of ${Math.round(probed.duration)} s; upload it again, whole`,
     );

@@ -109,8 +109,10 @@ export interface ProbedFile {
   readonly isTransportStream: boolean;
   /** Seconds. */
   readonly duration: number;
-  /** Time of its first frame, s. */
+  /** Time of the first frame or sample, s. */
   readonly startTime: number;
+  /** How long there is sound before the first key frame, s: nothing can be shown before it. */
+  readonly lead: number;
   readonly video: VideoTrack;
   /** The default sound track; null for a silent video. */
   readonly sound: SoundTrack | null;
@@ -223,6 +225,37 @@ async function probe(
   };
 }
 
+const firstPackets = z.object({
+  packets: z
+    .array(z.object({ pts_time: z.coerce.number().catch(0), flags: z.string() }))
+    .default([]),
+});
+/** Packets among which the first key frame is. */
+const maxFirstPackets = 1000;
+
+/** Returns the time of the first key frame of a track, s; null if it is not among the first packets. */
+async function firstKeyFrame(
+  ffmpeg: Pick<Ffmpeg, 'probe'>,
+  file: string,
+  { index }: VideoTrack,
+  { formats = uploadFormats, signal }: ProbeOptions,
+): Promise<number | null> {
+  const args = [
+    ...inputOptions(formats),
+    '-select_streams',
+    String(index),
+    '-read_intervals',
+    `%+#${maxFirstPackets}`,
+    '-show_entries',
+    'packet=pts_time,flags',
+    '-i',
+    `file:${file}`,
+  ];
+  const output = await ffmpeg.probe(args, { timeoutMs: probeTimeoutMs, signal });
+  const { packets } = firstPackets.parse(output);
+  return packets.find(({ flags }) => flags.startsWith('K'))?.pts_time ?? null;
+}
+
 export interface ProbeOptions {
   readonly signal: AbortSignal;
   /** Containers that may be read; defaults to those of uploads. */
@@ -238,21 +271,25 @@ export interface ProbeOptions {
 export async function probeFile(
   ffmpeg: Pick<Ffmpeg, 'probe'>,
   file: string,
-  { signal, formats = uploadFormats, duration: known }: ProbeOptions,
+  options: ProbeOptions,
 ): Promise<ProbedFile> {
+  const { signal, formats = uploadFormats, duration: known } = options;
   const { streams, ...found } = await probe(ffmpeg, file, formats, signal);
-  const isPicture = ({ disposition }: ProbedStream) => disposition.attached_pic === 1;
-  const first = streams.find((track) => track.codec_type === 'video' && !isPicture(track));
-  if (first === undefined)
+  const isPicture = ({ disposition }: Pick<ProbedStream, 'disposition'>) =>
+    disposition.attached_pic === 1;
+  const track = streams.find(({ codec_type: type, ...one }) => type === 'video' && !isPicture(one));
+  if (track === undefined)
     throw new UnusableVideo('It has no video track, or the end of the file is missing');
-  const video = videoTrackOf(first);
+  const video = videoTrackOf(track);
   const duration = known ?? found.duration;
   if (!(duration > 0)) throw new UnusableVideo('Its length is unknown; export it again');
   if (duration > maxSeconds)
     throw new UnusableVideo(
       `It lasts ${(duration / 3600).toFixed(1)} h; at most ${maxSeconds / 3600} h are taken`,
     );
-  return { ...found, video, duration };
+  const first = await firstKeyFrame(ffmpeg, file, video, options);
+  const lead = first === null ? 0 : Math.max(0, first - found.startTime);
+  return { ...found, video, duration, lead };
 }
 
 /** A file of sound alone, for a video without. */
