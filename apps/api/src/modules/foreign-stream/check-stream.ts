@@ -194,8 +194,16 @@ async function measureKeyFrames(
     await writeFile(file, Buffer.concat([head, await fetchPart(segment.uri, segment.range)]));
     const output = await program.probe(
       [
-        ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,mpegts', '-select_streams'],
-        ...['v:0', '-show_entries', 'packet=pts_time,flags', '-i', `file:${file}`],
+        '-protocol_whitelist',
+        'file',
+        '-format_whitelist',
+        'mov,mpegts',
+        '-select_streams',
+        'v:0',
+        '-show_entries',
+        'packet=pts_time,flags',
+        '-i',
+        `file:${file}`,
       ],
       { timeoutMs: segmentTimeoutMs },
     );

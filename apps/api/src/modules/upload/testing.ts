@@ -11,7 +11,8 @@ const program = process.env.FFMPEG ?? 'ffmpeg';
 export const hasFfmpeg = (process.env.PATH ?? '')
   .split(path.delimiter)
   .some((folder) => existsSync(path.join(folder, program)));
-if (!hasFfmpeg) console.warn('ffmpeg is missing: the tests of uploaded videos are skipped');
+if (!hasFfmpeg)
+  process.stderr.write('ffmpeg is missing: the tests of uploaded videos are skipped\n');
 
 /** Makes a video of these seconds, 25 frames a second; `args` are ffmpeg's for the output. */
 export async function makeVideo(
@@ -21,18 +22,46 @@ export async function makeVideo(
   size = '320x180',
 ): Promise<void> {
   await promisify(execFile)(program, [
-    ...['-v', 'error', '-y', '-f', 'lavfi', '-i'],
+    '-v',
+    'error',
+    '-y',
+    '-f',
+    'lavfi',
+    '-i',
     `testsrc2=size=${size}:rate=25:duration=${seconds}`,
-    ...['-f', 'lavfi', '-i', `sine=440:duration=${seconds}`, '-c:v', 'libx264'],
-    ...['-preset', 'ultrafast', '-g', '50', '-sc_threshold', '0', '-bf', '0', '-pix_fmt'],
-    ...['yuv420p', '-c:a', 'aac', ...args, file],
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=440:duration=${seconds}`,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-g',
+    '50',
+    '-sc_threshold',
+    '0',
+    '-bf',
+    '0',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+    ...args,
+    file,
   ]);
 }
 
 /** Returns the times of the first frame and the first sample of a file, s. */
 export async function startTimes(file: string): Promise<Record<string, number>> {
   const { stdout } = await promisify(execFile)(program.replace(/ffmpeg$/, 'ffprobe'), [
-    ...['-v', 'error', '-of', 'csv=p=0', '-show_entries', 'stream=codec_type,start_time', file],
+    '-v',
+    'error',
+    '-of',
+    'csv=p=0',
+    '-show_entries',
+    'stream=codec_type,start_time',
+    file,
   ]);
   return Object.fromEntries(
     stdout

@@ -17,8 +17,20 @@ const files: Record<string, Buffer> = {};
 const upcoming = (id: string) =>
   eventOf(id, { status: 'upcoming', stream: { kind: 'none' }, duration: null });
 const events = [
-  ...['mp4', 'mov', 'mkv', 'ts', 'text', 'short', 'huge', 'resumed', 'old', 'replaced'],
-  ...['tracks', 'sparse', 'odd', 'lead'],
+  'mp4',
+  'mov',
+  'mkv',
+  'ts',
+  'text',
+  'short',
+  'huge',
+  'resumed',
+  'old',
+  'replaced',
+  'tracks',
+  'sparse',
+  'odd',
+  'lead',
 ].map(upcoming);
 const live = eventOf('live', { status: 'live', stream: { kind: 'url', url: '/x.m3u8' } });
 

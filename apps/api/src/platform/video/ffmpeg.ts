@@ -148,5 +148,5 @@ export function createFfmpeg(program: string): Ffmpeg {
 /** The ffmpeg of a running backend (`FFMPEG`). */
 export const ffmpeg = defineResource(
   ({ config }) => createFfmpeg(config.ffmpeg),
-  ({ close }) => close(),
+  (program) => program.close(),
 );

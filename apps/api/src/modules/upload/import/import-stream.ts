@@ -114,7 +114,7 @@ async function* bytesOf(
     const url = resolve(base, uri, first.line);
     yield (await source.read('The initialisation segment', url, { ...limits, range })).bytes;
   }
-  const started: Promise<Buffer>[] = [];
+  const started = new Map<number, Promise<Buffer>>();
   const start = (index: number) => {
     const segment = segments[index];
     if (segment === undefined) return;
@@ -124,13 +124,13 @@ async function* bytesOf(
       .then(({ bytes }) => bytes);
     // A failure is thrown when its turn comes.
     reading.catch(() => {});
-    started[index] = reading;
+    started.set(index, reading);
   };
   for (let index = 0; index < ahead; index += 1) start(index);
   for (const [index, { duration }] of segments.entries()) {
     signal.throwIfAborted();
-    const bytes = (await started[index]) ?? Buffer.alloc(0);
-    delete started[index];
+    const bytes = (await started.get(index)) ?? Buffer.alloc(0);
+    started.delete(index);
     start(index + ahead);
     if (bytes.length > free())
       throw new UnusableVideo('It is larger than what is left of UPLOAD_LIMIT_GB');

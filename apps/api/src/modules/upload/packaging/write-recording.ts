@@ -42,6 +42,10 @@ export async function writeRecording(
   const temporary = `${file}.new`;
   await writeFile(temporary, `${JSON.stringify(manifest, null, 2)}\n`);
   const handle = await open(temporary);
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
   await rename(temporary, file);
 }
