@@ -138,7 +138,7 @@ describe('in a running server, cached pages are refreshed at once when an event'
     // Calendars number changes by the second, and creating the match was one.
     const createdBy = Math.floor(Date.now() / 1000);
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(createdBy);
-    const eventUrl = 'https://streams.example/match.m3u8';
+    const eventUrl = '/media/films/football/master.m3u8';
     await operate('event.setStream', { params: { id }, body: { eventUrl } });
     const [page = '', calendar = ''] = await readAgain();
     expect([before[0]?.includes(eventUrl), page.includes(eventUrl)]).toEqual([false, true]);

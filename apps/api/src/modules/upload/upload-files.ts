@@ -1,5 +1,5 @@
 /** Where uploads and what becomes of them are on disk. Ids name the files, never what a client sent. */
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiConfig } from '../../platform/config/config.ts';
 
@@ -24,6 +24,13 @@ export const receivedBytes = async (
   tenantId: string,
   id: string,
 ): Promise<number> => (await stat(uploadFile(config, tenantId, id)).catch(() => null))?.size ?? 0;
+
+/** Returns the bytes that are left on the disk of the recordings. */
+export async function freeOnDisk({ recordingsDir }: Folders): Promise<number> {
+  await mkdir(recordingsDir, { recursive: true });
+  const { bavail, bsize } = await statfs(recordingsDir);
+  return bavail * bsize;
+}
 
 /** Removes the file of an upload, its description and what was fetched for it. */
 export async function removeUploadFiles(

@@ -123,7 +123,7 @@ export async function claimUpload(scope: Scope, { now, until }: Lease): Promise<
   const rows = await scope.trx
     .updateTable('upload')
     .where('tenant_id', '=', scope.tenantId)
-    .where('id', 'in', due)
+    .where('id', '=', due)
     .set(({ eb }) => ({ leased_until: until, attempts: eb('attempts', '+', 1), percent: 0 }))
     .returningAll()
     .execute();

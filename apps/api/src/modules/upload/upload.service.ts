@@ -6,7 +6,7 @@ import { newId } from '../../platform/context/id.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { getReplaceable, hideRecording } from '../event/index.ts';
-import { receivedBytes, recordingFolder, removeUploadFiles } from './upload-files.ts';
+import { freeOnDisk, receivedBytes, recordingFolder, removeUploadFiles } from './upload-files.ts';
 import {
   countUploads,
   deleteUpload,
@@ -55,6 +55,11 @@ export async function createUpload(
   if (size > limit)
     throw new AppError('body_too_large', {
       message: `The file has ${inGigabytes(size)}; at most ${inGigabytes(limit)} are taken (UPLOAD_LIMIT_GB)`,
+    });
+  const onDisk = await freeOnDisk(config);
+  if (size > onDisk)
+    throw new AppError('storage_full', {
+      message: `The file has ${inGigabytes(size)}, and the disk has ${inGigabytes(onDisk)} left`,
     });
   const id = newId('up');
   await db.forTenant(tenant.id, async (scope) => {

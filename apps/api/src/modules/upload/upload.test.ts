@@ -243,6 +243,30 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
   });
 });
 
+it('a video waits where ffmpeg is missing, and says so', async () => {
+  const own = await openTestDatabase();
+  const without = await createTestApi({
+    db: own,
+    env: {
+      RECORDINGS_DIR: path.join(folder, 'without'),
+      DATA_DIR: path.join(folder, 'data'),
+      FFMPEG: '/nowhere/ffmpeg',
+    },
+    content: { alpha: { events: [upcoming('mp4')] } },
+  });
+  await uploadAll(without, 'mp4', 'a.mp4', Buffer.from('a video'));
+  await without.app.jobs.runNamed(['upload-packaging']);
+  const listed = await without.upload.list({ operatorKey: testOperatorKey });
+  expect(listed.body.content.entries).toMatchObject([
+    {
+      state: 'packaging',
+      problem: 'ffmpeg is missing on the server (FFMPEG). It will be tried again',
+    },
+  ]);
+  await without.close();
+  await own.close();
+});
+
 describe('a resumable upload', () => {
   it('goes on two days later, on a new server', async () => {
     const bytes = Buffer.from('the first half and the second half');

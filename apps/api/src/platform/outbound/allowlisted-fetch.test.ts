@@ -2,7 +2,11 @@ import { createServer, request, type RequestListener, type Server } from 'node:h
 import type { LookupFunction } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAllowlistedFetch, type Allowlist } from './allowlisted-fetch.ts';
+import {
+  createAllowlistedFetch,
+  createAllowlistedRead,
+  type Allowlist,
+} from './allowlisted-fetch.ts';
 
 /** Poses as a public site; the real look-up would refuse this machine. */
 const lookup: LookupFunction = (_host, { all }, done) =>
@@ -46,6 +50,27 @@ const fetchHere = (url: URL, timeoutMs = 15_000) =>
 const localOf = (port: number) => new URL(`http://guide.localhost:${port}/a.json`);
 
 describe('documents of other sites', () => {
+  it('are read with their status and headers, a part of them or their beginning', async () => {
+    const port = await siteThat((incoming, response) => {
+      response.setHeader('access-control-allow-origin', incoming.headers.origin ?? '');
+      response.statusCode = incoming.headers.range === undefined ? 404 : 206;
+      response.end('x'.repeat(5000));
+    });
+    const read = createAllowlistedRead({ timeoutMs: 15_000, maxBytes: 1000 });
+    const here: Allowlist = { isListed: () => true, mayBeHere: () => true };
+    const headers = { range: 'bytes=0-9', origin: 'https://club.example' };
+    const options = { accept: '*/*', headers, isCut: true };
+    const { status, headers: given, bytes, url } = await read(localOf(port), here, options);
+    expect([status, given['access-control-allow-origin'], url.pathname]).toEqual([
+      206,
+      'https://club.example',
+      '/a.json',
+    ]);
+    expect(bytes.length).toBeGreaterThanOrEqual(1000);
+    expect((await read(localOf(port), here, { accept: '*/*', maxBytes: 5000 })).status).toBe(404);
+    await expect(read(localOf(port), here, { accept: '*/*' })).rejects.toThrow('more than 1000');
+  });
+
   it('arrive complete, compressed or not, and the site learns nothing about a viewer', async () => {
     const seen: string[] = [];
     const text = 'a program '.repeat(50);

@@ -61,6 +61,15 @@ class Taken extends Error {
   override readonly name = 'Taken';
 }
 
+/** Returns words for a failure that may pass. */
+function wordsFor(error: unknown): string {
+  if (error instanceof PassingProblem) return error.message;
+  const text = error instanceof Error ? error.message : '';
+  if (/ENOSPC|No space left/.test(text)) return 'The disk is full';
+  if (/^\S*ff(mpeg|probe): .*ENOENT/.test(text)) return 'ffmpeg is missing on the server (FFMPEG)';
+  return 'It could not be packaged; see the log';
+}
+
 /** Decides what becomes of an upload whose attempt did not succeed. */
 async function settleFailure(
   { db, clock, log, config }: PackagingPlatform,
@@ -83,13 +92,7 @@ async function settleFailure(
   const details = { err: error, tenant: tenantId, upload: row.id };
   if (!isFinal) {
     log.error(details, 'an upload could not be packaged and will be tried again');
-    const isFull = error instanceof Error && /ENOSPC|No space left/.test(error.message);
-    const problem =
-      error instanceof PassingProblem
-        ? error.message
-        : isFull
-          ? 'The disk is full'
-          : 'It could not be packaged; see the log';
+    const problem = wordsFor(error);
     const delayMs = Math.min(60, 2 ** row.failures) * minuteMs;
     return release(delayMs, `${problem}. It will be tried again`, true);
   }
