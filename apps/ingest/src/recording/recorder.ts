@@ -348,7 +348,8 @@ export async function recoverRecordings(
   log: (text: string) => void,
 ): Promise<void> {
   const tenants = await readdir(recordingsDir).catch(() => []);
-  for (const tenant of tenants)
+  // Uploads in progress are in a folder that no tenant's name can be.
+  for (const tenant of tenants.filter((name) => !name.startsWith('.')))
     for (const id of await readdir(join(recordingsDir, tenant)).catch(() => [])) {
       const folder = join(recordingsDir, tenant, id);
       const manifest = await readManifest(folder).catch((error: unknown) => {

@@ -44,10 +44,6 @@ export {
   lengthOfRecording,
   type RecordedStream,
 } from './recorded-end.ts';
-  countEvent,
-  setScheduledStream,
-} from './operator/operate-event.service.ts';
-export { lengthOfRecording, type RecordedStream } from './recorded-end.ts';
 export { getReplaceable, hideRecording, showRecording } from './operator/replace-video.service.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
 export { linkEvents } from './list/linked-events.ts';

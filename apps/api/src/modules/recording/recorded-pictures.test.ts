@@ -30,8 +30,11 @@ async function record(folder: string, run: number): Promise<void> {
     ...'-c:a aac -f hls -hls_time 2 -hls_list_size 0 -hls_playlist_type event'.split(' '),
     ...'-hls_segment_type fmp4 -hls_flags independent_segments'.split(' '),
     ...'-hls_segment_options movflags=+negative_cts_offsets+frag_discont'.split(' '),
-    ...['-hls_fmp4_init_filename', 'init.mp4'],
-    ...['-hls_segment_filename', path.join(place, 's%05d.m4s'), path.join(place, 'index.m3u8')],
+    '-hls_fmp4_init_filename',
+    'init.mp4',
+    '-hls_segment_filename',
+    path.join(place, 's%05d.m4s'),
+    path.join(place, 'index.m3u8'),
   ]);
 }
 

@@ -46,14 +46,14 @@ interface PictureJob {
 async function withPlaylist<T>(
   { video }: PictureJob,
   run: number,
-  use: (playlist: string) => Promise<T>,
+  makeFrom: (playlist: string) => Promise<T>,
 ): Promise<T> {
   const folder = path.join(video.folder, `run-${run}`, video.variants[0]?.name ?? '');
   const text = await readFile(path.join(folder, 'index.m3u8'), 'utf8');
   const playlist = path.join(folder, 'pictures.m3u8');
   await writeFile(playlist, text.includes('#EXT-X-ENDLIST') ? text : `${text}#EXT-X-ENDLIST\n`);
   try {
-    return await use(playlist);
+    return await makeFrom(playlist);
   } finally {
     await rm(playlist, { force: true });
   }

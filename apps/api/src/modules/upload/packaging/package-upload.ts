@@ -15,7 +15,15 @@ import type { FinishedRun } from './write-recording.ts';
 
 export type PackagingPlatform = Pick<
   Platform,
-  'config' | 'tenants' | 'db' | 'clock' | 'log' | 'resources' | 'eventChanges' | 'readOutside'
+  | 'config'
+  | 'tenants'
+  | 'db'
+  | 'clock'
+  | 'log'
+  | 'resources'
+  | 'eventChanges'
+  | 'outbox'
+  | 'readOutside'
 >;
 
 /** A process's work on an upload. */

@@ -7,6 +7,7 @@ import {
   lengthOfRecording,
   showRecording,
   type RecordedStream,
+  finishRecordingWork,
 } from '../../event/index.ts';
 import { videoLibraries } from '../../media/index.ts';
 import { bytesIn, recordingFolder, removeUploadFiles } from '../upload-files.ts';
@@ -51,6 +52,7 @@ async function show(task: Task, recordingId: string, { runs, notes }: Packaged):
   const kind = await platform.db.forTenant(tenantId, async (scope) => {
     const packaged = { recordingId, storedBytes, notes, now };
     if (!(await finishUpload(scope, row, packaged))) throw new Taken();
+    await platform.outbox.enqueue(scope, finishRecordingWork, { tenantId, eventId: row.event_id });
     return showRecording(scope, row.event_id, stream, duration, now);
   });
   await platform.eventChanges.publish({ tenantId, eventId: row.event_id, kind });
