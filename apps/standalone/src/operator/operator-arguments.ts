@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { CallInput, Calls } from '@grandstand/contract';
-import { eventStatuses, type EventStatus, streamKeyRoles } from '@grandstand/contract/constants';
+import {
+  eventStatuses,
+  type EventStatus,
+  streamKeyRoles,
+  commerceTypes,
+} from '@grandstand/contract/constants';
 
 type BookedAds = NonNullable<CallInput<Calls['event']['setAds']>['body']>['ads'];
 type Schedule = NonNullable<CallInput<Calls['channel']['setSchedule']>['body']>;
@@ -54,8 +59,9 @@ Commands, sent to the server that runs on this machine:
   list [--status ${eventStatuses.join('|')}]
       lists events with id, status, start and title
   create --title <text> --sport <sport> [--start now|<ISO time>] [--status <status>]
-         [--film <video>] [--team1 <id> --team2 <id>]
-      creates an event; with a video (--film) it is broadcast from its start
+         [--end <ISO time>] [--film <video>] [--team1 <id> --team2 <id>] [--commerce <type>]
+      creates an event; with a video (--film) it is broadcast from its start, without one it waits for
+      an encoder; --commerce is ${commerceTypes.join(', ')}
   set-stream <id> <address>
       sets the manifest of an event; waiting viewers switch to it at once
   check-stream <address>
@@ -124,6 +130,8 @@ const options = {
   title: { type: 'string' },
   sport: { type: 'string' },
   start: { type: 'string' },
+  end: { type: 'string' },
+  commerce: { type: 'string' },
   film: { type: 'string' },
   team1: { type: 'string' },
   team2: { type: 'string' },
@@ -158,6 +166,10 @@ function createBody(values: Values, now: number): NewEvent {
     title,
     sportType: sport,
     gameStartDate: startTime(values.start ?? 'now', now),
+    ...(values.end ? { gameEndDate: startTime(values.end, now) } : {}),
+    ...(values.commerce
+      ? { commerceType: oneOf('--commerce', values.commerce, commerceTypes) }
+      : {}),
     ...(values.status ? { eventStatus: oneOf('--status', values.status, eventStatuses) } : {}),
     ...(values.film ? { film: values.film } : {}),
     ...(values.team1 ? { team1: values.team1 } : {}),
