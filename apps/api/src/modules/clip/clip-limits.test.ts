@@ -2,7 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import { maxClipMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventOf, testNow } from '../event/testing.ts';
+import { json } from '../../platform/database/tables.ts';
+import { testOperatorKey } from '../../testing.ts';
+import { at, eventOf, testNow } from '../event/testing.ts';
 import { buyTicket, openShop, shopTenant, shopContent, type Shop } from '../purchase/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
 import { clipLimitsOf } from './clip-allowance.ts';
@@ -85,6 +87,44 @@ const download = (hd: string, host = 'alpha.test') =>
     url: new URL(hd).pathname.replace('master.m3u8', 'clip.mp4'),
     headers: { host },
   });
+
+describe('clips of an event that is withdrawn', () => {
+  const operator = { operatorKey: testOperatorKey };
+  it.each(['another stream', 'a new start'])('[SEC-27] are closed: %s', async (withdrawal) => {
+    const { body } = await shop.api.event.create({
+      ...operator,
+      body: {
+        title: 'Withdrawn',
+        sportType: 'football',
+        gameStartDate: at(-600),
+        eventStatus: 'archived',
+        film: 'football',
+      },
+    });
+    const { id } = body.content;
+    const clip = await created(10, 20, { event_id: id, visibility: 'link' });
+    const address = new URL(clip.source.hd).pathname;
+    const statusOf = async () =>
+      (await shop.api.app.inject({ url: address, headers: { host: 'alpha.test' } })).statusCode;
+    expect(await statusOf()).toBe(200);
+    if (withdrawal === 'another stream') {
+      await shop.api.db.forTenant('alpha', ({ trx }) =>
+        trx
+          .updateTable('event')
+          .set({ stream: json({ kind: 'film' as const, film: 'handball' }) })
+          .where('id', '=', id)
+          .execute(),
+      );
+      await shop.api.app.platform.eventChanges.publish({
+        tenantId: 'alpha',
+        eventId: id,
+        kind: 'changed',
+      });
+    } else
+      await shop.api.event.setStatus({ ...operator, params: { id }, body: { status: 'upcoming' } });
+    expect(await statusOf()).toBe(404);
+  });
+});
 
 describe('clips of an event that is sold', () => {
   it('[SEC-27] hold a tenth of it together, and the viewer is shown what is left', async () => {

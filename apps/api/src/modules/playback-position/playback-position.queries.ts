@@ -24,6 +24,7 @@ const positionsOf = ({ trx, tenantId }: Scope, userId: string, filter: PositionF
     )
     .where('playback_position.tenant_id', '=', tenantId)
     .where('playback_position.user_id', '=', userId)
+    .where(excludesClipsOfMinors)
     // Other users' own clips are hidden (SEC-02).
     .where((eb) =>
       eb.or([eb('event.owner_user_id', 'is', null), eb('event.owner_user_id', '=', userId)]),

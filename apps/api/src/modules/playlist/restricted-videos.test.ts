@@ -334,11 +334,16 @@ describe('parts of videos', () => {
         expect([file, statusCode, headers['cache-control']]).toEqual([file, 200, cache]);
       }
       const captions = await filesOf(variantOf(hd, 'captions-en'));
-      expect(captions.map((file) => path.basename(file))).toEqual(['1.vtt', '2.vtt']);
+      expect(captions.map((file) => path.basename(file))).toEqual([
+        'captions-en-1.vtt',
+        'captions-en-2.vtt',
+      ]);
+      for (const file of captions) expect((await play(file)).statusCode).toBe(200);
       const segment = files[1] ?? '';
       for (const file of [
         'v720/0.m4s',
         'v720/3.m4s',
+        'captions/1.vtt',
         'captions/3.vtt',
         'thumbs.jpg',
         'master.m3u8',

@@ -2,10 +2,13 @@ import { exactCountLimit, type SortDirection, type SortField } from '@grandstand
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { PageSlice } from '../../platform/context/page.ts';
-import type { EventRow } from '../event/index.ts';
+import { type EventRow, excludesClipsOfMinors } from '../event/index.ts';
 import './watchlist.table.ts';
 
-/** Videos of a watchlist that the user may still see: other users' own clips are hidden (SEC-02). */
+/**
+ * Videos of a watchlist that the user may still see: other users' own clips are hidden (SEC-02), and clips of
+ * minors.
+ */
 const watchlistOf = ({ trx, tenantId }: Scope, userId: string) =>
   trx
     .selectFrom('watchlist')
@@ -16,6 +19,7 @@ const watchlistOf = ({ trx, tenantId }: Scope, userId: string) =>
     )
     .where('watchlist.tenant_id', '=', tenantId)
     .where('watchlist.user_id', '=', userId)
+    .where(excludesClipsOfMinors)
     .where((eb) =>
       eb.or([eb('event.owner_user_id', 'is', null), eb('event.owner_user_id', '=', userId)]),
     );

@@ -1,6 +1,6 @@
 import { eventListEntry, maxWatchlist } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../testing.ts';
+import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { at, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
 
@@ -93,6 +93,22 @@ describe('the watchlist', () => {
     const { status, body } = await get(query);
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(text);
+  });
+
+  it('shows no clip of a match that was marked as of minors', async () => {
+    await add('match');
+    await add('clip');
+    const safeguard = (safeguarded: boolean) =>
+      api.event.setSafeguarded({
+        operatorKey: testOperatorKey,
+        params: { id: 'match' },
+        body: { safeguarded },
+      });
+    await safeguard(true);
+    const { body } = await get();
+    expect([idsOf(body), body.content.totalCount]).toEqual([['match'], 1]);
+    await safeguard(false);
+    expect(idsOf((await get()).body)).toHaveLength(2);
   });
 
   it('[WAT-03] removing an entry is idempotent', async () => {

@@ -394,3 +394,12 @@ it('the status of another service’s error is not that of the request', async (
   expect(await replyTo(sdkError(401))).toMatchObject({ status: 400, code: 'bad_request' });
   expect(await replyTo(sdkError(503))).toMatchObject({ status: 500, code: 'internal_error' });
 });
+
+it('[SEC-11] an operator key cannot be guessed: an address has sixty attempts in ten minutes', async () => {
+  const attempts = await createTestApi({ clock: () => 0 });
+  const call = (key: string) => attempts.event.listForOperator({ operatorKey: key });
+  for (let attempt = 0; attempt < 60; attempt += 1) expect((await call('guess')).status).toBe(401);
+  expect((await call('guess')).status).toBe(429);
+  expect((await call(testOperatorKey)).status).toBe(200);
+  await attempts.close();
+});

@@ -2,15 +2,34 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operator } from '../context/context.ts';
 import { AppError } from '../context/error.ts';
+import { defineResource } from '../context/resources.ts';
+import { addressGroup } from '../security/address-groups.ts';
+import { createFailureRateLimits } from '../security/failure-rate-limits.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isKey = (given: string, key: string) => timingSafeEqual(digest(given), digest(key));
 
-/** Authenticates the operator by `X-Operator-Key`. Throws `operator_key_invalid` for anyone else. */
+const windowMs = 10 * 60_000;
+/** Wrong keys of an address within `windowMs`. */
+const maxWrongKeys = 60;
+
+/** Wrong operator keys by address. */
+const wrongKeys = defineResource(
+  ({ clock }) => createFailureRateLimits(clock),
+  () => {},
+);
+
+/**
+ * Authenticates the operator by `X-Operator-Key`. Throws `operator_key_invalid` for anyone else, and
+ * `too_many_requests` for an address with many wrong keys.
+ */
 export function operatorOf(request: FastifyRequest, key: string): Operator {
   const given = request.headers['x-operator-key'];
-  if (typeof given !== 'string' || !isKey(given, key)) throw new AppError('operator_key_invalid');
-  return { kind: 'key' };
+  if (typeof given === 'string' && isKey(given, key)) return { kind: 'key' };
+  const { resources, address } = request.ctx;
+  const limit = { key: addressGroup(address), failures: maxWrongKeys, windowMs };
+  resources.of(wrongKeys).take(limit);
+  throw new AppError('operator_key_invalid');
 }
 
 const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i;

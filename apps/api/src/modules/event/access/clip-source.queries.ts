@@ -1,4 +1,4 @@
-import type { CommerceType } from '@grandstand/contract';
+import type { CommerceType, EventStatus, Stream } from '@grandstand/contract';
 import type { Scope } from '../../../platform/database/database.ts';
 
 /** The fields of an event that its viewers' clips take over. */
@@ -7,6 +7,10 @@ export interface ClipSource {
   readonly commerce_type: CommerceType;
   readonly regions: string[] | null;
   readonly cancelled: boolean;
+  /** The video that it shows; null for none. */
+  readonly film: string | null;
+  readonly status: EventStatus;
+  readonly stream: Stream;
 }
 
 /** Returns the events that viewers' clips were cut from. */
@@ -16,7 +20,7 @@ export const selectClipSources = (
 ): Promise<ClipSource[]> =>
   trx
     .selectFrom('event')
-    .select(['id', 'commerce_type', 'regions', 'cancelled'])
+    .select(['id', 'commerce_type', 'regions', 'cancelled', 'film', 'status', 'stream'])
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', ids)
     .execute();

@@ -42,6 +42,10 @@ function isHeld(
     .forUser;
 }
 
+/** True if the event still shows the video that the clip was cut from. */
+const isStillShown = ({ film }: EventRow, source: ClipSource): boolean =>
+  source.film === film && (source.status !== 'upcoming' || source.stream.kind === 'simulated-live');
+
 /**
  * Returns the rows with the price, countries and cancellation of their events for viewers' clips, and
  * whether the right each was cut with stands. Takes no query without such clips, and only one unless
@@ -72,7 +76,8 @@ export async function withClipSources<R extends EventRow>(
       ...row,
       commerce_type: source.commerce_type,
       regions: source.regions,
-      cancelled: row.cancelled || source.cancelled,
+      // Like a cancelled one: it may have got another video because this one must not be seen.
+      cancelled: row.cancelled || source.cancelled || !isStillShown(row, source),
       isCutHeld: isHeld(row, source, rights, linksOf(row)),
     };
   });

@@ -18,6 +18,7 @@ import {
   simulatedLivePlaylist,
   vodPlaylist,
 } from './video-playlists.ts';
+import { clipCaptions, clipCaptionsFile } from './clip-captions.ts';
 import { writeMasterPlaylist } from './hls-writer.ts';
 import {
   type JoinedFile,
@@ -145,16 +146,23 @@ function vodFile(
   return rendition === null ? null : playlist(vodPlaylist(rendition, originMs), false);
 }
 
-function clipFile(
+async function clipFile(
   video: Video,
   { file, pano, isGuarded }: PlaylistRequest,
-  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
-): FileResult {
+  part: { readonly startMs: number; readonly endMs: number },
+): Promise<FileResult> {
+  const { startMs, endMs } = part;
   if (file === 'master.m3u8') return playlist(masterOf(video.variants, video.captions), false);
   // The sprite shows the full video, so a guarded clip must not expose it.
   const cues = isGuarded ? [] : video.thumbnails;
   if (file === 'thumbs.vtt') return thumbnailsOf(video, startMs, endMs, cues);
-  const rendition = renditionOf(video, file, pano) ?? captionsOf(video, file);
+  if (file.endsWith('.vtt')) {
+    const text = await clipCaptionsFile(video, file, part);
+    return text === null ? null : { text, type: 'text/vtt; charset=utf-8', changes: false };
+  }
+  const captions = captionsOf(video, file);
+  const rendition =
+    renditionOf(video, file, pano) ?? (captions === null ? null : clipCaptions(captions));
   return rendition === null ? null : playlist(clipPlaylist(rendition, startMs, endMs), false);
 }
 

@@ -101,7 +101,7 @@ export function isShown(
   if (window === null) return true;
   if (stream.kind === 'recording' && isBesideRuns(file)) return true;
   const source = onEventClock(video, stream);
-  const texts = stream.kind === 'clip' ? source.captions : [];
-  const renditions = [...source.variants, ...texts, ...(source.pano === null ? [] : [source.pano])];
+  // The captions of a clip are files of its own (`clip-captions.ts`).
+  const renditions = [...source.variants, ...(source.pano === null ? [] : [source.pano])];
   return renditions.some((rendition) => isInside(video, rendition, file, window));
 }

@@ -1,0 +1,65 @@
+/** The captions of a clip: those of its video that are shown in it, and no others (SEC-27). */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NamedRendition, Video } from '../../media/index.ts';
+import { clipSegments } from './video-playlists.ts';
+
+/** A part of a video, ms. */
+interface Part {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+const timing = /^((?:\d{2,}:)?\d{2}:\d{2}\.\d{3}) +--> +((?:\d{2,}:)?\d{2}:\d{2}\.\d{3})/m;
+
+function readTime(text: string): number {
+  const [seconds = '0', minutes = '0', hours = '0'] = text.split(':').toReversed();
+  return Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Math.round(Number(seconds) * 1000);
+}
+
+/**
+ * Returns WebVTT with the cues that overlap `[startMs, endMs)`; times stay those of the video. Comments and
+ * titles are dropped: they may tell what happens.
+ */
+export function cutCaptions(text: string, { startMs, endMs }: Part): string {
+  const [header = 'WEBVTT', ...blocks] = text
+    .replaceAll(/\r\n?/g, '\n')
+    .trim()
+    .split(/\n{2,}/);
+  const shown = blocks.filter((block) => {
+    const times = timing.exec(block);
+    if (times === null) return /^(?:STYLE|REGION)(?:\n|$)/.test(block);
+    return readTime(times[1] ?? '') < endMs && readTime(times[2] ?? '') > startMs;
+  });
+  const map = header.split('\n').filter((line) => line.startsWith('X-TIMESTAMP-MAP='));
+  return `${[['WEBVTT', ...map].join('\n'), ...shown].join('\n\n')}\n`;
+}
+
+const fileOf = ({ name }: NamedRendition, index: number) => `${name}-${index}.vtt`;
+
+/** Returns the captions with one file per segment of the clip, which `clipCaptionsFile` returns. */
+export const clipCaptions = (captions: NamedRendition): NamedRendition => ({
+  ...captions,
+  base: '',
+  segments: captions.segments.map((segment, index) => ({
+    ...segment,
+    uri: fileOf(captions, index),
+  })),
+});
+
+/** Returns the text of such a file; null if the clip has none of this name. */
+export async function clipCaptionsFile(
+  video: Video,
+  file: string,
+  part: Part,
+): Promise<string | null> {
+  for (const captions of video.captions) {
+    const shown = clipSegments(captions.segments, part.startMs, part.endMs) ?? [];
+    const segment = shown.find((one) => file === fileOf(captions, captions.segments.indexOf(one)));
+    if (segment === undefined) continue;
+    const folder = captions.base.slice(video.base.length);
+    const text = await readFile(join(video.folder, folder, segment.uri), 'utf8');
+    return cutCaptions(text, part);
+  }
+  return null;
+}
