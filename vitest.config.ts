@@ -64,7 +64,6 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
-      project('ingest', ['apps/ingest/**/*.test.ts'], { isolate: true }),
       project('contract', ['packages/contract/**/*.test.ts']),
       project('player-core', ['packages/player/src/core/**/*.test.ts']),
       project('player', ['packages/player/**/*.test.{ts,tsx}'], {

@@ -8,7 +8,6 @@ import { sqlTests } from './changed.ts';
 import { bringChromium, bringHeadlessShell } from './chromium.ts';
 import { capture } from './command.ts';
 import { aptInstall, canInstall } from './debian.ts';
-import { bringFfmpeg } from './ffmpeg.ts';
 import { freePorts } from './free-ports.ts';
 import { runPlaywright } from './playwright-run.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
@@ -46,10 +45,7 @@ export const allRunners: Runner[] = [
   {
     name: 'unit',
     title: 'unit and integration tests, on the embedded database',
-    run: async (say, { files }) => {
-      await bringFfmpeg(say);
-      return runVitest(files?.filter((path) => unitTest.test(path)) ?? []);
-    },
+    run: (_, { files }) => runVitest(files?.filter((path) => unitTest.test(path)) ?? []),
   },
   {
     name: 'api',
@@ -81,7 +77,6 @@ const noSettings = {
   DATABASE_URL: '',
   MEDIA_DIR: '',
   PUBLIC_ORIGIN: '',
-  RECORDINGS_DIR: '',
   TENANT: '',
   TENANTS_DIR: '',
   TOKEN_SECRET: '',
@@ -149,7 +144,6 @@ async function playerRun(say: (line: string) => void): Promise<Tally> {
 }
 
 async function journeysRun(say: (line: string) => void, { files }: RunOptions): Promise<Tally> {
-  await bringFfmpeg(say);
   const chromium = await bringChromium(say);
   if (chromium === null) return oneFailed('no Chromium was found');
   const shell = await bringHeadlessShell(say);

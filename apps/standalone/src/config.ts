@@ -14,12 +14,3 @@ export const cacheDir = fileURLToPath(
 
 /** Reads and validates the environment and `.env`. Throws `StartupError`. */
 export const readConfig = (): ApiConfig => loadConfig(projectRoot);
-
-/** Returns the environment of the ingest that runs beside the server. */
-export const ingestEnvironment = (config: ApiConfig): NodeJS.ProcessEnv => ({
-  RTMP_HOST: config.host,
-  ...process.env,
-  RECORDINGS_DIR: config.recordingsDir,
-  FFMPEG: config.ffmpeg,
-  API_URL: `http://127.0.0.1:${config.port}`,
-});

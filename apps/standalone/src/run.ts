@@ -3,7 +3,6 @@ import { maxDrainMs, type ApiConfig } from '@grandstand/api';
 import { readConfig } from './config.ts';
 import { explainFailure } from './explain-failure.ts';
 import { startServer } from './serve.ts';
-import { startIngest } from './start-ingest.ts';
 import { printWelcome } from './welcome.ts';
 
 /** Maximum time for requests in progress after a signal, once sockets are closed, ms. */
@@ -20,11 +19,8 @@ export async function run(mode: 'production' | 'development'): Promise<void> {
   try {
     config = readConfig();
     const server = await startServer(config, mode);
-    // In production it is a service of its own.
-    const endIngest = config.environment === 'local' ? startIngest(config) : null;
     closeWithGrace({ delay: maxDrainMs + graceMs }, async ({ err }) => {
       if (err !== undefined) console.error(err);
-      await endIngest?.();
       await server.close();
     });
     console.log(printWelcome(config, server.tenants, server.demoTenantIds));
