@@ -79,6 +79,7 @@ export default defineConfig({
         exclude: ['apps/portal/src/**'],
       }),
       project('api', ['apps/api/**/*.test.ts']),
+      project('ingest', ['apps/ingest/**/*.test.ts']),
       project('standalone', ['apps/standalone/**/*.test.ts']),
       project('demo', ['demo/**/*.test.ts']),
       project('tools', ['{tools,bench,e2e}/**/*.test.ts']),

@@ -1,0 +1,87 @@
+import { availableParallelism } from 'node:os';
+import { mkdir, statfs } from 'node:fs/promises';
+import type { Authorise } from './publisher/authorise.ts';
+import { PublisherRegistry } from './publisher/publisher-registry.ts';
+import { closeOpenRuns } from './recording/close-open-runs.ts';
+import type { Log } from './recording/recording.ts';
+import type { Clocks } from './recording/run.ts';
+import { startRtmpServer } from './rtmp/rtmp-server.ts';
+import { SrtListener, type SrtInput } from './srt/srt-listener.ts';
+
+export interface IngestOptions {
+  recordingsDir: string;
+  authorise: Authorise;
+  rtmp: { host: string; port: number };
+  srt?: readonly SrtInput[];
+  /** Ladders that may be encoded at once. */
+  ladders?: number;
+  ffmpeg?: string;
+  log: Log;
+  clocks?: Clocks;
+  recheckMs?: number;
+  freeBytes?: (folder: string) => Promise<number>;
+}
+
+/** A running ingest. */
+export interface Ingest {
+  rtmpPort: number;
+  /** Ends the publishers and their runs. Resolves when all is on disk. */
+  close(): Promise<void>;
+}
+
+export const systemClocks: Clocks = { now: Date.now, elapsed: () => performance.now() };
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/**
+ * Starts to listen for encoders. Ends the runs first that an earlier process left open, so only one process
+ * may record into a folder. Rejects if the RTMP port is taken or the folder cannot be made.
+ */
+export async function startIngest(options: IngestOptions): Promise<Ingest> {
+  const { recordingsDir, authorise, log, clocks = systemClocks, ffmpeg = 'ffmpeg' } = options;
+  await mkdir(recordingsDir, { recursive: true });
+  const registry = new PublisherRegistry({
+    recordingsDir,
+    authorise,
+    ffmpeg,
+    clocks,
+    log,
+    // A ladder on one core leaves nothing for the rest.
+    ladders: { free: availableParallelism() < 2 ? 0 : (options.ladders ?? 1) },
+    recheckMs: options.recheckMs ?? 5000,
+    freeBytes: options.freeBytes ?? freeBytesOf,
+  });
+  // The port first: a second process on it must not touch the runs of this one.
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const rtmp = await startRtmpServer(options.rtmp, {
+    registry: {
+      admit: async (publisher) => {
+        await opened;
+        return registry.admit(publisher);
+      },
+      leave: (publisher) => registry.leave(publisher),
+    },
+    clocks,
+    log,
+  });
+  const { closed, problems } = await closeOpenRuns(recordingsDir);
+  for (const folder of closed)
+    log.info({ folder }, 'ended a run that an earlier process left open');
+  for (const problem of problems) log.warn({ problem }, 'a recording cannot be read');
+  open();
+  const { host } = options.rtmp;
+  const listeners = (options.srt ?? []).map(
+    (input) => new SrtListener({ ffmpeg, host, input, registry, clocks, log }),
+  );
+  return {
+    rtmpPort: rtmp.port,
+    close: async () => {
+      await registry.close();
+      await Promise.all([rtmp.close(), ...listeners.map((listener) => listener.close())]);
+    },
+  };
+}

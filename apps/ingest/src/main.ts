@@ -1,0 +1,70 @@
+/** The ingest: takes encoders in over RTMP and SRT, and writes recordings. */
+import closeWithGrace from 'close-with-grace';
+import { pino } from 'pino';
+import { loadConfig, SettingsError } from './config.ts';
+import { startIngest } from './ingest.ts';
+import { missingTool } from './packaging/find-ffmpeg.ts';
+import { createHttpAuthorise } from './publisher/authorise.ts';
+
+/** Exit code of a problem that a restart does not solve. */
+const settingsExitCode = 2;
+/** ffmpeg gets 10 s for its last segment. */
+const graceMs = 15_000;
+
+const say = (line: string): void => void process.stdout.write(`Ingest: ${line}\n`);
+
+async function run(): Promise<number | null> {
+  const config = loadConfig();
+  const { rtmp, srt, ffmpeg, recordingsDir, ladders, apiUrl } = config;
+  const missing = await missingTool(ffmpeg, { needsSrt: srt.length > 0 });
+  if (missing !== null) {
+    say(missing);
+    return config.environment === 'local' ? 0 : settingsExitCode;
+  }
+  // Recordings are for this account and its group, such as that of nginx.
+  process.umask(0o027);
+  const ingest = await startIngest({
+    rtmp,
+    srt,
+    ffmpeg,
+    recordingsDir,
+    ladders,
+    authorise: createHttpAuthorise(apiUrl),
+    log: pino({ name: 'ingest', level: config.logLevel }),
+  });
+  const ports = srt.map(({ port }) => `, SRT ${port}`).join('');
+  say(
+    `encoders publish to rtmp://${rtmp.host}:${rtmp.port}/live${ports}; recordings in ${recordingsDir}`,
+  );
+  const { close } = closeWithGrace({ delay: graceMs }, async ({ err }) => {
+    if (err !== undefined) process.stderr.write(`${err.stack ?? err.message}\n`);
+    await ingest.close();
+  });
+  // The server that started it has ended.
+  process.once('disconnect', () => close());
+  return null;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof SettingsError) return error.message;
+  if (!(error instanceof Error)) return '';
+  const { code = '', message }: NodeJS.ErrnoException = error;
+  if (code === 'EADDRINUSE')
+    return 'RTMP_PORT: the port is taken by another process, so encoders cannot publish here; set RTMP_PORT to another number';
+  if (code === 'EADDRNOTAVAIL') return 'RTMP_HOST: no address of this machine';
+  if (code === 'EACCES' && message.includes('listen'))
+    return 'RTMP_PORT: the port is not allowed for this account; set a number above 1023';
+  if (/EACCES|EROFS|EPERM|ENOSPC|ENOTDIR|EEXIST/.test(code))
+    return `RECORDINGS_DIR: the folder cannot be written (${code})`;
+  return '';
+}
+
+try {
+  const code = await run();
+  if (code !== null) process.exit(code);
+} catch (error) {
+  const line = explain(error);
+  if (line === '') throw error;
+  say(line);
+  process.exit(settingsExitCode);
+}

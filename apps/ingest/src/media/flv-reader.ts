@@ -1,0 +1,143 @@
+import type { RtmpPacket } from 'node-media-server/src/protocol/rtmp.js';
+import { isSameTrack, type MediaHandlers, type MediaReader, type Tracks } from './media-unit.ts';
+import {
+  formatOf,
+  hasClosedFrame,
+  lengthPrefixedUnits,
+  unitsOfConfiguration,
+} from './nal-units.ts';
+
+const audioType = 8;
+const videoType = 9;
+const h264 = 7;
+const aac = 10;
+
+const audioNames: Record<number, string> = {
+  2: 'mp3',
+  4: 'nellymoser',
+  5: 'nellymoser',
+  6: 'nellymoser',
+  7: 'pcm',
+  8: 'pcm',
+  11: 'speex',
+  14: 'mp3',
+};
+
+/** Returns an FLV tag with its time left out. */
+function createTag(type: number, body: Buffer): Buffer {
+  const tag = Buffer.alloc(11 + body.length + 4);
+  tag[0] = type;
+  tag.writeUIntBE(body.length, 1, 3);
+  body.copy(tag, 11);
+  tag.writeUInt32BE(11 + body.length, 11 + body.length);
+  return tag;
+}
+
+function setTime(tag: Buffer, ms: number): Buffer {
+  const time = Math.max(0, Math.round(ms));
+  tag.writeUIntBE(time & 0xffffff, 4, 3);
+  tag[7] = (time >>> 24) & 0xff;
+  return tag;
+}
+
+/** Reads the messages of an RTMP publisher: H.264 with any sound that FLV names. */
+export class FlvReader implements MediaReader {
+  readonly container = 'flv';
+  readonly #handlers: MediaHandlers;
+  readonly #configurationTags = new Map<number, Buffer>();
+  #tracks: Tracks = { video: null, audio: null };
+
+  constructor(handlers: MediaHandlers) {
+    this.#handlers = handlers;
+  }
+
+  get hasPicture(): boolean {
+    return this.#tracks.video !== null;
+  }
+
+  createHeader({ video, audio }: Tracks): Buffer {
+    const flags = (audio === null ? 0 : 4) | (video === null ? 0 : 1);
+    const header = Buffer.from([0x46, 0x4c, 0x56, 1, flags, 0, 0, 0, 9, 0, 0, 0, 0]);
+    const tags = [
+      ...(video === null ? [] : [this.#configurationTags.get(videoType)]),
+      ...(audio === null ? [] : [this.#configurationTags.get(audioType)]),
+    ];
+    return Buffer.concat([header, ...tags.filter((tag) => tag !== undefined)]);
+  }
+
+  push(packet: RtmpPacket): void {
+    // The parser reuses its buffer; the tag is a copy.
+    const body = packet.data.subarray(0, packet.size);
+    if (packet.codec_type === videoType) this.#pushVideo(packet, body);
+    else if (packet.codec_type === audioType) this.#pushAudio(packet, body);
+    // Metadata is not passed on: what encoders write there is often wrong, and their headers say it too.
+  }
+
+  #pushVideo({ codec_id: codec, flags, dts }: RtmpPacket, body: Buffer): void {
+    if (codec !== h264) {
+      const name =
+        codec > 15 ? Buffer.from(codec.toString(16), 'hex').toString('latin1') : 'a codec';
+      const hint = name === 'hvc1' ? 'send HEVC over SRT, or H.264' : 'send H.264';
+      return this.#handlers.onUnsupported(
+        `the picture is ${name}, which RTMP does not take here; ${hint}`,
+      );
+    }
+    if (flags === 2) {
+      if (body.length < 12) return;
+      const configuration = Buffer.from(body.subarray(5));
+      const format = formatOf('h264', unitsOfConfiguration(configuration));
+      const video = { codec: 'h264' as const, configuration, ...format };
+      if (isSameTrack(this.#tracks.video, video)) return;
+      this.#configurationTags.set(videoType, createTag(videoType, body));
+      this.#setTracks({ ...this.#tracks, video });
+      return;
+    }
+    // 1: frames; 2: end of the sequence.
+    if (body[1] !== 1 || body.length < 6) return;
+    const offset = body.readIntBE(2, 3);
+    const isKey = flags === 3;
+    const tag = createTag(videoType, body);
+    this.#handlers.onUnit({
+      kind: 'video',
+      dtsMs: dts,
+      ptsMs: dts + offset,
+      isKey,
+      isClosed: isKey && hasClosedFrame('h264', lengthPrefixedUnits(body.subarray(5))),
+      bytes: body.length,
+      encode: (baseMs) => setTime(tag, dts - baseMs),
+    });
+  }
+
+  #pushAudio({ codec_id: codec, flags, dts }: RtmpPacket, body: Buffer): void {
+    const name = codec === aac ? 'aac' : audioNames[codec];
+    if (name === undefined)
+      return this.#handlers.onUnsupported(
+        'the sound is of a codec that RTMP does not take here; send AAC',
+      );
+    const isHeader = codec === aac && flags === 0;
+    const configuration = isHeader ? Buffer.from(body.subarray(2)) : Buffer.alloc(0);
+    const audio = { codec: name, configuration };
+    if (isHeader || (codec !== aac && !isSameTrack(this.#tracks.audio, audio))) {
+      if (isSameTrack(this.#tracks.audio, audio)) return;
+      if (isHeader) this.#configurationTags.set(audioType, createTag(audioType, body));
+      else this.#configurationTags.delete(audioType);
+      this.#setTracks({ ...this.#tracks, audio });
+    }
+    if (isHeader || this.#tracks.audio === null) return;
+    const tag = createTag(audioType, body);
+    this.#handlers.onUnit({
+      kind: 'audio',
+      dtsMs: dts,
+      ptsMs: dts,
+      isKey: false,
+      isClosed: false,
+      bytes: body.length,
+      encode: (baseMs) => setTime(tag, dts - baseMs),
+    });
+  }
+
+  #setTracks(tracks: Tracks): void {
+    this.#tracks = tracks;
+    this.#handlers.onTracks(tracks);
+  }
+}

@@ -1,0 +1,81 @@
+import sizes from 'node-media-server/src/protocol/sps_info.js';
+
+export type VideoCodec = 'h264' | 'hevc';
+
+const typeOf = (codec: VideoCodec, unit: Buffer): number =>
+  codec === 'h264' ? (unit[0] ?? 0) & 0x1f : ((unit[0] ?? 0) >> 1) & 0x3f;
+
+/** IDR; of HEVC also BLA, after which nothing is missing either. */
+const isClosedType = (codec: VideoCodec, type: number): boolean =>
+  codec === 'h264' ? type === 5 : type >= 16 && type <= 20;
+const isSpsType = (codec: VideoCodec, type: number): boolean =>
+  type === (codec === 'h264' ? 7 : 33);
+const isParameterSet = (codec: VideoCodec, type: number): boolean =>
+  codec === 'h264' ? type === 7 || type === 8 : type >= 32 && type <= 34;
+
+/** Returns the NAL units of a frame with lengths of four bytes, as in MP4 and FLV. */
+export function lengthPrefixedUnits(frame: Buffer): Buffer[] {
+  const units: Buffer[] = [];
+  for (let at = 0; at + 4 < frame.length;) {
+    const length = frame.readUInt32BE(at);
+    if (length === 0 || at + 4 + length > frame.length) break;
+    units.push(frame.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return units;
+}
+
+/** Returns the NAL units of a frame with start codes, as in MPEG-TS. */
+export function startCodeUnits(frame: Buffer): Buffer[] {
+  const startCode = Buffer.from([0, 0, 1]);
+  const units: Buffer[] = [];
+  let start = frame.indexOf(startCode);
+  while (start >= 0) {
+    const next = frame.indexOf(startCode, start + 3);
+    let end = next < 0 ? frame.length : next;
+    // A start code of four bytes, or padding.
+    while (end > start + 3 && frame[end - 1] === 0) end -= 1;
+    units.push(frame.subarray(start + 3, end));
+    start = next;
+  }
+  return units;
+}
+
+/** True if a decoder that starts at this frame needs nothing before it, and nothing after it does. */
+export const hasClosedFrame = (codec: VideoCodec, units: Buffer[]): boolean =>
+  units.some((unit) => isClosedType(codec, typeOf(codec, unit)));
+
+/** Returns the parameter sets of a frame, which change with size and profile; empty without any. */
+export function parameterSets(codec: VideoCodec, units: Buffer[]): Buffer {
+  return Buffer.concat(units.filter((unit) => isParameterSet(codec, typeOf(codec, unit))));
+}
+
+export interface VideoFormat {
+  width: number | null;
+  height: number | null;
+  profile: number | null;
+}
+
+/** Returns size and profile by the first sequence parameter set. */
+export function formatOf(codec: VideoCodec, units: Buffer[]): VideoFormat {
+  const sps = units.find((unit) => isSpsType(codec, typeOf(codec, unit)));
+  if (sps === undefined) return { width: null, height: null, profile: null };
+  const size = codec === 'h264' ? sizes.parseH264Sps(sps) : sizes.parseH265Sps(sps);
+  return {
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    profile: codec === 'h264' ? (sps[1] ?? null) : null,
+  };
+}
+
+/** Returns the sequence parameter sets of an `avcC` box. */
+export function unitsOfConfiguration(configuration: Buffer): Buffer[] {
+  const count = (configuration[5] ?? 0) & 0x1f;
+  const units: Buffer[] = [];
+  for (let at = 6; units.length < count && at + 2 <= configuration.length;) {
+    const length = configuration.readUInt16BE(at);
+    units.push(configuration.subarray(at + 2, at + 2 + length));
+    at += 2 + length;
+  }
+  return units;
+}

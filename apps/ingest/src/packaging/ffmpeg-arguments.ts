@@ -1,0 +1,64 @@
+import type { Container, Tracks } from '../media/media-unit.ts';
+import { audioBitrate, type Rung } from './ladder.ts';
+
+export const segmentSeconds = 2;
+
+const words = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
+
+/**
+ * HLS of fMP4 segments, all of them listed. `frag_discont` and `negative_cts_offsets` replace edit lists,
+ * which players ignore: without them sound and picture drift apart, and B-frames move the picture.
+ */
+const hls = (folder: string): string[] =>
+  words(
+    `-f hls -hls_time ${segmentSeconds} -hls_list_size 0 -hls_playlist_type event`,
+    '-hls_segment_type fmp4 -hls_flags independent_segments+temp_file',
+    '-hls_segment_options movflags=+negative_cts_offsets+frag_discont',
+    `-hls_fmp4_init_filename init.mp4 -hls_segment_filename ${folder}/s%05d.m4s`,
+    `${folder}/index.m3u8`,
+  );
+
+const input = (container: Container): string[] =>
+  words(
+    '-hide_banner -nostats -loglevel warning -probesize 500000 -analyzeduration 1000000',
+    `-f ${container} -i pipe:0`,
+  );
+
+function audio(container: Container, { audio: track }: Tracks): string[] {
+  if (track === null) return [];
+  if (track.codec !== 'aac') return words(`-map 0:a:0? -c:a aac -b:a ${audioBitrate} -ac 2`);
+  const filter = container === 'mpegts' ? ['-bsf:a', 'aac_adtstoasc'] : [];
+  return ['-map', '0:a:0?', '-c:a', 'copy', ...filter];
+}
+
+/** Returns ffmpeg's arguments for one variant that copies the picture. */
+export function copyArguments(container: Container, tracks: Tracks): string[] {
+  const tag = tracks.video?.codec === 'hevc' ? ['-tag:v', 'hvc1'] : [];
+  const video = tracks.video === null ? [] : ['-map', '0:v:0', '-c:v', 'copy', ...tag];
+  return [...input(container), ...video, ...audio(container, tracks), ...hls('source')];
+}
+
+/** Returns ffmpeg's arguments for the rungs and the sound alone, all cut at the same times. */
+export function ladderArguments(
+  container: Container,
+  tracks: Tracks,
+  rungs: readonly Rung[],
+): string[] {
+  const names = rungs.map(({ name }) => `[${name}in]`).join('');
+  const scale = rungs.map(
+    ({ name, height }) => `[${name}in]scale=-2:${height},format=yuv420p[${name}]`,
+  );
+  const graph = [`[0:v:0]split=${rungs.length}${names}`, ...scale].join(';');
+  const sound = audio(container, tracks);
+  const outputs = rungs.flatMap(({ name, videoBitrate }) => [
+    ...words(
+      `-map [${name}] -c:v libx264 -preset veryfast -profile:v high -b:v ${videoBitrate}`,
+      `-maxrate ${videoBitrate} -bufsize ${videoBitrate * 2} -bf 0 -sc_threshold 0 -g 600`,
+      `-flags +cgop -force_key_frames expr:gte(t,n_forced*${segmentSeconds}) -fps_mode vfr`,
+    ),
+    ...sound,
+    ...hls(name),
+  ]);
+  const alone = tracks.audio === null ? [] : [...sound, '-vn', ...hls('audio')];
+  return [...input(container), '-filter_complex', graph, ...outputs, ...alone];
+}

@@ -1,0 +1,116 @@
+export type Protocol = 'rtmp' | 'srt';
+export type Role = 'main' | 'backup';
+
+/** Where a key leads. */
+export interface Grant {
+  outcome: 'granted';
+  tenantId: string;
+  eventId: string;
+  recordingId: string;
+  role: Role;
+  /** The tenant wants renditions of several sizes. */
+  ladder: boolean;
+}
+
+export interface Refusal {
+  outcome: 'refused';
+  /** For the encoder's operator; contains no key. */
+  reason: string;
+  /** Why a run that is open ends. */
+  endReason: string;
+}
+
+/** The backend cannot say: what is being recorded goes on. */
+export interface Unavailable {
+  outcome: 'unavailable';
+  reason: string;
+}
+
+export interface AuthoriseRequest {
+  key: string;
+  protocol: Protocol;
+  address: string | null;
+  /** The publisher is connected, and this is the repeated check. */
+  isOpen: boolean;
+}
+
+/** Asks who a key belongs to. Never rejects. */
+export type Authorise = (request: AuthoriseRequest) => Promise<Grant | Refusal | Unavailable>;
+
+const timeoutMs = 4000;
+
+const refusals: Record<string, Omit<Refusal, 'outcome'>> = {
+  stream_key_unknown: {
+    reason: 'the stream key is unknown or no longer valid',
+    endReason: 'stream key revoked',
+  },
+  no_event_to_publish: {
+    reason: 'no event of this camera is on now or starts soon',
+    endReason: 'event ended',
+  },
+  event_over: { reason: 'the event is over', endReason: 'event ended' },
+  event_cancelled: { reason: 'the event is cancelled', endReason: 'event cancelled' },
+};
+
+const unknownRefusal = { reason: 'the backend refused the stream key', endReason: 'refused' };
+/** Becomes the name of a folder. */
+const idPattern = /^\w[\w-]{0,127}$/;
+
+const field = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined;
+
+function textField(body: unknown, name: string): string {
+  const value = field(body, name);
+  return typeof value === 'string' ? value : '';
+}
+
+function grantIn(body: unknown): Grant | null {
+  const tenantId = textField(body, 'tenant_id');
+  const eventId = textField(body, 'event_id');
+  const recordingId = textField(body, 'recording_id');
+  if (!idPattern.test(tenantId) || !idPattern.test(recordingId)) return null;
+  const role = field(body, 'role') === 'backup' ? 'backup' : 'main';
+  const ladder = field(body, 'ladder') === true;
+  return { outcome: 'granted', tenantId, eventId, recordingId, role, ladder };
+}
+
+/** Returns a function that asks the backend at this address. */
+export function createHttpAuthorise(apiUrl: string): Authorise {
+  const url = new URL('api/ingest/authorise', apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`);
+  return async ({ key, protocol, address, isOpen }) => {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          key,
+          protocol,
+          ...(address !== null && { address }),
+          ...(isOpen && { is_open: true }),
+        }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const body: unknown = await response.json().catch(() => null);
+      if (response.status === 200) {
+        const grant = grantIn(body);
+        if (grant !== null) return grant;
+        return { outcome: 'unavailable', reason: 'the backend sent an unreadable response' };
+      }
+      if (response.status === 403) {
+        const code = textField(body, 'messageErrorCode');
+        const words = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
+        return { outcome: 'refused', ...(words ?? unknownRefusal) };
+      }
+      if (response.status === 429)
+        return {
+          outcome: 'unavailable',
+          reason: 'too many wrong stream keys; try again in some minutes',
+        };
+      return { outcome: 'unavailable', reason: `the backend responded with ${response.status}` };
+    } catch {
+      // The error's text could contain what was sent.
+      return { outcome: 'unavailable', reason: 'the backend cannot be reached' };
+    }
+  };
+}

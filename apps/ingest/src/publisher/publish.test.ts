@@ -1,0 +1,320 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it, type TestContext } from 'vitest';
+import {
+  frameNumbers,
+  frameRate,
+  grant,
+  hasFfmpeg,
+  keys,
+  refusal,
+  startEncoder,
+  startTestIngest,
+  type Encoder,
+  type EncoderOptions,
+  type TestIngest,
+} from '../testing.ts';
+
+const key = 'gs_northline_MainKeyMainKeyMainKeyMainKeyMain';
+const backupKey = 'gs_northline_BackupKeyBackupKeyBackupKeyBack';
+const wrongKey = 'gs_northline_WrongKeyWrongKeyWrongKeyWrongKe';
+const grants = { [key]: grant(), [backupKey]: grant({ role: 'backup' }) };
+
+/** What the tests of this file do; they run at the same time, because encoders send in real time. */
+function createStage({ expect, onTestFinished }: Pick<TestContext, 'expect' | 'onTestFinished'>) {
+  const runs = (ingest: TestIngest) => ingest.manifest().runs;
+  return {
+    runs,
+    async start(options: Partial<Parameters<typeof startTestIngest>[0]> = {}): Promise<TestIngest> {
+      const ingest = await startTestIngest({ authorise: keys(grants), ...options });
+      onTestFinished(() => ingest.close());
+      return ingest;
+    },
+    encode(ingest: TestIngest, options: EncoderOptions = {}, streamKey = key): Encoder {
+      const encoder = startEncoder(ingest.url(streamKey), options);
+      onTestFinished(() => encoder.kill());
+      return encoder;
+    },
+    hasVariants: (ingest: TestIngest, run = 0) =>
+      expect.poll(() => runs(ingest)[run]?.variants.length).toBe(1),
+    hasEnded: (ingest: TestIngest, run = 0) =>
+      expect.poll(() => runs(ingest)[run]?.endReason).toBeTypeOf('string'),
+  };
+}
+
+const playlist = (ingest: TestIngest, run = 0): string =>
+  ingest.file('recording-1', `run-${run}`, 'source', 'index.m3u8');
+const segmentCount = (ingest: TestIngest, run = 0): number =>
+  readFileSync(playlist(ingest, run), 'utf8').match(/#EXTINF/g)?.length ?? 0;
+
+describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
+  it.concurrent('is recorded from its first key frame, and the start of the run is the time of that frame', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    const encoder = encode(ingest);
+    await hasVariants(ingest);
+    await expect.poll(() => ingest.status()?.keyFrameIntervalMs).toBe(2000);
+    await expect.poll(() => segmentCount(ingest)).toBe(2);
+    expect(ingest.status()).toMatchObject({
+      state: 'publishing',
+      protocol: 'rtmp',
+      role: 'main',
+      videoCodec: 'h264',
+      audioCodec: 'aac',
+      width: 128,
+      height: 72,
+      frameRate,
+      droppedFrames: 0,
+      problems: [],
+    });
+    await encoder.kill();
+    await hasEnded(ingest);
+    const [run] = runs(ingest);
+    expect(run).toMatchObject({
+      exactness: 'frame',
+      address: '127.0.0.1',
+      endReason: 'publisher gone',
+    });
+    expect(run?.variants).toEqual([
+      {
+        name: 'source',
+        bandwidth: expect.any(Number),
+        codecs: 'avc1.42c00a,mp4a.40.2',
+        width: 128,
+        height: 72,
+        frameRate,
+      },
+    ]);
+    expect(ingest.manifest().targetSeconds).toBe(2);
+    expect(Math.abs((run?.startMs ?? 0) - encoder.firstFrameMs())).toBeLessThan(200);
+    expect(readFileSync(playlist(ingest), 'utf8')).toContain('#EXT-X-ENDLIST');
+    const numbers = frameNumbers(playlist(ingest));
+    expect(numbers.slice(0, 100)).toEqual(Array.from({ length: 100 }, (_, index) => index));
+    expect((run?.endMs ?? 0) - (run?.startMs ?? 0)).toBe((numbers.length * 1000) / frameRate);
+    await expect.poll(() => ingest.status()?.state).toBe('gone');
+  });
+
+  it.concurrent('that was killed and returns with another size starts a second run at its time', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    const first = encode(ingest);
+    await hasVariants(ingest);
+    await first.kill();
+    await hasEnded(ingest);
+    const second = encode(ingest, { size: '160x90', gop: 25 });
+    await hasVariants(ingest, 1);
+    await second.kill();
+    await hasEnded(ingest, 1);
+    const [one, two] = runs(ingest);
+    expect(two?.startMs).toBeGreaterThan(one?.endMs ?? Infinity);
+    expect(two?.variants[0]).toMatchObject({ width: 160, height: 90 });
+    const between = second.firstFrameMs() - first.firstFrameMs();
+    expect(Math.abs((two?.startMs ?? 0) - (one?.startMs ?? 0) - between)).toBeLessThan(200);
+    expect(frameNumbers(playlist(ingest, 1)).slice(0, 25)).toEqual(
+      Array.from({ length: 25 }, (_, index) => index),
+    );
+  });
+
+  it.concurrent('with a wrong key reads why, and nothing is written', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    const encoder = encode(ingest, {}, wrongKey);
+    await encoder.ended;
+    expect(encoder.output()).toContain('the stream key is unknown');
+    expect(readdirSync(ingest.folder)).toEqual([]);
+    expect(ingest.log()).toContain('publisher refused');
+  });
+
+  it.concurrent('is refused beside another, which goes on, and no key is in a log, a path or a file', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    const first = encode(ingest);
+    await expect.poll(() => runs(ingest).length).toBe(1);
+    const second = encode(ingest);
+    await second.ended;
+    expect(second.output()).toContain('another encoder publishes to this event');
+    await encode(ingest, {}, wrongKey).ended;
+    await hasVariants(ingest);
+    expect(first.isRunning()).toBe(true);
+    await expect
+      .poll(() => ingest.status()?.problems)
+      .toEqual(['a second main encoder was refused (127.0.0.1)']);
+    const written = readdirSync(ingest.folder, { recursive: true, withFileTypes: true }).map(
+      (entry) => {
+        const file = path.join(entry.parentPath, entry.name);
+        return `${file} ${entry.isFile() ? readFileSync(file, 'latin1') : ''}`;
+      },
+    );
+    expect([...written, ingest.log()].filter((text) => text.includes('gs_'))).toEqual([]);
+  });
+
+  it.concurrent('with the key of the backup waits, takes over when the main is gone, and gives way to it', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    const main = encode(ingest);
+    await hasVariants(ingest);
+    encode(ingest, { size: '160x90' }, backupKey);
+    await expect.poll(() => ingest.status()?.standby).toMatchObject({ protocol: 'rtmp' });
+    await main.kill();
+    await hasVariants(ingest, 1);
+    expect(runs(ingest)[1]?.variants[0]).toMatchObject({ width: 160 });
+    await expect.poll(() => ingest.status()).toMatchObject({ role: 'backup', state: 'publishing' });
+    encode(ingest);
+    await hasVariants(ingest, 2);
+    expect(runs(ingest).map(({ endReason }) => endReason)).toEqual([
+      'publisher gone',
+      'main encoder is back',
+      null,
+    ]);
+    await expect.poll(() => ingest.status()).toMatchObject({ role: 'main', standby: {} });
+  });
+
+  it.concurrent('is ended when the backend says that the event is over, and not while the backend is away', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    let reply:
+      | Awaited<ReturnType<ReturnType<typeof keys>>>
+      | { outcome: 'unavailable'; reason: string } = grant();
+    let checks = 0;
+    const ingest = await start({
+      authorise: async ({ isOpen }) => {
+        if (isOpen) checks += 1;
+        return reply;
+      },
+    });
+    const encoder = encode(ingest);
+    await hasVariants(ingest);
+    reply = { outcome: 'unavailable', reason: 'the backend cannot be reached' };
+    const from = checks;
+    await expect.poll(() => checks).toBeGreaterThan(from + 2);
+    expect(runs(ingest)[0]?.endMs).toBeNull();
+    reply = refusal({ reason: 'the event is over', endReason: 'event ended' });
+    await encoder.ended;
+    await hasEnded(ingest);
+    expect(runs(ingest)[0]?.endReason).toBe('event ended');
+    expect(ingest.status()?.problems).toContain('the event is over');
+  });
+
+  it.concurrent('without sound gives a run of pictures alone', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    encode(ingest, { hasSound: false });
+    await hasVariants(ingest);
+    expect(runs(ingest)[0]?.variants[0]?.codecs).toBe('avc1.42c00a');
+    await expect.poll(() => ingest.status()?.problems).toEqual(['no sound arrives']);
+  });
+
+  it.concurrent('with B-frames plays from its first frame, and its clips are exact to key frames', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    const encoder = encode(ingest, {
+      video: '-c:v libx264 -preset ultrafast -bf 2 -g 50 -sc_threshold 0 -pix_fmt yuv420p'.split(
+        ' ',
+      ),
+    });
+    await hasVariants(ingest);
+    expect(runs(ingest)[0]?.exactness).toBe('key-frame');
+    expect(ingest.status()?.problems).toEqual([expect.stringContaining('B-frames')]);
+    await encoder.kill();
+    await hasEnded(ingest);
+    expect(frameNumbers(playlist(ingest)).slice(0, 20)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index),
+    );
+  });
+
+  it.concurrent('with key frames 5 s apart gets segments and a target of 5 s, and its operator a word', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, hasVariants } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    encode(ingest, { gop: 125 });
+    await hasVariants(ingest);
+    expect(ingest.manifest().targetSeconds).toBe(5);
+    await expect
+      .poll(() => ingest.status()?.problems)
+      .toEqual(['key frames are 5 s apart; set the key frame interval to 2 s']);
+  });
+
+  it.concurrent('with MP3 is transcoded to AAC', async ({ expect, onTestFinished }) => {
+    const { start, encode, runs, hasVariants } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    encode(ingest, { audio: '-c:a libmp3lame -ar 44100'.split(' ') });
+    await hasVariants(ingest);
+    expect(runs(ingest)[0]?.variants[0]?.codecs).toBe('avc1.42c00a,mp4a.40.2');
+    expect(ingest.status()?.problems).toEqual(['the sound is mp3 and is transcoded; send AAC']);
+  });
+
+  it.concurrent('goes on in a new run when the packager was killed', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    const pids = path.join(ingest.folder, 'pids');
+    const program = path.join(ingest.folder, 'ffmpeg.sh');
+    writeFileSync(program, `#!/bin/sh\necho $$ >> ${pids}\nexec ffmpeg "$@"\n`, { mode: 0o755 });
+    const own = await start({ recordingsDir: path.join(ingest.folder, 'own'), ffmpeg: program });
+    const encoder = encode(own);
+    await hasVariants(own);
+    process.kill(Number(readFileSync(pids, 'utf8').split('\n')[0]), 'SIGKILL');
+    await hasVariants(own, 1);
+    expect(runs(own)[0]?.endReason).toBe('packager stopped');
+    expect(encoder.isRunning()).toBe(true);
+  });
+
+  it.concurrent('is refused with a word when the disk is full, and what is recorded stays', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    let free = Infinity;
+    const ingest = await start({ freeBytes: async () => free });
+    const encoder = encode(ingest);
+    await hasVariants(ingest);
+    free = 1000;
+    await encoder.ended;
+    await hasEnded(ingest);
+    expect(runs(ingest)[0]?.endReason).toBe('disk full');
+    expect(ingest.status()?.problems).toContain('the disk of the recordings is full');
+    const again = encode(ingest);
+    await again.ended;
+    expect(again.output()).toContain('the disk of the recordings is full');
+    expect(frameNumbers(playlist(ingest)).length).toBeGreaterThan(50);
+  });
+
+  it.concurrent('is refused with a word when the folder cannot be written', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    writeFileSync(path.join(ingest.folder, 'northline'), 'a file in its place');
+    const encoder = encode(ingest);
+    await encoder.ended;
+    expect(encoder.output()).toContain('the folder of the recordings cannot be written (ENOTDIR)');
+  });
+});

@@ -1,0 +1,65 @@
+import { appendFile, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { segmentsIn } from '../packaging/playlist-tail.ts';
+import { ManifestWriter, readManifest, runFolder, type RunRecord } from './manifest.ts';
+
+const endLine = '#EXT-X-ENDLIST';
+
+async function foldersIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => path.join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** Ends a playlist that ffmpeg could not end. Returns the seconds that it lists. */
+async function endPlaylist(file: string): Promise<number> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch {
+    return 0;
+  }
+  if (!text.includes(endLine)) await appendFile(file, `${endLine}\n`);
+  return segmentsIn(text).reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+async function closeRun(folder: string, run: RunRecord): Promise<RunRecord> {
+  const variants = await foldersIn(path.join(folder, runFolder(run.run)));
+  const lengths = await Promise.all(
+    variants.map((variant) => endPlaylist(path.join(variant, 'index.m3u8'))),
+  );
+  const endMs = run.startMs + Math.round(Math.max(0, ...lengths) * 1000);
+  return { ...run, endMs, endReason: 'ingest restarted' };
+}
+
+/**
+ * Ends the runs that an earlier process left open, at the end of their last segment. Returns the folders of
+ * the recordings that had one, and the problems with others in words.
+ */
+export async function closeOpenRuns(
+  recordingsDir: string,
+): Promise<{ closed: string[]; problems: string[] }> {
+  const tenants = await foldersIn(recordingsDir);
+  const folders = (await Promise.all(tenants.map(foldersIn))).flat();
+  const closed: string[] = [];
+  const problems: string[] = [];
+  for (const folder of folders) {
+    try {
+      const manifest = await readManifest(folder);
+      if (manifest.runs.every(({ endMs }) => endMs !== null)) continue;
+      const runs: RunRecord[] = [];
+      for (const run of manifest.runs)
+        runs.push(run.endMs === null ? await closeRun(folder, run) : run);
+      await new ManifestWriter(folder).save(() => ({ ...manifest, runs }));
+      closed.push(folder);
+    } catch (error) {
+      problems.push(`${folder}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { closed, problems };
+}

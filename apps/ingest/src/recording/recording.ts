@@ -1,0 +1,329 @@
+import { mkdirSync, existsSync, renameSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { MediaUnit, Tracks } from '../media/media-unit.ts';
+import { copyArguments, ladderArguments, segmentSeconds } from '../packaging/ffmpeg-arguments.ts';
+import { ladderFor, type Rung } from '../packaging/ladder.ts';
+import { startPackager } from '../packaging/packager.ts';
+import type { Publisher } from '../publisher/publisher.ts';
+import {
+  ManifestWriter,
+  readManifest,
+  runFolder,
+  type Manifest,
+  type RunRecord,
+} from './manifest.ts';
+import { Run, type Clocks } from './run.ts';
+import { RunCutter } from './run-cutter.ts';
+import { createStatus, writeStatus } from './status.ts';
+
+export interface Log {
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+}
+
+export interface RecordingParts {
+  folder: string;
+  recordingId: string;
+  ffmpeg: string;
+  clocks: Clocks;
+  log: Log;
+  /** Ladders that may start now in this process. */
+  ladders: { free: number };
+  /** Free bytes of the disk. */
+  freeBytes(folder: string): Promise<number>;
+}
+
+/** Below this, a run ends while what it has written still fits. */
+const minFreeBytes = 64 * 1024 * 1024;
+const tickMs = 1000;
+const silentMs = 8000;
+/** A publisher that was silent for so long gives way to its own reconnection. */
+const replaceableMs = 3000;
+const freeSpaceTicks = 5;
+const noteTtlMs = 60_000;
+
+export const diskFull = 'the disk of the recordings is full';
+const diskFullPattern = /no space left|ENOSPC|EDQUOT|disk quota/i;
+
+/** The recording of one event in this process: its publishers, its runs, its manifest and its status. */
+export class Recording {
+  readonly #parts: RecordingParts;
+  readonly #manifest: Manifest;
+  readonly #writer: ManifestWriter;
+  /** By role. */
+  readonly #publishers = new Map<string, Publisher>();
+  #active: { publisher: Publisher; cutter: RunCutter } | null = null;
+  readonly #closing = new Set<Promise<void>>();
+  #notes: { text: string; at: number }[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  #ticks = 0;
+  #writing: Promise<void> = Promise.resolve();
+  /** Where the newest run ends so far, ms. */
+  #endMs: number;
+
+  private constructor(parts: RecordingParts, manifest: Manifest) {
+    this.#parts = parts;
+    this.#manifest = manifest;
+    this.#writer = new ManifestWriter(parts.folder);
+    this.#endMs = Math.max(0, ...manifest.runs.map(({ startMs, endMs }) => endMs ?? startMs));
+  }
+
+  /** Opens it. Throws an error with a word for the operator if its folder cannot be written. */
+  static async open(parts: RecordingParts): Promise<Recording> {
+    try {
+      await mkdir(parts.folder, { recursive: true });
+      const probe = path.join(parts.folder, `.probe.${process.pid}`);
+      await writeFile(probe, 'probe', { flush: true });
+      await rm(probe);
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      if (diskFullPattern.test(`${code} ${message}`)) throw new Error(diskFull, { cause: error });
+      throw new Error(`the folder of the recordings cannot be written (${code})`, { cause: error });
+    }
+    if ((await parts.freeBytes(parts.folder)) < minFreeBytes) throw new Error(diskFull);
+    try {
+      return new Recording(parts, await readManifest(parts.folder));
+    } catch (error) {
+      throw new Error('the manifest of the recording cannot be read', { cause: error });
+    }
+  }
+
+  get isIdle(): boolean {
+    return this.#publishers.size === 0 && this.#closing.size === 0;
+  }
+
+  /** Takes a publisher in, to publish or to wait. Returns why it is refused, or null. */
+  claim(publisher: Publisher): string | null {
+    const other = this.#publishers.get(publisher.role);
+    if (other !== undefined) {
+      const isDead = other.key === publisher.key && other.silentMs > replaceableMs;
+      if (!isDead) {
+        this.note(`a second ${publisher.role} encoder was refused (${publisher.address ?? 'SRT'})`);
+        return publisher.role === 'main'
+          ? 'another encoder publishes to this event'
+          : 'another backup encoder is connected';
+      }
+      other.drop('the encoder has connected again', 'publisher gone');
+      this.release(other);
+    }
+    this.#publishers.set(publisher.role, publisher);
+    this.#timer ??= setInterval(() => void this.#tick(), tickMs);
+    this.#choose();
+    return null;
+  }
+
+  /** The publisher's connection has ended. */
+  release(publisher: Publisher): void {
+    if (this.#publishers.get(publisher.role) !== publisher) return;
+    this.#publishers.delete(publisher.role);
+    if (this.#active?.publisher === publisher) this.#deactivate(publisher.endReason);
+    this.#choose();
+    if (this.#publishers.size > 0) return;
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#writeStatus(publisher);
+  }
+
+  /** Tells the operator, for a minute, by the status. */
+  note(text: string): void {
+    this.#notes.push({ text, at: this.#parts.clocks.elapsed() });
+  }
+
+  /** The main encoder publishes if it is there, else the backup. */
+  #choose(): void {
+    const next = this.#publishers.get('main') ?? this.#publishers.get('backup');
+    if (next === undefined || this.#active?.publisher === next) return;
+    this.#deactivate('main encoder is back');
+    const cutter = new RunCutter({
+      reader: next.reader,
+      clocks: this.#parts.clocks,
+      openRun: (first, tracks) => this.#openRun(next, first, tracks),
+      closeRun: (run, reason) => this.#closeRun(run, reason),
+      drop: (reason) => next.drop(reason, 'not recordable'),
+    });
+    cutter.setTracks(next.tracks);
+    next.sink = cutter;
+    this.#active = { publisher: next, cutter };
+  }
+
+  #deactivate(reason: string): void {
+    if (this.#active === null) return;
+    const { publisher, cutter } = this.#active;
+    this.#active = null;
+    publisher.sink = null;
+    cutter.cut(reason);
+  }
+
+  #openRun(publisher: Publisher, first: MediaUnit, tracks: Tracks): Run | null {
+    const { clocks, ffmpeg, log, recordingId } = this.#parts;
+    const number = this.#manifest.runs.length;
+    const folder = path.join(this.#parts.folder, runFolder(number));
+    const rungs = this.#takeLadder(publisher, tracks);
+    const earliestMs = this.#endMs + 1;
+    const record: RunRecord = {
+      run: number,
+      startMs: Math.max(earliestMs, Math.round(clocks.now())),
+      endMs: null,
+      endReason: null,
+      address: publisher.address,
+      exactness: rungs === null ? publisher.inspector.exactness : 'frame',
+      variants: [],
+    };
+    const names = rungs === null ? ['source'] : [...rungs.map(({ name }) => name), 'audio'];
+    try {
+      // A crash between this and the manifest leaves a folder that nothing names.
+      if (existsSync(folder)) renameSync(folder, `${folder}.unlisted-${record.startMs}`);
+      for (const name of names) mkdirSync(path.join(folder, name), { recursive: true });
+    } catch (error) {
+      this.#failed(publisher, error);
+      return null;
+    }
+    const { container } = publisher.reader;
+    const args =
+      rungs === null ? copyArguments(container, tracks) : ladderArguments(container, tracks, rungs);
+    const packager = startPackager(ffmpeg, args, folder, { isLowPriority: rungs !== null });
+    this.#manifest.runs.push(record);
+    const run = new Run(
+      {
+        folder,
+        record,
+        packager,
+        reader: publisher.reader,
+        tracks,
+        inspector: publisher.inspector,
+        rungs,
+        earliestMs,
+        clocks,
+        onChange: (seconds) => {
+          this.#manifest.targetSeconds = Math.max(
+            this.#manifest.targetSeconds,
+            segmentSeconds,
+            seconds,
+          );
+          this.#save(publisher);
+        },
+      },
+      first,
+    );
+    this.#save(publisher);
+    log.info(
+      { recordingId, run: number, address: publisher.address, ladder: rungs !== null },
+      'run started',
+    );
+    void packager.ended.then((words) => this.#packagerEnded(publisher, run, words));
+    return run;
+  }
+
+  #takeLadder(publisher: Publisher, { video }: Tracks): Rung[] | null {
+    if (!publisher.wantsLadder || video?.height === null || video === null) return null;
+    const rungs = ladderFor(video.height);
+    if (rungs.length === 0) return null;
+    if (this.#parts.ladders.free <= 0) {
+      this.note('one quality only: this machine encodes no more ladders at once');
+      return null;
+    }
+    this.#parts.ladders.free -= 1;
+    return rungs;
+  }
+
+  #packagerEnded(publisher: Publisher, run: Run, words: string): void {
+    if (run.isLadder) this.#parts.ladders.free += 1;
+    if (run.isClosed) return;
+    this.#parts.log.warn(
+      { recordingId: this.#parts.recordingId, run: run.record.run, words: words.slice(-300) },
+      'the packager stopped by itself',
+    );
+    if (this.#active?.cutter.run === run) this.#active.cutter.cut('packager stopped');
+    else this.#closeRun(run, 'packager stopped');
+    if (diskFullPattern.test(words)) publisher.drop(diskFull, 'disk full');
+    else if (/ENOENT|EACCES/.test(words))
+      publisher.drop('ffmpeg cannot be started', 'packager stopped');
+  }
+
+  #closeRun(run: Run, reason: string): void {
+    if (run.isClosed) return;
+    if (reason === 'packager too slow' && run.isLadder && this.#active !== null) {
+      this.#active.publisher.wantsLadder = false;
+      this.note('one quality only: this machine is too slow for a ladder of this picture');
+    }
+    this.#endMs = Math.max(this.#endMs, run.record.startMs + Math.max(1, Math.round(run.lengthMs)));
+    const closed = run.close(reason).then(() => {
+      this.#parts.log.info(
+        { recordingId: this.#parts.recordingId, run: run.record.run, reason },
+        'run ended',
+      );
+      return this.#writer.save(() => this.#manifest);
+    });
+    const done = closed
+      .catch((error: unknown) => {
+        this.#parts.log.warn(
+          { recordingId: this.#parts.recordingId, error: String(error) },
+          'the manifest cannot be written',
+        );
+      })
+      .finally(() => void this.#closing.delete(done));
+    this.#closing.add(done);
+  }
+
+  #save(publisher: Publisher): void {
+    this.#writer
+      .save(() => this.#manifest)
+      .catch((error: unknown) => this.#failed(publisher, error));
+  }
+
+  /** The disk refuses: the run ends, and what it has written stays. */
+  #failed(publisher: Publisher, error: unknown): void {
+    const text = String(error);
+    this.#parts.log.warn({ recordingId: this.#parts.recordingId, error: text }, 'recording failed');
+    if (diskFullPattern.test(text)) publisher.drop(diskFull, 'disk full');
+    else publisher.drop('the folder of the recordings cannot be written', 'disk not writable');
+  }
+
+  async #tick(): Promise<void> {
+    for (const publisher of this.#publishers.values())
+      if (publisher.silentMs > silentMs)
+        publisher.drop(`nothing arrived for ${silentMs / 1000} s`, 'publisher silent');
+    const { publisher = null, cutter } = this.#active ?? {};
+    await cutter?.run?.poll();
+    this.#ticks += 1;
+    if (publisher !== null && this.#ticks % freeSpaceTicks === 0) {
+      const free = await this.#parts.freeBytes(this.#parts.folder).catch(() => Infinity);
+      if (free < minFreeBytes) publisher.drop(diskFull, 'disk full');
+    }
+    if (publisher !== null && this.#publishers.size > 0) this.#writeStatus(publisher);
+  }
+
+  #writeStatus(publisher: Publisher): void {
+    const { clocks, folder } = this.#parts;
+    this.#notes = this.#notes.filter(({ at }) => clocks.elapsed() - at < noteTtlMs);
+    publisher.inspector.measure(clocks.elapsed());
+    const standby = this.#publishers.get('backup');
+    const status = createStatus({
+      publisher,
+      run: this.#active?.publisher === publisher ? this.#active.cutter.run : null,
+      isConnected: this.#publishers.get(publisher.role) === publisher,
+      standby: standby === undefined || standby === publisher ? null : standby,
+      notes: this.#notes.map(({ text }) => text),
+      targetSeconds: this.#manifest.targetSeconds,
+      nowMs: clocks.now(),
+    });
+    // One at a time, so that the last one stays.
+    this.#writing = this.#writing.then(() => writeStatus(folder, status)).catch(() => {});
+  }
+
+  /** Ends everything. Resolves when all segments and the manifest are written. */
+  async close(reason: string): Promise<void> {
+    for (const publisher of this.#publishers.values()) {
+      publisher.drop('the ingest stops', reason);
+      this.release(publisher);
+    }
+    await this.settled();
+  }
+
+  /** Resolves when all runs that have ended are written. */
+  async settled(): Promise<void> {
+    while (this.#closing.size > 0) await Promise.all(this.#closing);
+    await this.#writing;
+  }
+}

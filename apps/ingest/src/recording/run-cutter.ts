@@ -1,0 +1,134 @@
+import type { MediaReader, MediaUnit, Tracks } from '../media/media-unit.ts';
+import { isSameTrack } from '../media/media-unit.ts';
+import type { Clocks, Run } from './run.ts';
+
+/** Times that jump further start a new run, ms. */
+const maxJumpMs = 3000;
+/** Times that are further off the clock start a new run, ms. */
+const maxDriftMs = 5000;
+/** So long a second track is waited for, ms. */
+const trackWaitMs = 1500;
+/** So long a picture is waited for, ms. */
+const pictureWaitMs = 3000;
+const maxWaitingBytes = 16 * 1024 * 1024;
+/** More runs than this within a minute are no broadcast. */
+const maxRunsPerMinute = 6;
+
+export interface CutterParts {
+  reader: MediaReader;
+  clocks: Clocks;
+  /** Starts a run with this frame; null if it cannot start, and the publisher has been dropped. */
+  openRun(first: MediaUnit, tracks: Tracks): Run | null;
+  closeRun(run: Run, reason: string): void;
+  /** The publisher cannot be recorded; the reason is for its operator. */
+  drop(reason: string): void;
+}
+
+/** Divides what one publisher sends into runs. */
+export class RunCutter {
+  readonly #parts: CutterParts;
+  #tracks: Tracks = { video: null, audio: null };
+  #run: Run | null = null;
+  #waiting: MediaUnit[] = [];
+  #waitingBytes = 0;
+  #waitingSince: number | null = null;
+  /** Whether a track is missing was waited for once. */
+  #areTracksKnown = false;
+  #starts: number[] = [];
+
+  constructor(parts: CutterParts) {
+    this.#parts = parts;
+  }
+
+  get run(): Run | null {
+    return this.#run;
+  }
+
+  setTracks(tracks: Tracks): void {
+    const isSame =
+      isSameTrack(this.#tracks.video, tracks.video) &&
+      isSameTrack(this.#tracks.audio, tracks.audio);
+    this.#tracks = tracks;
+    if (isSame) return;
+    this.#waiting = [];
+    this.cut('codec changed');
+  }
+
+  push(unit: MediaUnit): void {
+    const run = this.#run;
+    if (run !== null) {
+      const reason = this.#cutReason(run, unit);
+      if (reason === null) return run.write(unit);
+      if (reason === 'timestamps stand still') {
+        this.cut(reason);
+        return this.#parts.drop('the timestamps of the encoder stand still; restart the encoder');
+      }
+      this.cut(reason);
+    }
+    this.#wait(unit);
+  }
+
+  #cutReason(run: Run, unit: MediaUnit): string | null {
+    if (run.isClosed) return 'packager stopped';
+    if (run.isTooSlow) return 'packager too slow';
+    if (Math.abs(run.jumpOf(unit)) > maxJumpMs) return 'timestamps jumped';
+    const lateness = run.latenessOf(unit);
+    if (Math.abs(lateness) <= maxDriftMs) return null;
+    // Nothing arrived for a while: the line hung, and the encoder goes on.
+    const hung = run.silentMs > 1000;
+    return lateness > 0 && !hung && run.isStill
+      ? 'timestamps stand still'
+      : 'timestamps off the clock';
+  }
+
+  #wait(unit: MediaUnit): void {
+    const { clocks, reader } = this.#parts;
+    this.#waitingSince ??= clocks.elapsed();
+    this.#waiting.push(unit);
+    this.#waitingBytes += unit.bytes;
+    const needsPicture = reader.hasPicture;
+    const key = needsPicture ? this.#waiting.findIndex(({ isKey }) => isKey) : 0;
+    const waited = clocks.elapsed() - this.#waitingSince;
+    const hasBoth = this.#tracks.video !== null && this.#tracks.audio !== null;
+    const isKnown = this.#areTracksKnown || hasBoth || waited >= trackWaitMs;
+    if (key < 0 || !isKnown || (!needsPicture && waited < pictureWaitMs)) {
+      // Without a key frame only its own sound can be of use.
+      const maxUnits = key < 0 ? 2000 : Infinity;
+      while (this.#waitingBytes > maxWaitingBytes || this.#waiting.length > maxUnits)
+        this.#waitingBytes -= this.#waiting.shift()?.bytes ?? Infinity;
+      return;
+    }
+    this.#start(key);
+  }
+
+  #start(key: number): void {
+    const first = this.#waiting[key];
+    if (first === undefined) return;
+    const units = [
+      first,
+      ...this.#waiting.filter(
+        (unit, index) =>
+          index > key || (index < key && unit.kind === 'audio' && unit.dtsMs >= first.ptsMs),
+      ),
+    ];
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#waitingSince = null;
+    this.#areTracksKnown = true;
+    const at = this.#parts.clocks.elapsed();
+    this.#starts = [...this.#starts.filter((one) => at - one < 60_000), at];
+    if (this.#starts.length > maxRunsPerMinute)
+      return this.#parts.drop(
+        'the recording broke off too often within a minute; check that the encoder sends in real time',
+      );
+    this.#run = this.#parts.openRun(first, this.#tracks);
+    for (const unit of units) this.#run?.write(unit);
+  }
+
+  /** Ends the run; the next starts with the next key frame. */
+  cut(reason: string): void {
+    const run = this.#run;
+    this.#run = null;
+    if (run !== null) this.#parts.closeRun(run, reason);
+  }
+}

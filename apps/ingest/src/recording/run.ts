@@ -1,0 +1,256 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { readInitSegment } from '../media/init-segment.ts';
+import type { MediaReader, MediaUnit, Tracks } from '../media/media-unit.ts';
+import type { StreamInspector } from '../media/stream-inspector.ts';
+import { audioBitrate, type Rung } from '../packaging/ladder.ts';
+import type { Packager } from '../packaging/packager.ts';
+import { readPlaylistTail } from '../packaging/playlist-tail.ts';
+import type { RunRecord, Variant } from './manifest.ts';
+
+/** More than this waits for the packager: it is too slow. */
+const maxPendingBytes = 24 * 1024 * 1024;
+/** How often a playlist is read until the first segment is there. */
+const firstPollMs = 150;
+/** Longest correction of the start by frames that arrived in a burst. */
+const maxCorrectionMs = 10_000;
+/** A segment may exceed the target by so much; it rounds to it. */
+const targetToleranceS = 0.05;
+const headroom = 1.1;
+
+export interface Clocks {
+  /** Wall clock, ms since 1970; may jump. */
+  now(): number;
+  /** Never jumps, ms. */
+  elapsed(): number;
+}
+
+export interface RunParts {
+  folder: string;
+  record: RunRecord;
+  packager: Packager;
+  reader: MediaReader;
+  tracks: Tracks;
+  inspector: StreamInspector;
+  /** Null if the picture is copied. */
+  rungs: readonly Rung[] | null;
+  /** No frame may lie before it: the end of the run before. */
+  earliestMs: number;
+  clocks: Clocks;
+  /** Variants, target or exactness of the record have changed. */
+  onChange(longestSegmentSeconds: number): void;
+}
+
+/** One run while it grows: feeds its packager and follows what it writes. */
+export class Run {
+  readonly record: RunRecord;
+  readonly #parts: RunParts;
+  readonly #first: MediaUnit;
+  #startedAt: number;
+  #lastMs: number;
+  #lastAt: number;
+  #lastLateness = 0;
+  #marks: { at: number; ms: number }[] = [];
+  #endMs = 0;
+  #isClosed = false;
+  #isPolling = false;
+  #longest = 0;
+  #lastSegmentAt: number;
+  #timer: NodeJS.Timeout;
+
+  constructor(parts: RunParts, first: MediaUnit) {
+    this.#parts = parts;
+    this.#first = first;
+    this.record = parts.record;
+    this.#startedAt = parts.clocks.elapsed();
+    this.#lastAt = this.#startedAt;
+    this.#lastMs = first.dtsMs;
+    this.#lastSegmentAt = parts.clocks.now();
+    parts.packager.write(parts.reader.createHeader(parts.tracks));
+    this.#timer = setInterval(() => void this.poll(), firstPollMs);
+  }
+
+  get isLadder(): boolean {
+    return this.#parts.rungs !== null;
+  }
+
+  get pid(): number | undefined {
+    return this.#parts.packager.pid;
+  }
+
+  get isTooSlow(): boolean {
+    return this.#parts.packager.pendingBytes > maxPendingBytes;
+  }
+
+  get lastSegmentAgeMs(): number {
+    return Math.max(0, Math.round(this.#parts.clocks.now() - this.#lastSegmentAt));
+  }
+
+  /** Media time since the start of the run, ms. */
+  get lengthMs(): number {
+    return this.#endMs;
+  }
+
+  /** How far a unit's time is from the last one's, ms. */
+  jumpOf(unit: MediaUnit): number {
+    return unit.dtsMs - this.#lastMs;
+  }
+
+  /** How late a unit is by the clock, ms; negative if it is early. */
+  latenessOf(unit: MediaUnit): number {
+    return this.#parts.clocks.elapsed() - this.#startedAt - (unit.dtsMs - this.#first.dtsMs);
+  }
+
+  /** True if the times have hardly moved while the clock has. */
+  get isStill(): boolean {
+    const past = this.#marks[0];
+    if (past === undefined) return false;
+    const elapsed = this.#parts.clocks.elapsed() - past.at;
+    return elapsed > 2000 && this.#lastMs - past.ms < elapsed / 10;
+  }
+
+  /** How late the newest unit was by the clock, ms. */
+  get lastLatenessMs(): number {
+    return this.#lastLateness;
+  }
+
+  /** Marks the progress of the times once a second. */
+  #mark(unit: MediaUnit): void {
+    const at = this.#parts.clocks.elapsed();
+    if (at - (this.#marks.at(-1)?.at ?? -Infinity) < 1000) return;
+    this.#marks.push({ at, ms: unit.dtsMs });
+    if (this.#marks.length > 4) this.#marks.shift();
+  }
+
+  write(unit: MediaUnit): void {
+    this.#lastAt = this.#parts.clocks.elapsed();
+    this.#lastMs = unit.dtsMs;
+    this.#lastLateness = this.latenessOf(unit);
+    this.#mark(unit);
+    // Sound before the first picture would move every time by its length.
+    if (unit.kind === 'audio' && unit.dtsMs < this.#first.ptsMs) return;
+    this.#correctStart(unit);
+    const frameMs = unit.kind === 'video' ? 1000 / (this.#parts.inspector.frameRate ?? 25) : 0;
+    this.#endMs = Math.max(this.#endMs, unit.dtsMs - this.#first.dtsMs + frameMs);
+    this.#parts.packager.write(unit.encode(this.#first.dtsMs));
+  }
+
+  /**
+   * Frames that arrived in a burst, as at the start of a connection, are older than their arrival. Those
+   * that arrive soonest after their time show when the first one was taken. Readers use the start from the
+   * first segment on, so it is final then.
+   */
+  #correctStart(unit: MediaUnit): void {
+    if (this.record.variants.length > 0) return;
+    const early = -this.latenessOf(unit);
+    if (early <= 0 || early > maxCorrectionMs) return;
+    this.#startedAt -= early;
+    this.record.startMs = Math.max(this.#parts.earliestMs, Math.round(this.record.startMs - early));
+  }
+
+  /** Reads what the packager has written. */
+  async poll(): Promise<void> {
+    if (this.#isPolling) return;
+    this.#isPolling = true;
+    try {
+      await this.#readSegments();
+    } catch {
+      // The disk refuses for a moment; the next poll reads it all.
+    } finally {
+      this.#isPolling = false;
+    }
+  }
+
+  async #readSegments(): Promise<void> {
+    const names = this.#names;
+    const tail = await readPlaylistTail(this.#file(names[0] ?? 'source', 'index.m3u8'));
+    const newest = tail?.segments.at(-1);
+    if (tail === null || newest === undefined) return;
+    this.#lastSegmentAt = tail.writtenMs;
+    const longest = Math.max(...tail.segments.map(({ seconds }) => seconds));
+    const { size } = await stat(this.#file(names[0] ?? 'source', newest.name));
+    const isFirst = this.record.variants.length === 0;
+    if (isFirst) {
+      const variants = await this.#readVariants(names);
+      if (variants === null) return;
+      this.record.variants = variants;
+      clearInterval(this.#timer);
+    } else if (!this.#hasChanged(longest, newest.seconds, size)) return;
+    this.#raiseBandwidth(newest.seconds, size);
+    this.#longest = Math.max(this.#longest, longest);
+    if (isFirst || this.record.exactness === 'frame')
+      this.record.exactness = this.isLadder ? 'frame' : this.#parts.inspector.exactness;
+    this.#parts.onChange(Math.ceil(this.#longest - targetToleranceS));
+  }
+
+  /** Exactness only gets worse within a run: clips may have been cut by it. */
+  #hasChanged(longest: number, seconds: number, bytes: number): boolean {
+    const isWorse =
+      !this.isLadder &&
+      this.record.exactness === 'frame' &&
+      this.#parts.inspector.exactness !== 'frame';
+    const isLarger =
+      !this.isLadder && (bytes * 8) / seconds > (this.record.variants[0]?.bandwidth ?? 0);
+    return isWorse || isLarger || longest > this.#longest + targetToleranceS;
+  }
+
+  get #names(): string[] {
+    const { rungs, tracks } = this.#parts;
+    if (rungs === null) return ['source'];
+    return [...rungs.map(({ name }) => name), ...(tracks.audio === null ? [] : ['audio'])];
+  }
+
+  #file(variant: string, name: string): string {
+    return path.join(this.#parts.folder, variant, name);
+  }
+
+  /** Returns null until each variant lists a segment. */
+  async #readVariants(names: readonly string[]): Promise<Variant[] | null> {
+    const { rungs, inspector } = this.#parts;
+    const variants: Variant[] = [];
+    for (const name of names) {
+      const tail = await readPlaylistTail(this.#file(name, 'index.m3u8'));
+      if ((tail?.segments.length ?? 0) === 0) return null;
+      const format = readInitSegment(await readFile(this.#file(name, 'init.mp4')));
+      const rung = rungs?.find((one) => one.name === name);
+      const { frameRate } = inspector;
+      variants.push({
+        name,
+        // Of a copy, its segments say.
+        bandwidth:
+          rungs === null ? 0 : Math.round(((rung?.videoBitrate ?? 0) + audioBitrate) * headroom),
+        codecs: format.codecs,
+        ...(format.width !== null && { width: format.width }),
+        ...(format.height !== null && { height: format.height }),
+        ...(format.width !== null && frameRate !== null && { frameRate }),
+      });
+    }
+    return variants;
+  }
+
+  /** The bandwidth of a copy is that of its largest segment. */
+  #raiseBandwidth(seconds: number, bytes: number): void {
+    const [best] = this.record.variants;
+    if (this.isLadder || best === undefined || seconds === 0) return;
+    best.bandwidth = Math.max(best.bandwidth, Math.round(((bytes * 8) / seconds) * headroom));
+  }
+
+  /** Ends it. Resolves when all its segments are listed. */
+  async close(reason: string): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await this.#parts.packager.end();
+    await this.poll();
+    this.record.endMs = this.record.startMs + Math.max(1, Math.round(this.#endMs));
+    this.record.endReason = reason;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  get silentMs(): number {
+    return this.#parts.clocks.elapsed() - this.#lastAt;
+  }
+}

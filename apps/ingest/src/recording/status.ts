@@ -1,0 +1,79 @@
+import path from 'node:path';
+import type { StreamFigures } from '../media/stream-inspector.ts';
+import type { Protocol, Role } from '../publisher/authorise.ts';
+import type { Publisher } from '../publisher/publisher.ts';
+import { replaceFile } from './manifest.ts';
+import type { Run } from './run.ts';
+
+/** `status.json`: the health of the publisher, each second while one is connected. */
+export interface Status extends StreamFigures {
+  at: number;
+  state: 'publishing' | 'refused' | 'gone';
+  protocol: Protocol;
+  address: string | null;
+  role: Role;
+  sinceMs: number;
+  /** Null until the first segment. */
+  lastSegmentAgeMs: number | null;
+  /** The backup that waits, if any. */
+  standby: { protocol: Protocol; address: string | null; sinceMs: number } | null;
+  /** What is wrong, in words for the operator. */
+  problems: string[];
+}
+
+/** A segment is overdue after so many target durations. */
+const overdueTargets = 2.5;
+const lateMs = 1500;
+
+export function createStatus(parts: {
+  publisher: Publisher;
+  run: Run | null;
+  isConnected: boolean;
+  standby: Publisher | null;
+  notes: string[];
+  targetSeconds: number;
+  nowMs: number;
+}): Status {
+  const { publisher, run, standby } = parts;
+  const { protocol, address, role, sinceMs, inspector } = publisher;
+  const age = run?.lastSegmentAgeMs ?? null;
+  const isOverdue = age !== null && age > (parts.targetSeconds || 4) * overdueTargets * 1000;
+  const lateness = run?.lastLatenessMs ?? 0;
+  const list: [boolean, string][] = [
+    [publisher.dropReason !== null, publisher.dropReason ?? ''],
+    [isOverdue && parts.isConnected, `no new segment for ${Math.round((age ?? 0) / 1000)} s`],
+    [
+      lateness > lateMs,
+      `frames arrive ${Math.round(lateness / 100) / 10} s late: the line is too slow for the bitrate`,
+    ],
+    [run === null && parts.isConnected && publisher.silentMs < lateMs, 'waiting for a key frame'],
+  ];
+  return {
+    at: Math.round(parts.nowMs),
+    state: parts.isConnected ? 'publishing' : 'gone',
+    protocol,
+    address,
+    role,
+    sinceMs: Math.round(sinceMs),
+    ...inspector.figures,
+    lastSegmentAgeMs: age,
+    standby:
+      standby === null
+        ? null
+        : {
+            protocol: standby.protocol,
+            address: standby.address,
+            sinceMs: Math.round(standby.sinceMs),
+          },
+    problems: [
+      ...list.flatMap(([isSo, text]) => (isSo ? [text] : [])),
+      ...inspector.problems,
+      ...parts.notes,
+    ],
+  };
+}
+
+export const writeStatus = (folder: string, status: Status): Promise<void> =>
+  replaceFile(path.join(folder, 'status.json'), `${JSON.stringify(status)}\n`, {
+    isDurable: false,
+  });

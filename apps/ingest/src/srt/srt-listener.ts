@@ -1,0 +1,149 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { TsReader } from '../media/ts-reader.ts';
+import { Publisher } from '../publisher/publisher.ts';
+import type { PublisherRegistry } from '../publisher/publisher-registry.ts';
+import type { Log } from '../recording/recording.ts';
+import type { Clocks } from '../recording/run.ts';
+
+export interface SrtInput {
+  port: number;
+  /** Stream key of the event or camera. */
+  key: string;
+  /** At least 10 characters, which the encoder must know, too. */
+  passphrase: string;
+}
+
+export interface SrtListenerParts {
+  ffmpeg: string;
+  host: string;
+  input: SrtInput;
+  registry: PublisherRegistry;
+  clocks: Clocks;
+  log: Log;
+}
+
+/** After a refusal, and after a listener that could not start: first, and at most. */
+const pauseMs = { first: 1000, most: 15_000 };
+/** A listener that ran for so long had started. */
+const startedMs = 3000;
+
+const args = [
+  '-hide_banner -nostats -loglevel error -protocol_whitelist pipe,srt,udp',
+  '-f concat -safe 0 -i pipe:0 -map 0:v:0? -map 0:a:0? -c copy',
+  '-f mpegts -flush_packets 1 -muxdelay 0 -muxpreload 0 pipe:1',
+].flatMap((line) => line.split(' '));
+
+/** The address is on standard input, where other accounts of the machine cannot read the passphrase. */
+const scriptOf = (host: string, { port, passphrase }: SrtInput): string => {
+  const query = new URLSearchParams({ mode: 'listener', passphrase, pbkeylen: '16' });
+  return `ffconcat version 1.0\nfile 'srt://${host}:${port}?${query.toString().replaceAll("'", '%27')}'\n`;
+};
+
+/** Accepts one encoder after the other over SRT at one port, by ffmpeg. */
+export class SrtListener {
+  readonly #parts: SrtListenerParts;
+  #child: ChildProcessByStdio<Writable, Readable, Readable> | null = null;
+  #isClosed = false;
+  #loop: Promise<void>;
+  #wake: (() => void) | null = null;
+  #hasReportedFailure = false;
+
+  constructor(parts: SrtListenerParts) {
+    this.#parts = parts;
+    this.#loop = this.#run();
+  }
+
+  async #run(): Promise<void> {
+    let pause = pauseMs.first;
+    while (!this.#isClosed) {
+      const startedAt = this.#parts.clocks.elapsed();
+      const { wasRefused, words } = await this.#listen();
+      const isFine = !wasRefused && this.#parts.clocks.elapsed() - startedAt > startedMs;
+      if (isFine) {
+        pause = pauseMs.first;
+        this.#hasReportedFailure = false;
+        continue;
+      }
+      if (!wasRefused && !this.#isClosed) this.#reportFailure(words);
+      await this.#pause(pause);
+      pause = Math.min(pause * 2, pauseMs.most);
+    }
+  }
+
+  #reportFailure(words: string): void {
+    if (this.#hasReportedFailure) return;
+    this.#hasReportedFailure = true;
+    const { port, passphrase } = this.#parts.input;
+    const safe = words.replaceAll(passphrase, '…').replaceAll(encodeURIComponent(passphrase), '…');
+    this.#parts.log.warn(
+      { port, words: safe.slice(-200) },
+      'the SRT listener ended; it starts again',
+    );
+  }
+
+  #pause(ms: number): Promise<void> {
+    if (this.#isClosed) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Serves one connection. */
+  async #listen(): Promise<{ wasRefused: boolean; words: string }> {
+    const { ffmpeg, host, input, registry, clocks } = this.#parts;
+    const child = spawn(ffmpeg, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    this.#child = child;
+    child.stdin.on('error', () => {});
+    child.stdin.end(scriptOf(host, input));
+    let words = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      words = `${words}${text}`.slice(-1000);
+    });
+    const ended = new Promise<void>((resolve) => {
+      child.once('error', (error) => {
+        words = error.message;
+        resolve();
+      });
+      child.once('close', () => resolve());
+    });
+    let publisher: Publisher<TsReader> | null = null;
+    let wasRefused = false;
+    const start = async (): Promise<void> => {
+      const candidate = new Publisher({
+        protocol: 'srt',
+        address: null,
+        key: input.key,
+        clocks,
+        createReader: (handlers) => new TsReader(handlers),
+        disconnect: () => void child.kill('SIGKILL'),
+      });
+      publisher = candidate;
+      const refusal = await registry.admit(candidate);
+      if (refusal !== null) {
+        wasRefused = true;
+        child.kill('SIGKILL');
+        return;
+      }
+      child.stdout.on('data', (bytes: Buffer) => candidate.reader.push(bytes));
+    };
+    // Nothing is read before the key was checked; the rest waits in the pipe.
+    child.stdout.once('readable', () => {
+      if (child.stdout.readableLength > 0) void start();
+    });
+    await ended;
+    if (publisher !== null) registry.leave(publisher);
+    return { wasRefused, words };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#child?.kill('SIGKILL');
+    this.#wake?.();
+    await this.#loop;
+  }
+}
