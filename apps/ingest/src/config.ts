@@ -60,14 +60,19 @@ const maxPassphrase = 79;
 const srtInput = z.object({
   port: z.number().int().min(1, 'has no port').max(65_535),
   key: z.string().regex(/^\w{1,128}$/),
-  passphrase: z.string().min(minPassphrase).max(maxPassphrase),
+  // ffmpeg decodes nothing in it.
+  passphrase: z
+    .string()
+    .regex(/^[\w.~-]+$/)
+    .min(minPassphrase)
+    .max(maxPassphrase),
 });
 
 /** What is wrong with an input; never quotes it, since it holds a key. */
 const inputRules: Record<keyof SrtInput, string> = {
   port: 'has no port from 1 to 65535',
   key: 'has no stream key',
-  passphrase: `has no passphrase of ${minPassphrase} to ${maxPassphrase} characters`,
+  passphrase: `has no passphrase of ${minPassphrase} to ${maxPassphrase} letters, digits, _ . ~ and -`,
 };
 
 function parseSrtInputs(text: string): SrtInput[] {

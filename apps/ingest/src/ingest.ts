@@ -19,6 +19,7 @@ export interface IngestOptions {
   log: Log;
   clocks?: Clocks;
   recheckMs?: number;
+  handshakeTimeoutMs?: number;
   freeBytes?: (folder: string) => Promise<number>;
 }
 
@@ -67,6 +68,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     },
     clocks,
     log,
+    handshakeTimeoutMs: options.handshakeTimeoutMs,
   });
   const { closed, problems } = await closeOpenRuns(recordingsDir);
   for (const folder of closed)

@@ -132,10 +132,15 @@ export function startEncoder(url: string, options: EncoderOptions = {}): Encoder
     ffmpeg,
     [
       ...'-hide_banner -nostats -loglevel error -progress pipe:1 -stats_period 0.1'.split(' '),
-      ...['-re', '-f', 'lavfi', '-i', picture],
-      ...(hasSound ? ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'] : []),
-      ...['-t', String(seconds), ...video, ...(hasSound ? sound : [])],
-      ...['-f', options.format ?? 'flv', url],
+      ...`-re -f lavfi -i ${picture}`.split(' '),
+      ...(hasSound ? '-re -f lavfi -i sine=frequency=440:sample_rate=48000'.split(' ') : []),
+      '-t',
+      String(seconds),
+      ...video,
+      ...(hasSound ? sound : []),
+      '-f',
+      options.format ?? 'flv',
+      url,
     ],
     { stdio: ['pipe', 'pipe', 'pipe'] },
   );
@@ -169,9 +174,10 @@ export function frameNumbers(playlist: string): number[] {
   const { stdout } = spawnSync(
     ffmpeg,
     [
-      ...['-hide_banner', '-loglevel', 'error', '-i', playlist, '-map', '0:v:0'],
-      ...['-vf', 'scale=8:8', '-fps_mode', 'passthrough', '-pix_fmt', 'gray'],
-      ...['-f', 'rawvideo', 'pipe:1'],
+      '-i',
+      playlist,
+      ...'-hide_banner -loglevel error -map 0:v:0 -vf scale=8:8 -fps_mode passthrough'.split(' '),
+      ...'-pix_fmt gray -f rawvideo pipe:1'.split(' '),
     ],
     { maxBuffer: 64 * 1024 * 1024 },
   );

@@ -49,6 +49,7 @@ export class Run {
   #startedAt: number;
   #lastMs: number;
   #lastAt: number;
+  #corrected = 0;
   #lastLateness = 0;
   #marks: { at: number; ms: number }[] = [];
   #endMs = 0;
@@ -143,7 +144,8 @@ export class Run {
   #correctStart(unit: MediaUnit): void {
     if (this.record.variants.length > 0) return;
     const early = -this.latenessOf(unit);
-    if (early <= 0 || early > maxCorrectionMs) return;
+    if (early <= 0 || this.#corrected + early > maxCorrectionMs) return;
+    this.#corrected += early;
     this.#startedAt -= early;
     this.record.startMs = Math.max(this.#parts.earliestMs, Math.round(this.record.startMs - early));
   }

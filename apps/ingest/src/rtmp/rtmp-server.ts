@@ -6,8 +6,7 @@ import type { Log } from '../recording/recording.ts';
 import type { Clocks } from '../recording/run.ts';
 import { RtmpConnection } from './rtmp-connection.ts';
 
-/** From the connection to the stream key. */
-const handshakeTimeoutMs = 10_000;
+const defaultTimeoutMs = 10_000;
 const maxConnections = 256;
 /** Connections of one address that have no accepted key yet. */
 const maxPendingPerAddress = 8;
@@ -18,6 +17,8 @@ export interface RtmpServerParts {
   registry: Pick<PublisherRegistry, 'admit' | 'leave'>;
   clocks: Clocks;
   log: Log;
+  /** From the connection to the stream key, ms. */
+  handshakeTimeoutMs?: number;
 }
 
 /** IPv4 addresses as people write them. */
@@ -50,7 +51,10 @@ class Session {
       onEnd: () => this.#end(null),
       onPacket: (packet) => this.#publisher?.reader.push(packet),
     });
-    this.#deadline = setTimeout(() => socket.destroy(), handshakeTimeoutMs);
+    this.#deadline = setTimeout(
+      () => socket.destroy(),
+      parts.handshakeTimeoutMs ?? defaultTimeoutMs,
+    );
     socket.setNoDelay(true);
     socket.on('data', (bytes) => this.#receive(bytes));
     socket.on('error', () => {});

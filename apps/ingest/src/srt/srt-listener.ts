@@ -10,7 +10,7 @@ export interface SrtInput {
   port: number;
   /** Stream key of the event or camera. */
   key: string;
-  /** At least 10 characters, which the encoder must know, too. */
+  /** 10 to 79 letters, digits, `_`, `.`, `~` and `-`, which the encoder must know, too. */
   passphrase: string;
 }
 
@@ -35,10 +35,8 @@ const args = [
 ].flatMap((line) => line.split(' '));
 
 /** The address is on standard input, where other accounts of the machine cannot read the passphrase. */
-const scriptOf = (host: string, { port, passphrase }: SrtInput): string => {
-  const query = new URLSearchParams({ mode: 'listener', passphrase, pbkeylen: '16' });
-  return `ffconcat version 1.0\nfile 'srt://${host}:${port}?${query.toString().replaceAll("'", '%27')}'\n`;
-};
+const scriptOf = (host: string, { port, passphrase }: SrtInput): string =>
+  `ffconcat version 1.0\nfile 'srt://${host}:${port}?mode=listener&passphrase=${passphrase}'\n`;
 
 /** Accepts one encoder after the other over SRT at one port, by ffmpeg. */
 export class SrtListener {
@@ -75,7 +73,7 @@ export class SrtListener {
     if (this.#hasReportedFailure) return;
     this.#hasReportedFailure = true;
     const { port, passphrase } = this.#parts.input;
-    const safe = words.replaceAll(passphrase, '…').replaceAll(encodeURIComponent(passphrase), '…');
+    const safe = words.replaceAll(passphrase, '…');
     this.#parts.log.warn(
       { port, words: safe.slice(-200) },
       'the SRT listener ended; it starts again',

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { parseConfig } from './config.ts';
+
+it('has defaults for this machine alone, and for production', () => {
+  expect(parseConfig({ RTMP_PORT: '' }, '/srv/app')).toEqual({
+    rtmp: { host: '127.0.0.1', port: 1935 },
+    recordingsDir: '/srv/app/.data/recordings',
+    apiUrl: 'http://127.0.0.1:3000',
+    srt: [],
+    ladders: 1,
+    ffmpeg: 'ffmpeg',
+    logLevel: 'warn',
+    environment: 'local',
+  });
+  expect(parseConfig({ GRANDSTAND_ENV: 'production' }, '/srv/app').rtmp.host).toBe('0.0.0.0');
+});
+
+const secret = 'gs_a_secretsecret';
+const input = { port: 9000, key: secret, passphrase: 'long-enough' };
+
+it.each([
+  [{ RTMP_PORT: '70000' }, 'RTMP_PORT: found 70000, allowed is a number from 1 to 65535'],
+  [
+    { API_URL: 'ftp://x' },
+    'API_URL: found ftp://x, allowed is an address such as http://127.0.0.1:3000',
+  ],
+  [{ LADDERS: 'many' }, 'LADDERS: found many, allowed is a number from 0 to 99'],
+  [
+    { SRT_INPUTS: `{"key":"${secret}"}` },
+    'SRT_INPUTS: allowed is a JSON list of { "port", "key", "passphrase" }',
+  ],
+  [
+    { SRT_INPUTS: JSON.stringify([input, { ...input, port: 9001, passphrase: 'short' }]) },
+    'SRT_INPUTS: input 2 has no passphrase of 10 to 79 letters, digits, _ . ~ and -',
+  ],
+  [
+    { SRT_INPUTS: JSON.stringify([{ ...input, passphrase: 'with & and more' }]) },
+    'SRT_INPUTS: input 1 has no passphrase of 10 to 79 letters, digits, _ . ~ and -',
+  ],
+  [
+    { SRT_INPUTS: JSON.stringify([{ ...input, port: 0 }]) },
+    'SRT_INPUTS: input 1 has no port from 1 to 65535',
+  ],
+  [{ SRT_INPUTS: JSON.stringify([input, input]) }, 'SRT_INPUTS: port 9000 is there twice'],
+  [{ SRT_INPUTS: '[3]' }, 'SRT_INPUTS: input 1 is not an object'],
+])('a setting that makes no sense is named, and a key is not quoted: %#', (env, message) => {
+  expect(() => parseConfig(env)).toThrow(new Error(message));
+});

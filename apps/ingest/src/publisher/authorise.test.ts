@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import { createHttpAuthorise, type Authorise } from './authorise.ts';
+
+/** A backend with one response. Returns what asks it, and the requests that it got. */
+async function backend(
+  respond: (response: ServerResponse) => void,
+): Promise<{ authorise: Authorise; requests: { path: string; body: unknown }[] }> {
+  const requests: { path: string; body: unknown }[] = [];
+  const server = createServer((request: IncomingMessage, response) => {
+    let text = '';
+    request.on('data', (part: Buffer) => (text += part.toString()));
+    request.on('end', () => {
+      requests.push({ path: `${request.method} ${request.url}`, body: JSON.parse(text) });
+      respond(response);
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { authorise: createHttpAuthorise(`http://127.0.0.1:${port}`), requests };
+}
+
+const json = (status: number, body: unknown) => (response: ServerResponse) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+const request = {
+  key: 'gs_a_secret',
+  protocol: 'rtmp',
+  address: '203.0.113.7',
+  isOpen: false,
+} as const;
+const granted = {
+  tenant_id: 'northline',
+  event_id: 'e1',
+  recording_id: 'r1',
+  role: 'backup',
+  ladder: true,
+};
+
+it('sends the key in the body, and returns where it leads', async () => {
+  const { authorise, requests } = await backend(json(200, granted));
+  expect(await authorise(request)).toEqual({
+    outcome: 'granted',
+    tenantId: 'northline',
+    eventId: 'e1',
+    recordingId: 'r1',
+    role: 'backup',
+    ladder: true,
+  });
+  await authorise({ ...request, address: null, protocol: 'srt', isOpen: true });
+  expect(requests).toEqual([
+    {
+      path: 'POST /api/ingest/authorise',
+      body: { key: 'gs_a_secret', protocol: 'rtmp', address: '203.0.113.7' },
+    },
+    {
+      path: 'POST /api/ingest/authorise',
+      body: { key: 'gs_a_secret', protocol: 'srt', is_open: true },
+    },
+  ]);
+});
+
+it.each([
+  ['stream_key_unknown', 'the stream key is unknown or no longer valid', 'stream key revoked'],
+  ['event_over', 'the event is over', 'event ended'],
+  ['event_cancelled', 'the event is cancelled', 'event cancelled'],
+  ['no_event_to_publish', 'no event of this camera is on now or starts soon', 'event ended'],
+  ['toString', 'the backend refused the stream key', 'refused'],
+])('a refusal with %s has a word of its own', async (messageErrorCode, reason, endReason) => {
+  const { authorise } = await backend(json(403, { messageErrorCode }));
+  expect(await authorise(request)).toEqual({ outcome: 'refused', reason, endReason });
+});
+
+it.each([
+  ['an error', json(503, {}), 'the backend responded with 503'],
+  ['too many failures', json(429, {}), 'too many wrong stream keys; try again in some minutes'],
+  [
+    'a page',
+    (response: ServerResponse) => void response.end('<html>'),
+    'the backend sent an unreadable response',
+  ],
+  [
+    'a folder as its id',
+    json(200, { ...granted, recording_id: '../x' }),
+    'the backend sent an unreadable response',
+  ],
+  [
+    'nothing',
+    (response: ServerResponse) => void response.destroy(),
+    'the backend cannot be reached',
+  ],
+])('%s does not count as a refusal', async (_, respond, reason) => {
+  const { authorise } = await backend(respond);
+  expect(await authorise(request)).toEqual({ outcome: 'unavailable', reason });
+});

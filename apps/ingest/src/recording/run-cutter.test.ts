@@ -1,0 +1,225 @@
+import { expect, it } from 'vitest';
+import type { MediaUnit, Tracks } from '../media/media-unit.ts';
+import { StreamInspector } from '../media/stream-inspector.ts';
+import type { Packager } from '../packaging/packager.ts';
+import { Run } from './run.ts';
+import { RunCutter } from './run-cutter.ts';
+
+const tracks: Tracks = {
+  video: {
+    codec: 'h264',
+    configuration: Buffer.from('one'),
+    width: 1280,
+    height: 720,
+    profile: 100,
+  },
+  audio: { codec: 'aac', configuration: Buffer.from('sound') },
+};
+const wall = Date.UTC(2026, 10, 27, 15);
+
+/** A cutter whose clock stands until it is moved, and a packager that counts. */
+function createCutter() {
+  const clock = { now: wall, elapsed: 0 };
+  const clocks = { now: () => clock.now, elapsed: () => clock.elapsed };
+  const runs: { run: Run; reason: string | null; frames: number[]; earliestMs: number }[] = [];
+  const dropped: string[] = [];
+  let pendingBytes = 0;
+  let endMs = 0;
+  const reader = {
+    container: 'flv' as const,
+    hasPicture: true,
+    createHeader: () => Buffer.alloc(0),
+  };
+  const cutter = new RunCutter({
+    reader,
+    clocks,
+    openRun: (first, now) => {
+      const frames: number[] = [];
+      const packager: Packager = {
+        pid: undefined,
+        get pendingBytes() {
+          return pendingBytes;
+        },
+        write: (bytes) => void (bytes.length === 8 && frames.push(bytes.readDoubleBE())),
+        end: async () => {},
+        ended: new Promise(() => {}),
+      };
+      const earliestMs = endMs + 1;
+      const record = {
+        run: runs.length,
+        startMs: Math.max(earliestMs, clock.now),
+        endMs: null,
+        endReason: null,
+        address: null,
+        exactness: 'frame' as const,
+        variants: [],
+      };
+      const run = new Run(
+        {
+          folder: 'nowhere',
+          record,
+          packager,
+          reader,
+          tracks: now,
+          inspector: new StreamInspector(),
+          rungs: null,
+          earliestMs,
+          clocks,
+          onChange: () => {},
+        },
+        first,
+      );
+      runs.push({ run, reason: null, frames, earliestMs });
+      return run;
+    },
+    closeRun: (run, reason) => {
+      endMs = run.record.startMs + run.lengthMs;
+      const entry = runs.find((one) => one.run === run);
+      if (entry !== undefined) entry.reason = reason;
+      void run.close(reason);
+    },
+    drop: (reason) => void dropped.push(reason),
+  });
+  cutter.setTracks(tracks);
+  const unit = (dtsMs: number, fields: Partial<MediaUnit> = {}): MediaUnit => ({
+    kind: 'video',
+    dtsMs,
+    ptsMs: dtsMs,
+    isKey: dtsMs % 2000 === 0,
+    isClosed: true,
+    bytes: 1000,
+    encode: (baseMs) => {
+      const bytes = Buffer.alloc(8);
+      bytes.writeDoubleBE(dtsMs - baseMs);
+      return bytes;
+    },
+    ...fields,
+  });
+  /** Sends frames of 40 ms in real time. */
+  const stream = (fromMs: number, toMs: number, step = 40): void => {
+    for (let ms = fromMs; ms < toMs; ms += 40) {
+      cutter.push(unit(ms));
+      clock.now += step;
+      clock.elapsed += step;
+    }
+  };
+  const pass = (ms: number): void => {
+    clock.now += ms;
+    clock.elapsed += ms;
+  };
+  return {
+    cutter,
+    clock,
+    runs,
+    dropped,
+    unit,
+    stream,
+    pass,
+    setPending: (bytes: number) => (pendingBytes = bytes),
+  };
+}
+
+it('starts at a key frame and drops the sound before it', () => {
+  const { cutter, runs, unit, stream } = createCutter();
+  cutter.push(unit(1920));
+  cutter.push(unit(1950, { kind: 'audio', isKey: false }));
+  cutter.push(unit(2010, { kind: 'audio', isKey: false }));
+  cutter.push(unit(2000));
+  stream(2040, 2200);
+  expect(runs[0]?.frames).toEqual([0, 10, 40, 80, 120, 160]);
+});
+
+it('starts a run by the clock, not by the arrival of a burst', () => {
+  const { cutter, runs, unit, stream, clock } = createCutter();
+  for (let ms = 0; ms < 800; ms += 40) cutter.push(unit(ms));
+  stream(800, 3000);
+  expect(runs[0]?.run.record.startMs).toBe(wall - 800);
+  expect(clock.now).toBe(wall + 2200);
+});
+
+it('starts a new run when the times jump, forwards or backwards', () => {
+  const { runs, stream } = createCutter();
+  stream(0, 4000);
+  stream(10_000, 14_000);
+  stream(0, 4000);
+  expect(runs.map(({ reason }) => reason)).toEqual([
+    'timestamps jumped',
+    'timestamps jumped',
+    null,
+  ]);
+  expect(runs.map(({ run }) => run.record.startMs)).toEqual([wall, wall + 4001, wall + 8002]);
+  expect(runs[1]?.frames[0]).toBe(0);
+});
+
+it('goes on in one run with a clock of the encoder that is wrong by a year', () => {
+  const { runs, stream } = createCutter();
+  const year = 365 * 86_400_000;
+  stream(year, year + 10_000);
+  expect(runs.map(({ run, reason }) => [run.record.startMs, reason])).toEqual([[wall, null]]);
+});
+
+it('starts a new run when the line hung for 6 s', () => {
+  const { runs, stream, pass, dropped } = createCutter();
+  stream(0, 4000);
+  pass(6000);
+  stream(4000, 8000);
+  expect(runs.map(({ reason }) => reason)).toEqual(['timestamps off the clock', null]);
+  expect(dropped).toEqual([]);
+});
+
+it('drops an encoder whose times stand still', () => {
+  const { cutter, runs, unit, stream, pass, dropped } = createCutter();
+  stream(0, 4000);
+  for (let frame = 0; frame < 150; frame += 1) {
+    pass(40);
+    cutter.push(unit(4000, { isKey: false }));
+  }
+  expect(runs.map(({ reason }) => reason)).toEqual(['timestamps stand still']);
+  expect(dropped[0]).toContain('stand still');
+});
+
+it('drops an encoder that sends faster than real time', () => {
+  const { stream, dropped } = createCutter();
+  stream(0, 200_000, 4);
+  expect(dropped[0]).toContain('real time');
+});
+
+it('starts later runs after the end of the one before, though the clock went back', () => {
+  const { runs, stream, clock } = createCutter();
+  stream(0, 4000);
+  clock.now -= 3_600_000;
+  stream(4000, 8000);
+  expect(runs.length).toBe(1);
+  stream(20_000, 24_000);
+  const [one, two] = runs;
+  expect(two?.run.record.startMs).toBe((one?.run.record.startMs ?? 0) + 8001);
+});
+
+it('starts a new run when the decoder must be set up again, and not when it is repeated', () => {
+  const { cutter, runs, stream } = createCutter();
+  stream(0, 4000);
+  cutter.setTracks({ ...tracks });
+  stream(4000, 8000);
+  expect(runs.length).toBe(1);
+  const video = tracks.video && { ...tracks.video, configuration: Buffer.from('two') };
+  cutter.setTracks({ ...tracks, video });
+  stream(8000, 12_000);
+  expect(runs.map(({ reason }) => reason)).toEqual(['codec changed', null]);
+});
+
+it('starts a new run when the packager does not keep up, so that memory stays', () => {
+  const { runs, stream, setPending } = createCutter();
+  stream(0, 4000);
+  setPending(30 * 1024 * 1024);
+  stream(4000, 4040);
+  setPending(0);
+  stream(4040, 8000);
+  expect(runs.map(({ reason }) => reason)).toEqual(['packager too slow', null]);
+});
+
+it('waits for a key frame with a bounded queue', () => {
+  const { cutter, runs, unit } = createCutter();
+  for (let ms = 40; ms < 400_000; ms += 40) cutter.push(unit(ms, { isKey: false, bytes: 100_000 }));
+  cutter.push(unit(400_000));
+  expect(runs[0]?.frames).toEqual([0]);
+});
