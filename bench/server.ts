@@ -36,6 +36,7 @@ export async function startServer(
       DATA_DIR: dataDir,
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
+      INGEST: 'off',
       // All requests come from one address.
       RATE_LIMIT_FACTOR: '9999',
       ...settings,

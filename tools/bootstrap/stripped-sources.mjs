@@ -10,6 +10,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Folders with the server's code, below `root`. */
 export const sourceFolders = [
   'apps/api',
+  'apps/ingest',
   'apps/portal/server',
   'apps/standalone',
   'packages/contract',

@@ -11,6 +11,7 @@ it('has defaults for this machine alone, and for production', () => {
     ffmpeg: 'ffmpeg',
     logLevel: 'warn',
     environment: 'local',
+    isPrivate: true,
   });
   expect(parseConfig({ GRANDSTAND_ENV: 'production' }, '/srv/app').rtmp.host).toBe('0.0.0.0');
 });

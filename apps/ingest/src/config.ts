@@ -108,6 +108,8 @@ export interface IngestConfig {
   ffmpeg: string;
   logLevel: string;
   environment: 'local' | 'production';
+  /** The recordings are in the data directory, which belongs to this account alone. */
+  isPrivate: boolean;
 }
 
 /** Validates the settings; empty counts as unset. Throws `SettingsError`. */
@@ -132,6 +134,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, root = projectRoot): IngestC
     ffmpeg: values.FFMPEG,
     logLevel: values.LOG_LEVEL ?? (isLocal ? 'warn' : 'info'),
     environment: values.GRANDSTAND_ENV,
+    isPrivate: values.RECORDINGS_DIR === undefined || isLocal,
   };
 }
 

@@ -21,8 +21,8 @@ async function run(): Promise<number | null> {
     say(missing);
     return config.environment === 'local' ? 0 : settingsExitCode;
   }
-  // Recordings are for this account and its group, such as that of nginx.
-  process.umask(0o027);
+  // In a folder of their own, recordings are for the group, too, such as that of nginx.
+  process.umask(config.isPrivate ? 0o077 : 0o027);
   const ingest = await startIngest({
     rtmp,
     srt,

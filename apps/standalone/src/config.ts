@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadConfig, type ApiConfig } from '@grandstand/api';
 
@@ -14,3 +15,22 @@ export const cacheDir = fileURLToPath(
 
 /** Reads and validates the environment and `.env`. Throws `StartupError`. */
 export const readConfig = (): ApiConfig => loadConfig(projectRoot);
+
+/**
+ * Returns the environment of the ingest, which records into this server's folder and asks this server; null
+ * if `INGEST` is `off`.
+ */
+export function ingestEnvironment({
+  host,
+  port,
+  dataDir,
+}: Pick<ApiConfig, 'host' | 'port' | 'dataDir'>): NodeJS.ProcessEnv | null {
+  const { env } = process;
+  if (env.INGEST === 'off') return null;
+  const address = ['localhost', '0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return {
+    ...env,
+    RECORDINGS_DIR: env.RECORDINGS_DIR || path.join(dataDir, 'recordings'),
+    API_URL: env.API_URL || `http://${address}:${port}`,
+  };
+}

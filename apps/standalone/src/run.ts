@@ -1,7 +1,8 @@
 import closeWithGrace from 'close-with-grace';
 import { maxDrainMs, type ApiConfig } from '@grandstand/api';
-import { readConfig } from './config.ts';
+import { ingestEnvironment, readConfig } from './config.ts';
 import { explainFailure } from './explain-failure.ts';
+import { startIngestProcess, type IngestProcess } from './ingest-process.ts';
 import { startServer } from './serve.ts';
 import { printWelcome } from './welcome.ts';
 
@@ -19,11 +20,15 @@ export async function run(mode: 'production' | 'development'): Promise<void> {
   try {
     config = readConfig();
     const server = await startServer(config, mode);
+    // In production it is a service of its own, which a restart of the server does not interrupt.
+    const ingestEnv = config.environment === 'local' ? ingestEnvironment(config) : null;
+    let ingest: IngestProcess | null = null;
     closeWithGrace({ delay: maxDrainMs + graceMs }, async ({ err }) => {
       if (err !== undefined) console.error(err);
-      await server.close();
+      await Promise.all([ingest?.close(), server.close()]);
     });
     console.log(printWelcome(config, server.tenants, server.demoTenantIds));
+    if (ingestEnv !== null) ingest = startIngestProcess(ingestEnv);
   } catch (error) {
     console.error(explainFailure(error, config));
     process.exit(1);

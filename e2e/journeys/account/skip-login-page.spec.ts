@@ -44,6 +44,7 @@ test.describe('a tenant without a login page', () => {
         NODE_ENV: 'production',
         GRANDSTAND_ENV: 'local',
         LOG_LEVEL: 'warn',
+        INGEST: 'off',
       },
     });
     const isReady = async () => {

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startIngestProcess } from './ingest-process.ts';
+
+/** Writes a script in place of the ingest, which logs its starts and ends. */
+function createScript(body: string): { script: string; log: () => string[] } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'grandstand-ingest-process-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'log');
+  const script = path.join(folder, 'script.mjs');
+  writeFileSync(file, '');
+  writeFileSync(
+    script,
+    `import { appendFileSync } from 'node:fs';
+     const log = (line) => appendFileSync(${JSON.stringify(file)}, line + '\\n');
+     log('start');
+     ${body}`,
+  );
+  return { script, log: () => readFileSync(file, 'utf8').trim().split('\n') };
+}
+
+it('starts an ingest that crashed again, and ends it with this process', async () => {
+  const { script, log } = createScript(`
+    if (process.env.CRASH === undefined) throw new Error('never');
+    setTimeout(() => process.exit(7), 50);
+    process.once('disconnect', () => { log('end'); process.exit(0); });`);
+  const ingest = startIngestProcess({ ...process.env, CRASH: '1' }, script);
+  await expect.poll(log).toEqual(['start', 'start']);
+  await ingest.close();
+});
+
+it('lets it end its runs', async () => {
+  const { script, log } = createScript(`
+    const alive = setInterval(() => {}, 1000);
+    process.once('disconnect', () => setTimeout(() => { log('end'); clearInterval(alive); }, 200));`);
+  const ingest = startIngestProcess(process.env, script);
+  await expect.poll(log).toEqual(['start']);
+  await ingest.close();
+  expect(log()).toEqual(['start', 'end']);
+});
+
+it('does not start it again when it says that something is missing', async () => {
+  const print = vi.spyOn(console, 'error').mockReturnValue();
+  const { script, log } = createScript('log(process.pid); process.exit(2);');
+  const ingest = startIngestProcess(process.env, script);
+  await expect.poll(log).toHaveLength(2);
+  const isRunning = (): boolean => {
+    try {
+      return process.kill(Number(log()[1]), 0);
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(isRunning).toBe(false);
+  expect(print).not.toHaveBeenCalled();
+  await ingest.close();
+});
