@@ -8,6 +8,7 @@ import { sqlTests } from './changed.ts';
 import { bringChromium, bringHeadlessShell } from './chromium.ts';
 import { capture } from './command.ts';
 import { aptInstall, canInstall } from './debian.ts';
+import { bringFfmpeg } from './ffmpeg.ts';
 import { freePorts } from './free-ports.ts';
 import { runPlaywright } from './playwright-run.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
@@ -45,7 +46,7 @@ export const allRunners: Runner[] = [
   {
     name: 'unit',
     title: 'unit and integration tests, on the embedded database',
-    run: (_, { files }) => runVitest(files?.filter((path) => unitTest.test(path)) ?? []),
+    run: unitRun,
   },
   {
     name: 'api',
@@ -82,6 +83,12 @@ const noSettings = {
   TOKEN_SECRET: '',
   TRUST_PROXY: '',
 };
+
+async function unitRun(say: (line: string) => void, { files }: RunOptions): Promise<Tally> {
+  if (files === null || files.some((path) => path.startsWith('apps/ingest/')))
+    await bringFfmpeg(say);
+  return runVitest(files?.filter((path) => unitTest.test(path)) ?? []);
+}
 
 async function postgresRun(
   say: (line: string) => void,

@@ -1,6 +1,6 @@
 /** The ingest: takes encoders in over RTMP and SRT, and writes recordings. */
 import closeWithGrace from 'close-with-grace';
-import { pino } from 'pino';
+import { pino, stdTimeFunctions } from 'pino';
 import { loadConfig, SettingsError } from './config.ts';
 import { startIngest } from './ingest.ts';
 import { missingTool } from './packaging/find-ffmpeg.ts';
@@ -30,7 +30,7 @@ async function run(): Promise<number | null> {
     recordingsDir,
     ladders,
     authorise: createHttpAuthorise(apiUrl),
-    log: pino({ name: 'ingest', level: config.logLevel }),
+    log: pino({ level: config.logLevel, base: null, timestamp: stdTimeFunctions.isoTime }),
   });
   const ports = srt.map(({ port }) => `, SRT ${port}`).join('');
   say(

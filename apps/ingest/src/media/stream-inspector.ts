@@ -145,8 +145,11 @@ export class StreamInspector {
     return this.#hasReordering || this.#hasOpenGroups || this.#isIrregular ? 'key-frame' : 'frame';
   }
 
-  /** Returns what the encoder does wrong, in words for its operator. */
-  get problems(): string[] {
+  /**
+   * Returns what the encoder does wrong, in words for its operator.
+   * @param isCopied its key frames are those of the segments; a ladder has its own
+   */
+  problems({ isCopied }: { isCopied: boolean } = { isCopied: true }): string[] {
     const { video, audio } = this.#tracks;
     const longest = Math.max(0, ...this.#intervals);
     const shortest = Math.min(...this.#intervals);
@@ -154,19 +157,19 @@ export class StreamInspector {
       [video === null, 'no picture arrives'],
       [audio === null || this.#sounds === 0, 'no sound arrives'],
       [
-        longest > longIntervalMs,
+        isCopied && longest > longIntervalMs,
         `key frames are ${seconds(longest)} s apart; set the key frame interval to 2 s`,
       ],
       [
-        this.#isIrregular,
+        isCopied && this.#isIrregular,
         `key frames come irregularly, ${seconds(shortest)} to ${seconds(longest)} s apart; set a fixed interval of 2 s and turn scene detection off`,
       ],
       [
-        this.#hasReordering,
+        isCopied && this.#hasReordering,
         'the encoder sends B-frames, so clips start at key frames; set B-frames to 0 for clips exact to the frame',
       ],
       [
-        this.#hasOpenGroups,
+        isCopied && this.#hasOpenGroups,
         'key frames refer to frames before them (open GOP); set closed GOP, so that every segment starts clean',
       ],
       [this.#isVariable, 'the frame rate varies; set a constant frame rate'],

@@ -212,6 +212,36 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(ingest.status()?.problems).toContain('the event is over');
   });
 
+  it.concurrent('of a camera goes on in the next event when that has started', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    let recordingId = 'recording-1';
+    const ingest = await start({ authorise: async () => grant({ recordingId }) });
+    const encoder = encode(ingest);
+    await hasVariants(ingest);
+    recordingId = 'recording-2';
+    await hasEnded(ingest);
+    expect(runs(ingest)[0]?.endReason).toBe('event ended');
+    await expect.poll(() => ingest.manifest('recording-2').runs[0]?.variants.length).toBe(1);
+    expect(encoder.isRunning()).toBe(true);
+  });
+
+  it.concurrent('that is killed within its first segment leaves that segment', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasEnded } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    const encoder = encode(ingest);
+    await expect.poll(() => runs(ingest).length).toBe(1);
+    await encoder.kill();
+    await hasEnded(ingest);
+    expect(runs(ingest)[0]?.variants.length).toBe(1);
+    expect(segmentCount(ingest)).toBe(1);
+  });
+
   it.concurrent('without sound gives a run of pictures alone', async ({
     expect,
     onTestFinished,

@@ -54,7 +54,7 @@ export class Run {
   #marks: { at: number; ms: number }[] = [];
   #endMs = 0;
   #isClosed = false;
-  #isPolling = false;
+  #polling: Promise<void> | null = null;
   #longest = 0;
   #lastSegmentAt: number;
   #timer: NodeJS.Timeout;
@@ -151,16 +151,12 @@ export class Run {
   }
 
   /** Reads what the packager has written. */
-  async poll(): Promise<void> {
-    if (this.#isPolling) return;
-    this.#isPolling = true;
-    try {
-      await this.#readSegments();
-    } catch {
-      // The disk refuses for a moment; the next poll reads it all.
-    } finally {
-      this.#isPolling = false;
-    }
+  poll(): Promise<void> {
+    // The disk may refuse for a moment; the next poll reads it all.
+    this.#polling ??= this.#readSegments()
+      .catch(() => {})
+      .finally(() => void (this.#polling = null));
+    return this.#polling;
   }
 
   async #readSegments(): Promise<void> {
@@ -243,6 +239,8 @@ export class Run {
     this.#isClosed = true;
     clearInterval(this.#timer);
     await this.#parts.packager.end();
+    // One that has started may have missed the last segment.
+    await this.#polling;
     await this.poll();
     this.record.endMs = this.record.startMs + Math.max(1, Math.round(this.#endMs));
     this.record.endReason = reason;

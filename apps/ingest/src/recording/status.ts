@@ -67,7 +67,7 @@ export function createStatus(parts: {
           },
     problems: [
       ...list.flatMap(([isSo, text]) => (isSo ? [text] : [])),
-      ...inspector.problems,
+      ...inspector.problems({ isCopied: run?.isLadder !== true }),
       ...parts.notes,
     ],
   };
