@@ -275,6 +275,24 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     );
   });
 
+  it.concurrent('with a varying frame rate and an odd GOP plays', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    const picture = String.raw`-vf select=not(lt(mod(n\,10)\,4)*mod(n\,2)) -fps_mode vfr`;
+    const codec = '-c:v libx264 -preset ultrafast -g 37 -bf 2 -pix_fmt yuv420p';
+    const encoder = encode(ingest, { video: `${picture} ${codec}`.split(' ') });
+    await hasVariants(ingest);
+    expect(runs(ingest)[0]?.exactness).toBe('key-frame');
+    await encoder.kill();
+    await hasEnded(ingest);
+    const numbers = frameNumbers(playlist(ingest)).slice(0, 40);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect(numbers.slice(0, 6)).toEqual([0, 2, 4, 5, 6, 7]);
+  });
+
   it.concurrent('with key frames 5 s apart gets segments and a target of 5 s, and its operator a word', async ({
     expect,
     onTestFinished,

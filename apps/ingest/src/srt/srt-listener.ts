@@ -127,7 +127,13 @@ export class SrtListener {
         child.kill('SIGKILL');
         return;
       }
-      child.stdout.on('data', (bytes: Buffer) => candidate.reader.push(bytes));
+      child.stdout.on('data', (bytes: Buffer) => {
+        try {
+          candidate.reader.push(bytes);
+        } catch {
+          candidate.drop('the stream cannot be read', 'stream not readable');
+        }
+      });
     };
     // Nothing is read before the key was checked; the rest waits in the pipe.
     child.stdout.once('readable', () => {
