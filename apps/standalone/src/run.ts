@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import { maxDrainMs, type ApiConfig } from '@grandstand/api';
 import { ingestEnvironment, readConfig } from './config.ts';
 import { explainFailure } from './explain-failure.ts';
-import { startIngestProcess, type IngestProcess } from './ingest-process.ts';
+import { startIngestProcess, type IngestProcess } from './ingest/ingest-process.ts';
 import { startServer } from './serve.ts';
 import { printWelcome } from './welcome.ts';
 
