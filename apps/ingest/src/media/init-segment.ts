@@ -1,3 +1,5 @@
+import { boxesIn, findBoxes } from './boxes.ts';
+
 /** What players must know before they fetch a segment. */
 export interface InitFormat {
   /** RFC 6381, such as `avc1.64001f,mp4a.40.2`. */
@@ -6,31 +8,6 @@ export interface InitFormat {
   width: number | null;
   height: number | null;
 }
-
-interface Box {
-  type: string;
-  body: Buffer;
-}
-
-function boxesIn(bytes: Buffer): Box[] {
-  const boxes: Box[] = [];
-  for (let at = 0; at + 8 <= bytes.length;) {
-    const size = bytes.readUInt32BE(at);
-    if (size < 8 || at + size > bytes.length) break;
-    boxes.push({
-      type: bytes.toString('latin1', at + 4, at + 8),
-      body: bytes.subarray(at + 8, at + size),
-    });
-    at += size;
-  }
-  return boxes;
-}
-
-/** Returns all boxes at the end of a path. */
-const find = (bytes: Buffer, [first, ...rest]: string[]): Buffer[] =>
-  boxesIn(bytes)
-    .filter(({ type }) => type === first)
-    .flatMap(({ body }) => (rest.length === 0 ? [body] : find(body, rest)));
 
 const hex = (value: number): string => value.toString(16).padStart(2, '0');
 
@@ -74,20 +51,20 @@ function audioCodec(esds: Buffer): string {
 
 /** Reads codecs and size from an init segment. Throws if it is none. */
 export function readInitSegment(bytes: Buffer): InitFormat {
-  const entries = find(bytes, ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd']).flatMap((body) =>
-    boxesIn(body.subarray(8)),
+  const entries = findBoxes(bytes, ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd']).flatMap(
+    (body) => boxesIn(body.subarray(8)),
   );
   let [width, height]: [number | null, number | null] = [null, null];
   const codecs = entries.map(({ type, body }) => {
     if (type === 'mp4a') {
-      const [esds] = find(body.subarray(28), ['esds']);
+      const [esds] = findBoxes(body.subarray(28), ['esds']);
       return esds === undefined ? 'mp4a.40.2' : audioCodec(esds);
     }
     width = body.readUInt16BE(24);
     height = body.readUInt16BE(26);
-    const [avc] = find(body.subarray(78), ['avcC']);
+    const [avc] = findBoxes(body.subarray(78), ['avcC']);
     if (avc !== undefined) return `avc1.${[...avc.subarray(1, 4)].map(hex).join('')}`;
-    const [hevc] = find(body.subarray(78), ['hvcC']);
+    const [hevc] = findBoxes(body.subarray(78), ['hvcC']);
     return hevc === undefined ? type : hevcCodec(hevc);
   });
   if (codecs.length === 0) throw new Error('no init segment');

@@ -9,6 +9,8 @@ export interface Packager {
   write(bytes: Buffer): void;
   /** Lets it write its last segment and the end of its playlists. Resolves when it has ended. */
   end(): Promise<void>;
+  /** Ends it at once. */
+  kill(): void;
   /** Resolves with its last words when it has ended, for whatever reason. */
   readonly ended: Promise<string>;
 }
@@ -55,6 +57,7 @@ export function startPackager(
       await ended;
       clearTimeout(timeout);
     },
+    kill: () => void child.kill('SIGKILL'),
     ended,
   };
 }

@@ -1,9 +1,7 @@
-import { appendFile, readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { segmentsIn } from '../packaging/playlist-tail.ts';
+import { repairPlaylist } from '../packaging/repair-playlist.ts';
 import { ManifestWriter, readManifest, runFolder, type RunRecord } from './manifest.ts';
-
-const endLine = '#EXT-X-ENDLIST';
 
 async function foldersIn(folder: string): Promise<string[]> {
   try {
@@ -16,23 +14,9 @@ async function foldersIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Ends a playlist that ffmpeg could not end. Returns the seconds that it lists. */
-async function endPlaylist(file: string): Promise<number> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch {
-    return 0;
-  }
-  if (!text.includes(endLine)) await appendFile(file, `${endLine}\n`);
-  return segmentsIn(text).reduce((sum, { seconds }) => sum + seconds, 0);
-}
-
 async function closeRun(folder: string, run: RunRecord): Promise<RunRecord> {
   const variants = await foldersIn(path.join(folder, runFolder(run.run)));
-  const lengths = await Promise.all(
-    variants.map((variant) => endPlaylist(path.join(variant, 'index.m3u8'))),
-  );
+  const lengths = await Promise.all(variants.map((variant) => repairPlaylist(variant)));
   const endMs = run.startMs + Math.round(Math.max(0, ...lengths) * 1000);
   return { ...run, endMs, endReason: 'ingest restarted' };
 }

@@ -40,7 +40,6 @@ const tickMs = 1000;
 const silentMs = 8000;
 /** A publisher that was silent for so long gives way to its own reconnection. */
 const replaceableMs = 3000;
-const freeSpaceTicks = 5;
 const noteTtlMs = 60_000;
 
 export const diskFull = 'the disk of the recordings is full';
@@ -57,7 +56,6 @@ export class Recording {
   readonly #closing = new Set<Promise<void>>();
   #notes: { text: string; at: number }[] = [];
   #timer: NodeJS.Timeout | null = null;
-  #ticks = 0;
   #writing: Promise<void> = Promise.resolve();
   /** Where the newest run ends so far, ms. */
   #endMs: number;
@@ -203,6 +201,7 @@ export class Recording {
           );
           this.#save(publisher);
         },
+        onLoss: () => publisher.drop(diskFull, 'disk full'),
       },
       first,
     );
@@ -286,8 +285,7 @@ export class Recording {
         publisher.drop(`nothing arrived for ${silentMs / 1000} s`, 'publisher silent');
     const { publisher = null, cutter } = this.#active ?? {};
     await cutter?.run?.poll();
-    this.#ticks += 1;
-    if (publisher !== null && this.#ticks % freeSpaceTicks === 0) {
+    if (publisher !== null) {
       const free = await this.#parts.freeBytes(this.#parts.folder).catch(() => Infinity);
       if (free < minFreeBytes) publisher.drop(diskFull, 'disk full');
     }

@@ -42,6 +42,7 @@ function createCutter() {
         },
         write: (bytes) => void (bytes.length === 8 && frames.push(bytes.readDoubleBE())),
         end: async () => {},
+        kill: () => {},
         ended: new Promise(() => {}),
       };
       const earliestMs = endMs + 1;
@@ -66,6 +67,7 @@ function createCutter() {
           earliestMs,
           clocks,
           onChange: () => {},
+          onLoss: () => {},
         },
         first,
       );

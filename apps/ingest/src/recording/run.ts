@@ -6,6 +6,7 @@ import type { StreamInspector } from '../media/stream-inspector.ts';
 import { audioBitrate, type Rung } from '../packaging/ladder.ts';
 import type { Packager } from '../packaging/packager.ts';
 import { readPlaylistTail } from '../packaging/playlist-tail.ts';
+import { repairPlaylist } from '../packaging/repair-playlist.ts';
 import type { RunRecord, Variant } from './manifest.ts';
 
 /** More than this waits for the packager: it is too slow. */
@@ -17,6 +18,8 @@ const maxCorrectionMs = 10_000;
 /** A segment may exceed the target by so much; it rounds to it. */
 const targetToleranceS = 0.05;
 const headroom = 1.1;
+/** A playlist that is shorter than what was sent by so much has lost it. */
+const lostMs = 500;
 
 export interface Clocks {
   /** Wall clock, ms since 1970; may jump. */
@@ -39,6 +42,8 @@ export interface RunParts {
   clocks: Clocks;
   /** Variants, target or exactness of the record have changed. */
   onChange(longestSegmentSeconds: number): void;
+  /** The disk has refused segments; what was written before stays. */
+  onLoss(): void;
 }
 
 /** One run while it grows: feeds its packager and follows what it writes. */
@@ -56,6 +61,8 @@ export class Run {
   #isClosed = false;
   #polling: Promise<void> | null = null;
   #longest = 0;
+  /** Name of the newest segment that was listed. */
+  #newest = '';
   #lastSegmentAt: number;
   #timer: NodeJS.Timeout;
 
@@ -163,7 +170,9 @@ export class Run {
     const names = this.#names;
     const tail = await readPlaylistTail(this.#file(names[0] ?? 'source', 'index.m3u8'));
     const newest = tail?.segments.at(-1);
-    if (tail === null || newest === undefined) return;
+    if (tail === null) return;
+    if (newest === undefined || newest.name < this.#newest) return this.#reportLoss();
+    this.#newest = newest.name;
     this.#lastSegmentAt = tail.writtenMs;
     const longest = Math.max(...tail.segments.map(({ seconds }) => seconds));
     const { size } = await stat(this.#file(names[0] ?? 'source', newest.name));
@@ -179,6 +188,13 @@ export class Run {
     if (isFirst || this.record.exactness === 'frame')
       this.record.exactness = this.isLadder ? 'frame' : this.#parts.inspector.exactness;
     this.#parts.onChange(Math.ceil(this.#longest - targetToleranceS));
+  }
+
+  /** The playlist has lost segments: ffmpeg writes it anew each time, also on a disk that is full. */
+  #reportLoss(): void {
+    if (this.#newest === '' || this.#isClosed) return;
+    this.#parts.packager.kill();
+    this.#parts.onLoss();
   }
 
   /** Exactness only gets worse within a run: clips may have been cut by it. */
@@ -242,8 +258,21 @@ export class Run {
     // One that has started may have missed the last segment.
     await this.#polling;
     await this.poll();
-    this.record.endMs = this.record.startMs + Math.max(1, Math.round(this.#endMs));
+    const listed = await this.#repairPlaylists();
+    // What ffmpeg took and lost, by its own end or a full disk, is no part of the run.
+    const lengthMs = listed < this.#endMs - lostMs ? listed : this.#endMs;
+    this.record.endMs = this.record.startMs + Math.max(1, Math.round(lengthMs));
     this.record.endReason = reason;
+  }
+
+  /** Returns what the longest playlist lists, ms. */
+  async #repairPlaylists(): Promise<number> {
+    let longest = 0;
+    for (const name of this.#names) {
+      const folder = path.join(this.#parts.folder, name);
+      longest = Math.max(longest, await repairPlaylist(folder).catch(() => 0));
+    }
+    return longest * 1000;
   }
 
   get isClosed(): boolean {

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { frameNumbers, hasFfmpeg } from '../testing.ts';
+import { copyArguments } from './ffmpeg-arguments.ts';
+import { segmentsIn } from './playlist-tail.ts';
+import { repairPlaylist } from './repair-playlist.ts';
+
+/** Packages 7 s as a run, and returns the folder of its variant. */
+function createVariant(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'grandstand-ingest-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(path.join(folder, 'source'));
+  const source =
+    '-hide_banner -loglevel error -f lavfi -i testsrc2=size=128x72:rate=25 -f lavfi -i sine -t 7';
+  const codec = '-c:v libx264 -preset ultrafast -bf 2 -g 50 -sc_threshold 0 -c:a aac -f flv pipe:1';
+  const { stdout } = spawnSync('ffmpeg', `${source} ${codec}`.split(' '), {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const tracks = {
+    video: {
+      codec: 'h264' as const,
+      configuration: Buffer.alloc(0),
+      width: 128,
+      height: 72,
+      profile: 100,
+    },
+    audio: { codec: 'aac', configuration: Buffer.alloc(0) },
+  };
+  spawnSync('ffmpeg', copyArguments('flv', tracks), { cwd: folder, input: stdout });
+  return path.join(folder, 'source');
+}
+
+describe.skipIf(!hasFfmpeg)('a playlist', () => {
+  it('that a full disk has emptied is made again from the segments that are whole', async () => {
+    const folder = createVariant();
+    const file = path.join(folder, 'index.m3u8');
+    const before = segmentsIn(readFileSync(file, 'utf8'));
+    expect(before.length).toBe(4);
+    writeFileSync(file, '');
+    truncateSync(path.join(folder, 's00003.m4s'), 1000);
+    writeFileSync(path.join(folder, 's00004.m4s'), '');
+    expect(await repairPlaylist(folder)).toBeCloseTo(6, 2);
+    const text = readFileSync(file, 'utf8');
+    expect(segmentsIn(text)).toEqual(before.slice(0, 3));
+    expect(text).toContain('#EXT-X-ENDLIST');
+    expect(existsSync(path.join(folder, 's00003.m4s'))).toBe(false);
+    expect(frameNumbers(file).length).toBe(150);
+  });
+
+  it('that was ended is left alone', async () => {
+    const folder = createVariant();
+    const file = path.join(folder, 'index.m3u8');
+    const before = readFileSync(file, 'utf8');
+    expect(await repairPlaylist(folder)).toBeCloseTo(7, 1);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+});
+
+it('of an empty folder lists nothing', async () => {
+  expect(await repairPlaylist('/nowhere/at/all')).toBe(0);
+});

@@ -1,0 +1,96 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { boxesIn, findBoxes } from '../media/boxes.ts';
+import { replaceFile } from '../recording/manifest.ts';
+import { segmentsIn, type ListedSegment } from './playlist-tail.ts';
+
+const endLine = '#EXT-X-ENDLIST';
+const playlistName = 'index.m3u8';
+const segmentName = /^s\d{5,}\.m4s$/;
+
+interface Timing {
+  /** Decode time of the first frame, in the track's units. */
+  start: number;
+  /** Sum of the frames' durations, in the same units. */
+  length: number;
+}
+
+/** Returns the times of a segment's first track; null if it was not written to its end. */
+function timingOf(segment: Buffer): Timing | null {
+  const boxes = boxesIn(segment);
+  const size = boxes.reduce((sum, { body }) => sum + 8 + body.length, 0);
+  if (size !== segment.length || boxes.at(-1)?.type !== 'mdat') return null;
+  const [traf] = findBoxes(segment, ['moof', 'traf']);
+  const [header, time] = ['tfhd', 'tfdt'].map((type) =>
+    traf === undefined ? undefined : findBoxes(traf, [type])[0],
+  );
+  if (traf === undefined || header === undefined || time === undefined) return null;
+  const start = time[0] === 1 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4);
+  const flags = header.readUIntBE(1, 3);
+  const at = 8 + ((flags & 1) === 0 ? 0 : 8) + ((flags & 2) === 0 ? 0 : 4);
+  const usual = (flags & 8) === 0 ? 0 : header.readUInt32BE(at);
+  const length = findBoxes(traf, ['trun']).reduce((sum, run) => sum + runLength(run, usual), 0);
+  return { start, length };
+}
+
+function runLength(run: Buffer, usual: number): number {
+  const flags = run.readUIntBE(1, 3);
+  const count = run.readUInt32BE(4);
+  if ((flags & 0x100) === 0) return count * usual;
+  const sampleBytes =
+    [0x100, 0x200, 0x400, 0x800].filter((flag) => (flags & flag) !== 0).length * 4;
+  let at = 8 + ((flags & 1) === 0 ? 0 : 4) + ((flags & 4) === 0 ? 0 : 4);
+  let length = 0;
+  for (let sample = 0; sample < count; sample += 1, at += sampleBytes)
+    length += run.readUInt32BE(at);
+  return length;
+}
+
+/** Reads a folder's segments, and removes those that were not written to their end. */
+async function readSegments(folder: string): Promise<ListedSegment[]> {
+  const init = await readFile(path.join(folder, 'init.mp4'));
+  const [media] = findBoxes(init, ['moov', 'trak', 'mdia', 'mdhd']);
+  const timescale = media?.readUInt32BE(media[0] === 1 ? 20 : 12) ?? 0;
+  if (timescale === 0) throw new Error('no init segment');
+  const names = (await readdir(folder)).filter((name) => segmentName.test(name)).toSorted();
+  const found: (Timing & { name: string })[] = [];
+  for (const name of names) {
+    const timing = timingOf(await readFile(path.join(folder, name)));
+    if (timing === null) await rm(path.join(folder, name));
+    else found.push({ name, ...timing });
+  }
+  return found.map(({ name, start, length }, index) => ({
+    name,
+    seconds: ((found[index + 1]?.start ?? start + length) - start) / timescale,
+  }));
+}
+
+const textOf = (segments: readonly ListedSegment[]): string =>
+  [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(...segments.map(({ seconds }) => seconds)))}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:EVENT',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    '#EXT-X-MAP:URI="init.mp4"',
+    ...segments.flatMap(({ name, seconds }) => [`#EXTINF:${seconds.toFixed(6)},`, name]),
+    endLine,
+    '',
+  ].join('\n');
+
+/**
+ * Ends the playlist of a variant that ffmpeg could not end. On a full disk ffmpeg replaces the playlist by
+ * an empty one; then it is made again from the segments. Returns the seconds that it lists.
+ */
+export async function repairPlaylist(folder: string): Promise<number> {
+  const file = path.join(folder, playlistName);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  let segments = segmentsIn(text);
+  if (!text.includes(endLine)) {
+    const found = await readSegments(folder).catch(() => []);
+    if (found.length >= segments.length) segments = found;
+    if (segments.length > 0) await replaceFile(file, textOf(segments), { isDurable: true });
+  }
+  return segments.reduce((sum, { seconds }) => sum + seconds, 0);
+}
