@@ -1,5 +1,5 @@
 /** A box of an MP4 file. */
-export interface Box {
+interface Box {
   type: string;
   body: Buffer;
 }

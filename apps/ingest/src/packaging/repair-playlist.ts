@@ -1,6 +1,6 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { open, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { boxesIn, findBoxes } from '../media/boxes.ts';
+import { findBoxes } from '../media/boxes.ts';
 import { replaceFile } from '../recording/manifest.ts';
 import { segmentsIn, type ListedSegment } from './playlist-tail.ts';
 
@@ -15,12 +15,33 @@ interface Timing {
   length: number;
 }
 
-/** Returns the times of a segment's first track; null if it was not written to its end. */
-function timingOf(segment: Buffer): Timing | null {
-  const boxes = boxesIn(segment);
-  const size = boxes.reduce((sum, { body }) => sum + 8 + body.length, 0);
-  if (size !== segment.length || boxes.at(-1)?.type !== 'mdat') return null;
-  const [traf] = findBoxes(segment, ['moof', 'traf']);
+/** Reads the times of a segment's first track, without its frames; null if it was not written to its end. */
+async function readTiming(file: string): Promise<Timing | null> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    let [moof, last]: [Buffer | null, string] = [null, ''];
+    const header = Buffer.alloc(8);
+    let at = 0;
+    while (at + header.length <= size) {
+      await handle.read(header, 0, header.length, at);
+      const boxBytes = header.readUInt32BE();
+      last = header.toString('latin1', 4);
+      if (boxBytes < header.length || at + boxBytes > size) return null;
+      if (last === 'moof' && moof === null) {
+        moof = Buffer.alloc(boxBytes);
+        await handle.read(moof, 0, boxBytes, at);
+      }
+      at += boxBytes;
+    }
+    return moof === null || at !== size || last !== 'mdat' ? null : timingOf(moof);
+  } finally {
+    await handle.close();
+  }
+}
+
+function timingOf(moof: Buffer): Timing | null {
+  const [traf] = findBoxes(moof, ['moof', 'traf']);
   const [header, time] = ['tfhd', 'tfdt'].map((type) =>
     traf === undefined ? undefined : findBoxes(traf, [type])[0],
   );
@@ -46,16 +67,21 @@ function runLength(run: Buffer, usual: number): number {
   return length;
 }
 
-/** Reads a folder's segments, and removes those that were not written to their end. */
-async function readSegments(folder: string): Promise<ListedSegment[]> {
+/**
+ * Reads a folder's segments after the newest that is listed, and removes those that were not written to
+ * their end.
+ */
+async function readSegments(folder: string, newest: string): Promise<ListedSegment[]> {
   const init = await readFile(path.join(folder, 'init.mp4'));
   const [media] = findBoxes(init, ['moov', 'trak', 'mdia', 'mdhd']);
   const timescale = media?.readUInt32BE(media[0] === 1 ? 20 : 12) ?? 0;
   if (timescale === 0) throw new Error('no init segment');
-  const names = (await readdir(folder)).filter((name) => segmentName.test(name)).toSorted();
+  const names = (await readdir(folder))
+    .filter((name) => segmentName.test(name) && name > newest)
+    .toSorted();
   const found: (Timing & { name: string })[] = [];
   for (const name of names) {
-    const timing = timingOf(await readFile(path.join(folder, name)));
+    const timing = await readTiming(path.join(folder, name));
     if (timing === null) await rm(path.join(folder, name));
     else found.push({ name, ...timing });
   }
@@ -88,8 +114,8 @@ export async function repairPlaylist(folder: string): Promise<number> {
   const text = await readFile(file, 'utf8').catch(() => '');
   let segments = segmentsIn(text);
   if (!text.includes(endLine)) {
-    const found = await readSegments(folder).catch(() => []);
-    if (found.length >= segments.length) segments = found;
+    const newest = segments.at(-1)?.name ?? '';
+    segments = [...segments, ...(await readSegments(folder, newest).catch(() => []))];
     if (segments.length > 0) await replaceFile(file, textOf(segments), { isDurable: true });
   }
   return segments.reduce((sum, { seconds }) => sum + seconds, 0);

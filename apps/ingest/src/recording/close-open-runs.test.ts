@@ -23,6 +23,7 @@ it('ends an open run at its last segment, and leaves all others alone', async ()
   const source = path.join(open, 'run-1', 'source');
   mkdirSync(source, { recursive: true });
   writeFileSync(path.join(source, 'index.m3u8'), playlist);
+  writeFileSync(path.join(open, 'status.json'), '{"state":"publishing","role":"main"}');
   const empty = write(path.join(folder, 'northline', 'empty'), [
     { run: 0, startMs: 5000, endMs: null, endReason: null },
   ]);
@@ -42,6 +43,10 @@ it('ends an open run at its last segment, and leaves all others alone', async ()
   ]);
   expect(read(empty)[0]?.endMs).toBe(5000);
   expect(readFileSync(closed, 'utf8')).toBe(before);
+  expect(JSON.parse(readFileSync(path.join(open, 'status.json'), 'utf8'))).toEqual({
+    state: 'gone',
+    role: 'main',
+  });
   const ended = readFileSync(path.join(source, 'index.m3u8'), 'utf8');
   expect(ended.slice(ended.indexOf('#EXTINF'))).toBe(
     `${playlist.slice(playlist.indexOf('#EXTINF'))}#EXT-X-ENDLIST\n`,

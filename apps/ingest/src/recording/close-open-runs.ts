@@ -1,7 +1,13 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repairPlaylist } from '../packaging/repair-playlist.ts';
-import { ManifestWriter, readManifest, runFolder, type RunRecord } from './manifest.ts';
+import {
+  ManifestWriter,
+  readManifest,
+  replaceFile,
+  runFolder,
+  type RunRecord,
+} from './manifest.ts';
 
 async function foldersIn(folder: string): Promise<string[]> {
   try {
@@ -19,6 +25,17 @@ async function closeRun(folder: string, run: RunRecord): Promise<RunRecord> {
   const lengths = await Promise.all(variants.map((variant) => repairPlaylist(variant)));
   const endMs = run.startMs + Math.round(Math.max(0, ...lengths) * 1000);
   return { ...run, endMs, endReason: 'ingest restarted' };
+}
+
+/** The status of a process that was killed says that its encoder is there. */
+async function markGone(file: string): Promise<void> {
+  try {
+    const status = JSON.parse(await readFile(file, 'utf8')) as object;
+    const text = `${JSON.stringify({ ...status, state: 'gone' })}\n`;
+    await replaceFile(file, text, { isDurable: false });
+  } catch {
+    // There is none, and readers see by its time that it is old.
+  }
 }
 
 /**
@@ -40,6 +57,7 @@ export async function closeOpenRuns(
       for (const run of manifest.runs)
         runs.push(run.endMs === null ? await closeRun(folder, run) : run);
       await new ManifestWriter(folder).save(() => ({ ...manifest, runs }));
+      await markGone(path.join(folder, 'status.json'));
       closed.push(folder);
     } catch (error) {
       problems.push(`${folder}: ${error instanceof Error ? error.message : String(error)}`);
