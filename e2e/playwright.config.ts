@@ -121,7 +121,6 @@ export default defineConfig({
       NODE_ENV: 'production',
       GRANDSTAND_ENV: 'local',
       LOG_LEVEL: 'warn',
-      INGEST: 'off',
       // Every journey comes from one address.
       RATE_LIMIT_FACTOR: '50',
     },

@@ -51,7 +51,7 @@ async function startBackend(): Promise<string> {
                 role: 'main',
                 ladder: false,
               }
-            : { messageErrorCode: 'stream_key_unknown' },
+            : { messageErrorCode: 'forbidden', message: 'This stream key is unknown' },
         ),
       );
     });

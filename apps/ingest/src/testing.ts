@@ -20,6 +20,7 @@ export const grant = (fields: Partial<Grant> = {}): Grant => ({
   recordingId: 'recording-1',
   role: 'main',
   ladder: false,
+  isOver: false,
   ...fields,
 });
 

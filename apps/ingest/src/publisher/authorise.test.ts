@@ -48,6 +48,7 @@ it('sends the key in the body, and returns where it leads', async () => {
     recordingId: 'r1',
     role: 'backup',
     ladder: true,
+    isOver: false,
   });
   await authorise({ ...request, address: null, protocol: 'srt', isOpen: true });
   expect(requests).toEqual([
@@ -62,15 +63,21 @@ it('sends the key in the body, and returns where it leads', async () => {
   ]);
 });
 
-it.each([
-  ['stream_key_unknown', 'the stream key is unknown or no longer valid', 'stream key revoked'],
-  ['event_over', 'the event is over', 'event ended'],
-  ['event_cancelled', 'the event is cancelled', 'event cancelled'],
-  ['no_event_to_publish', 'no event of this camera is on now or starts soon', 'event ended'],
-  ['toString', 'the backend refused the stream key', 'refused'],
-])('a refusal with %s has a word of its own', async (messageErrorCode, reason, endReason) => {
-  const { authorise } = await backend(json(403, { messageErrorCode }));
-  expect(await authorise(request)).toEqual({ outcome: 'refused', reason, endReason });
+it('a refusal shows what the backend says', async () => {
+  const refuse = async (body: object) =>
+    (await backend(json(403, { messageErrorCode: 'forbidden', ...body }))).authorise(request);
+  expect(await refuse({ message: 'This match is cancelled' })).toEqual({
+    outcome: 'refused',
+    reason: 'This match is cancelled',
+    endReason: 'no longer permitted',
+  });
+  expect(await refuse({})).toMatchObject({ reason: 'the backend refused the stream key' });
+  expect(await refuse({ message: 'x'.repeat(1000) })).toMatchObject({ reason: 'x'.repeat(200) });
+});
+
+it('a match that is over says so', async () => {
+  const { authorise } = await backend(json(200, { ...granted, is_over: true }));
+  expect(await authorise({ ...request, isOpen: true })).toMatchObject({ isOver: true });
 });
 
 it.each([

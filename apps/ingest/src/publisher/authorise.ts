@@ -10,6 +10,8 @@ export interface Grant {
   role: Role;
   /** The tenant wants renditions of several sizes. */
   ladder: boolean;
+  /** The match was ended while this publisher was connected: nothing of it is recorded. */
+  isOver: boolean;
 }
 
 export interface Refusal {
@@ -39,20 +41,9 @@ export type Authorise = (request: AuthoriseRequest) => Promise<Grant | Refusal |
 
 const timeoutMs = 4000;
 
-const refusals: Record<string, Omit<Refusal, 'outcome'>> = {
-  stream_key_unknown: {
-    reason: 'the stream key is unknown or no longer valid',
-    endReason: 'stream key revoked',
-  },
-  no_event_to_publish: {
-    reason: 'no event of this camera is on now or starts soon',
-    endReason: 'event ended',
-  },
-  event_over: { reason: 'the event is over', endReason: 'event ended' },
-  event_cancelled: { reason: 'the event is cancelled', endReason: 'event cancelled' },
-};
-
-const unknownRefusal = { reason: 'the backend refused the stream key', endReason: 'refused' };
+/** What the backend says in words is shown to the encoder; it never holds the key. */
+const maxReason = 200;
+const unknownReason = 'the backend refused the stream key';
 /** Becomes the name of a folder. */
 const idPattern = /^\w[\w-]{0,127}$/;
 
@@ -71,7 +62,8 @@ function grantIn(body: unknown): Grant | null {
   if (!idPattern.test(tenantId) || !idPattern.test(recordingId)) return null;
   const role = field(body, 'role') === 'backup' ? 'backup' : 'main';
   const ladder = field(body, 'ladder') === true;
-  return { outcome: 'granted', tenantId, eventId, recordingId, role, ladder };
+  const isOver = field(body, 'is_over') === true;
+  return { outcome: 'granted', tenantId, eventId, recordingId, role, ladder, isOver };
 }
 
 /** Returns a function that asks the backend at this address. */
@@ -98,9 +90,8 @@ export function createHttpAuthorise(apiUrl: string): Authorise {
         return { outcome: 'unavailable', reason: 'the backend sent an unreadable response' };
       }
       if (response.status === 403) {
-        const code = textField(body, 'messageErrorCode');
-        const words = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
-        return { outcome: 'refused', ...(words ?? unknownRefusal) };
+        const reason = textField(body, 'message').slice(0, maxReason) || unknownReason;
+        return { outcome: 'refused', reason, endReason: 'no longer permitted' };
       }
       if (response.status === 429)
         return {

@@ -212,6 +212,23 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(ingest.status()?.problems).toContain('the event is over');
   });
 
+  it.concurrent('of a match that was ended stays connected, unrecorded, until the match goes on', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    let isOver = false;
+    const ingest = await start({ authorise: async () => grant({ isOver }) });
+    const encoder = encode(ingest);
+    await hasVariants(ingest);
+    isOver = true;
+    await hasEnded(ingest);
+    expect(runs(ingest)).toMatchObject([{ endReason: 'event ended' }]);
+    isOver = false;
+    await hasVariants(ingest, 1);
+    expect(encoder.isRunning()).toBe(true);
+  });
+
   it.concurrent('of a camera goes on in the next event when that has started', async ({
     expect,
     onTestFinished,

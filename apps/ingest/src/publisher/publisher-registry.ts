@@ -20,6 +20,8 @@ export class PublisherRegistry {
   readonly #parts: RegistryParts;
   readonly #recordings = new Map<string, { recording: Promise<Recording>; claims: number }>();
   readonly #seats = new Map<Publisher, Seat>();
+  /** Connected and permitted; those of a match that is over have no seat. */
+  readonly #permitted = new Set<Publisher>();
   readonly #timers = new Map<Publisher, NodeJS.Timeout>();
   #isClosed = false;
 
@@ -39,8 +41,10 @@ export class PublisherRegistry {
     const { recordingId, role } = reply;
     const text = refusal === null ? 'publisher connected' : 'publisher refused';
     this.#parts.log.info({ recordingId, protocol, address, role, reason: refusal }, text);
-    if (refusal === null) this.#scheduleCheck(publisher);
-    return refusal;
+    if (refusal !== null) return refusal;
+    this.#permitted.add(publisher);
+    this.#scheduleCheck(publisher);
+    return null;
   }
 
   async #seat(publisher: Publisher, grant: Grant): Promise<string | null> {
@@ -85,7 +89,7 @@ export class PublisherRegistry {
   }
 
   #scheduleCheck(publisher: Publisher): void {
-    if (!this.#seats.has(publisher)) return;
+    if (!this.#permitted.has(publisher)) return;
     this.#timers.set(
       publisher,
       setTimeout(() => void this.#check(publisher), this.#parts.recheckMs),
@@ -96,16 +100,22 @@ export class PublisherRegistry {
   async #check(publisher: Publisher): Promise<void> {
     const { protocol, address, key } = publisher;
     const reply = await this.#parts.authorise({ key, protocol, address, isOpen: true });
-    const seat = this.#seats.get(publisher);
-    if (seat === undefined) return;
+    if (!this.#permitted.has(publisher)) return;
     if (reply.outcome === 'refused') return publisher.drop(reply.reason, reply.endReason);
-    if (reply.outcome === 'granted' && reply.recordingId !== seat.recordingId) {
-      // A camera whose next event has started.
-      publisher.endReason = 'event ended';
-      this.#leaveSeat(publisher);
-      publisher.endReason = 'publisher gone';
-      const refusal = await this.#seat(publisher, reply);
-      if (refusal !== null) return publisher.drop(refusal, 'event ended');
+    if (reply.outcome === 'granted') {
+      const seated = this.#seats.get(publisher)?.recordingId ?? null;
+      // A match that is over keeps the connection: an encoder that reconnects would resume it.
+      const wanted = reply.isOver ? null : reply.recordingId;
+      if (seated !== null && seated !== wanted) {
+        publisher.endReason = 'event ended';
+        this.#leaveSeat(publisher);
+        publisher.endReason = 'publisher gone';
+      }
+      // The match goes on, or the camera's next one has started.
+      if (wanted !== null && seated !== wanted) {
+        const refusal = await this.#seat(publisher, reply);
+        if (refusal !== null) return publisher.drop(refusal, 'event ended');
+      }
     }
     this.#scheduleCheck(publisher);
   }
@@ -114,6 +124,7 @@ export class PublisherRegistry {
   leave(publisher: Publisher): void {
     clearTimeout(this.#timers.get(publisher));
     this.#timers.delete(publisher);
+    this.#permitted.delete(publisher);
     this.#leaveSeat(publisher);
   }
 

@@ -44,7 +44,7 @@ function addAuthorise(scope: FastifyInstance, platform: ProcessPlatform): void {
     const addresses = isLocalRequest(request.raw) ? [encoder] : [encoder, addressOf(request)];
     const counted = addresses.filter((address) => address !== null).map(limitOf);
     try {
-      return { content: await permitPublishing(platform, publishing) };
+      return await permitPublishing(platform, publishing);
     } catch (error) {
       // A valid key works whatever others do from its address.
       for (const limit of counted) limits.take(limit);

@@ -96,16 +96,14 @@ describe('a stream key', () => {
     expect(first).toMatchObject({
       status: 200,
       body: {
-        content: {
-          tenant_id: 'alpha',
-          event_id: 'match',
-          role: 'main',
-          ladder: true,
-          is_over: false,
-        },
+        tenant_id: 'alpha',
+        event_id: 'match',
+        role: 'main',
+        ladder: true,
+        is_over: false,
       },
     });
-    const { recording_id: recordingId } = first.body.content;
+    const { recording_id: recordingId } = first.body;
     expect(await streamOf('match')).toEqual({
       status: 'upcoming',
       stream: {
@@ -119,7 +117,7 @@ describe('a stream key', () => {
       },
     });
     const backup = await create({ event_id: 'match', role: 'backup' });
-    expect((await ask({ key: backup.key })).body.content).toMatchObject({
+    expect((await ask({ key: backup.key })).body).toMatchObject({
       recording_id: recordingId,
       role: 'backup',
     });
@@ -150,7 +148,7 @@ describe('a stream key', () => {
 
   it('[SEC-01] of a tenant opens nothing of another', async () => {
     const { key } = await create({ event_id: 'match' }, 'beta');
-    expect((await ask({ key })).body.content.tenant_id).toBe('beta');
+    expect((await ask({ key })).body.tenant_id).toBe('beta');
     const swapped = key.replace('gs_beta_', 'gs_alpha_');
     expect((await ask({ key: swapped, address: '192.0.2.2' })).status).toBe(403);
   });
@@ -176,28 +174,28 @@ describe('a stream key', () => {
     await setCamera('later');
     expect((await ask({ key })).status).toBe(403);
     await setCamera('tennis');
-    expect((await ask({ key })).body.content.event_id).toBe('tennis');
+    expect((await ask({ key })).body.event_id).toBe('tennis');
     now = testNow + 2 * hour;
     await api.event.setStatus({ ...operator, params: { id: 'tennis' }, body: { status: 'live' } });
-    expect((await ask({ key })).body.content.event_id).toBe('tennis');
+    expect((await ask({ key })).body.event_id).toBe('tennis');
     await setCamera('tennis', null);
-    expect((await ask({ key })).body.content.event_id).toBe('later');
+    expect((await ask({ key })).body.event_id).toBe('later');
   });
 
   it('resumes a match that has just ended for a new encoder only, and not for long', async () => {
     const { key } = await create({ event_id: 'other' });
-    const { recording_id: recordingId } = (await ask({ key })).body.content;
+    const { recording_id: recordingId } = (await ask({ key })).body;
     const setStatus = (status: string) =>
       api.event.setStatus({ ...operator, params: { id: 'other' }, body: { status } });
     await setStatus('live');
     await setStatus('archived');
     const open = await ask({ key, is_open: true });
-    expect(open.body.content).toMatchObject({ recording_id: recordingId, is_over: true });
+    expect(open.body).toMatchObject({ recording_id: recordingId, is_over: true });
     expect((await streamOf('other')).status).toBe('archived');
 
     now += 29 * 60_000;
     const back = await ask({ key });
-    expect(back.body.content).toMatchObject({ recording_id: recordingId, is_over: false });
+    expect(back.body).toMatchObject({ recording_id: recordingId, is_over: false });
     expect(await streamOf('other')).toMatchObject({ status: 'live', stream: { endMs: null } });
 
     await setStatus('archived');
