@@ -1,21 +1,24 @@
 import type { Container, Tracks } from '../media/media-unit.ts';
 import { audioBitrate, type Rung } from './ladder.ts';
+import { windowName } from './playlist.ts';
 
 export const segmentSeconds = 2;
+/** So many may be written before we list them. */
+const windowSegments = 30;
 
 const words = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
 
 /**
- * HLS of fMP4 segments, all of them listed. `frag_discont` and `negative_cts_offsets` replace edit lists,
+ * HLS of fMP4 segments, of which the newest are listed. `frag_discont` and `negative_cts_offsets` replace edit lists,
  * which players ignore: without them sound and picture drift apart, and B-frames move the picture.
  */
 const hls = (folder: string): string[] =>
   words(
-    `-f hls -hls_time ${segmentSeconds} -hls_list_size 0 -hls_playlist_type event`,
+    `-f hls -hls_time ${segmentSeconds} -hls_list_size ${windowSegments}`,
     '-hls_segment_type fmp4 -hls_flags independent_segments+temp_file',
     '-hls_segment_options movflags=+negative_cts_offsets+frag_discont',
     `-hls_fmp4_init_filename init.mp4 -hls_segment_filename ${folder}/s%05d.m4s`,
-    `${folder}/index.m3u8`,
+    `${folder}/${windowName}`,
   );
 
 const input = (container: Container): string[] =>

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { grant, hasFfmpeg, keys, startEncoder, startTestIngest } from '../testing.ts';
 import { ladderFor } from './ladder.ts';
-import { segmentsIn } from './playlist-tail.ts';
+import { segmentsIn } from './playlist.ts';
 
 it('has no rung larger than the source', () => {
   const names = (height: number) => ladderFor(height).map(({ name }) => name);

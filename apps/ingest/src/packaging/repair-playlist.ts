@@ -2,10 +2,15 @@ import { open, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findBoxes } from '../media/boxes.ts';
 import { replaceFile } from '../recording/manifest.ts';
-import { segmentsIn, type ListedSegment } from './playlist-tail.ts';
+import {
+  endLine,
+  playlistName,
+  playlistText,
+  segmentsIn,
+  windowName,
+  type ListedSegment,
+} from './playlist.ts';
 
-const endLine = '#EXT-X-ENDLIST';
-const playlistName = 'index.m3u8';
 const segmentName = /^s\d{5,}\.m4s$/;
 
 interface Timing {
@@ -91,23 +96,13 @@ async function readSegments(folder: string, newest: string): Promise<ListedSegme
   }));
 }
 
-const textOf = (segments: readonly ListedSegment[]): string =>
-  [
-    '#EXTM3U',
-    '#EXT-X-VERSION:7',
-    `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(...segments.map(({ seconds }) => seconds)))}`,
-    '#EXT-X-MEDIA-SEQUENCE:0',
-    '#EXT-X-PLAYLIST-TYPE:EVENT',
-    '#EXT-X-INDEPENDENT-SEGMENTS',
-    '#EXT-X-MAP:URI="init.mp4"',
-    ...segments.flatMap(({ name, seconds }) => [`#EXTINF:${seconds.toFixed(6)},`, name]),
-    endLine,
-    '',
-  ].join('\n');
+/** True if a segment was written to its end. */
+export const isWholeSegment = async (file: string): Promise<boolean> =>
+  (await readTiming(file)) !== null;
 
 /**
- * Ends the playlist of a variant that ffmpeg could not end. On a full disk ffmpeg replaces the playlist by
- * an empty one; then it is made again from the segments. Returns the seconds that it lists.
+ * Ends the playlist of a variant, with the segments after the newest that it lists. Those that were not
+ * written to their end are removed. Returns the seconds that it lists.
  */
 export async function repairPlaylist(folder: string): Promise<number> {
   const file = path.join(folder, playlistName);
@@ -116,7 +111,9 @@ export async function repairPlaylist(folder: string): Promise<number> {
   if (!text.includes(endLine)) {
     const newest = segments.at(-1)?.name ?? '';
     segments = [...segments, ...(await readSegments(folder, newest).catch(() => []))];
-    if (segments.length > 0) await replaceFile(file, textOf(segments), { isDurable: true });
+    if (segments.length > 0)
+      await replaceFile(file, `${playlistText(segments)}${endLine}\n`, { isDurable: true });
   }
+  await rm(path.join(folder, windowName), { force: true });
   return segments.reduce((sum, { seconds }) => sum + seconds, 0);
 }

@@ -168,11 +168,12 @@ export class Recording {
       exactness: rungs === null ? publisher.inspector.exactness : 'frame',
       variants: [],
     };
-    const names = rungs === null ? ['source'] : [...rungs.map(({ name }) => name), 'audio'];
+    const sound = tracks.audio === null ? [] : ['audio'];
+    const variants = rungs === null ? ['source'] : [...rungs.map(({ name }) => name), ...sound];
     try {
       // A crash between this and the manifest leaves a folder that nothing names.
       if (existsSync(folder)) renameSync(folder, `${folder}.unlisted-${record.startMs}`);
-      for (const name of names) mkdirSync(path.join(folder, name), { recursive: true });
+      for (const name of variants) mkdirSync(path.join(folder, name), { recursive: true });
     } catch (error) {
       this.#failed(publisher, error);
       return null;
@@ -189,6 +190,7 @@ export class Recording {
         packager,
         reader: publisher.reader,
         tracks,
+        variants,
         inspector: publisher.inspector,
         rungs,
         earliestMs,

@@ -63,6 +63,7 @@ function createCutter() {
           reader,
           tracks: now,
           inspector: new StreamInspector(),
+          variants: [],
           rungs: null,
           earliestMs,
           clocks,

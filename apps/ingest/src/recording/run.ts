@@ -1,3 +1,4 @@
+import { watch, type FSWatcher } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readInitSegment } from '../media/init-segment.ts';
@@ -5,14 +6,12 @@ import type { MediaReader, MediaUnit, Tracks } from '../media/media-unit.ts';
 import type { StreamInspector } from '../media/stream-inspector.ts';
 import { audioBitrate, type Rung } from '../packaging/ladder.ts';
 import type { Packager } from '../packaging/packager.ts';
-import { readPlaylistTail } from '../packaging/playlist-tail.ts';
-import { repairPlaylist } from '../packaging/repair-playlist.ts';
+import { windowName } from '../packaging/playlist.ts';
+import { LostSegmentError, VariantPlaylist } from '../packaging/variant-playlist.ts';
 import type { RunRecord, Variant } from './manifest.ts';
 
 /** More than this waits for the packager: it is too slow. */
 const maxPendingBytes = 24 * 1024 * 1024;
-/** How often a playlist is read until the first segment is there. */
-const firstPollMs = 150;
 /** Longest correction of the start by frames that arrived in a burst. */
 const maxCorrectionMs = 10_000;
 /** A segment may exceed the target by so much; it rounds to it. */
@@ -35,6 +34,8 @@ export interface RunParts {
   reader: MediaReader;
   tracks: Tracks;
   inspector: StreamInspector;
+  /** Names of the variants, the best first; their folders are there. */
+  variants: readonly string[];
   /** Null if the picture is copied. */
   rungs: readonly Rung[] | null;
   /** No frame may lie before it: the end of the run before. */
@@ -60,11 +61,11 @@ export class Run {
   #endMs = 0;
   #isClosed = false;
   #polling: Promise<void> | null = null;
+  #isOutdated = false;
   #longest = 0;
-  /** Name of the newest segment that was listed. */
-  #newest = '';
   #lastSegmentAt: number;
-  #timer: NodeJS.Timeout;
+  readonly #playlists: readonly VariantPlaylist[];
+  readonly #watchers: FSWatcher[];
 
   constructor(parts: RunParts, first: MediaUnit) {
     this.#parts = parts;
@@ -75,7 +76,21 @@ export class Run {
     this.#lastMs = first.dtsMs;
     this.#lastSegmentAt = parts.clocks.now();
     parts.packager.write(parts.reader.createHeader(parts.tracks));
-    this.#timer = setInterval(() => void this.poll(), firstPollMs);
+    this.#playlists = parts.variants.map(
+      (name) => new VariantPlaylist(path.join(parts.folder, name)),
+    );
+    // A segment is listed as soon as ffmpeg has named it; without events, within a second.
+    this.#watchers = this.#playlists.flatMap(({ folder }) => this.#watch(folder));
+  }
+
+  #watch(folder: string): FSWatcher[] {
+    try {
+      const watcher = watch(folder, (_, name) => void (name === windowName && this.poll()));
+      return [watcher.on('error', () => {})];
+    } catch {
+      // The system has no watcher left.
+      return [];
+    }
   }
 
   get isLadder(): boolean {
@@ -157,31 +172,37 @@ export class Run {
     this.record.startMs = Math.max(this.#parts.earliestMs, Math.round(this.record.startMs - early));
   }
 
-  /** Reads what the packager has written. */
+  /** Lists what the packager has written. */
   poll(): Promise<void> {
-    // The disk may refuse for a moment; the next poll reads it all.
-    this.#polling ??= this.#readSegments()
-      .catch(() => {})
-      .finally(() => void (this.#polling = null));
+    this.#isOutdated = true;
+    this.#polling ??= this.#pollAll().finally(() => void (this.#polling = null));
     return this.#polling;
   }
 
+  /** Reads again what was written while it was reading. */
+  async #pollAll(): Promise<void> {
+    while (this.#isOutdated) {
+      this.#isOutdated = false;
+      try {
+        await this.#readSegments();
+      } catch (error) {
+        this.#failed(error);
+      }
+    }
+  }
+
   async #readSegments(): Promise<void> {
-    const names = this.#names;
-    const tail = await readPlaylistTail(this.#file(names[0] ?? 'source', 'index.m3u8'));
-    const newest = tail?.segments.at(-1);
-    if (tail === null) return;
-    if (newest === undefined || newest.name < this.#newest) return this.#reportLoss();
-    this.#newest = newest.name;
-    this.#lastSegmentAt = tail.writtenMs;
-    const longest = Math.max(...tail.segments.map(({ seconds }) => seconds));
-    const { size } = await stat(this.#file(names[0] ?? 'source', newest.name));
+    for (const playlist of this.#playlists) await playlist.sync();
+    const [best] = this.#playlists;
+    const newest = best?.newest ?? null;
+    if (best === undefined || newest === null) return;
+    this.#lastSegmentAt = best.writtenMs;
+    const longest = best.longestSeconds;
+    const { size } = await stat(path.join(best.folder, newest.name));
     const isFirst = this.record.variants.length === 0;
     if (isFirst) {
-      const variants = await this.#readVariants(names);
-      if (variants === null) return;
-      this.record.variants = variants;
-      clearInterval(this.#timer);
+      if (this.#playlists.some((playlist) => playlist.newest === null)) return;
+      this.record.variants = await this.#readVariants();
     } else if (!this.#hasChanged(longest, newest.seconds, size)) return;
     this.#raiseBandwidth(newest.seconds, size);
     this.#longest = Math.max(this.#longest, longest);
@@ -190,9 +211,11 @@ export class Run {
     this.#parts.onChange(Math.ceil(this.#longest - targetToleranceS));
   }
 
-  /** The playlist has lost segments: ffmpeg writes it anew each time, also on a disk that is full. */
-  #reportLoss(): void {
-    if (this.#newest === '' || this.#isClosed) return;
+  /** The disk refuses, or segments are lost: what was written before stays. */
+  #failed(error: unknown): void {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (this.#isClosed || !(error instanceof LostSegmentError || /ENOSPC|EDQUOT/.test(code)))
+      return;
     this.#parts.packager.kill();
     this.#parts.onLoss();
   }
@@ -208,24 +231,12 @@ export class Run {
     return isWorse || isLarger || longest > this.#longest + targetToleranceS;
   }
 
-  get #names(): string[] {
-    const { rungs, tracks } = this.#parts;
-    if (rungs === null) return ['source'];
-    return [...rungs.map(({ name }) => name), ...(tracks.audio === null ? [] : ['audio'])];
-  }
-
-  #file(variant: string, name: string): string {
-    return path.join(this.#parts.folder, variant, name);
-  }
-
-  /** Returns null until each variant lists a segment. */
-  async #readVariants(names: readonly string[]): Promise<Variant[] | null> {
+  async #readVariants(): Promise<Variant[]> {
     const { rungs, inspector } = this.#parts;
     const variants: Variant[] = [];
-    for (const name of names) {
-      const tail = await readPlaylistTail(this.#file(name, 'index.m3u8'));
-      if ((tail?.segments.length ?? 0) === 0) return null;
-      const format = readInitSegment(await readFile(this.#file(name, 'init.mp4')));
+    for (const { folder } of this.#playlists) {
+      const name = path.basename(folder);
+      const format = readInitSegment(await readFile(path.join(folder, 'init.mp4')));
       const rung = rungs?.find((one) => one.name === name);
       const { frameRate } = inspector;
       variants.push({
@@ -253,12 +264,12 @@ export class Run {
   async close(reason: string): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    clearInterval(this.#timer);
     await this.#parts.packager.end();
+    for (const watcher of this.#watchers) watcher.close();
     // One that has started may have missed the last segment.
     await this.#polling;
     await this.poll();
-    const listed = await this.#repairPlaylists();
+    const listed = await this.#endPlaylists();
     // What ffmpeg took and lost, by its own end or a full disk, is no part of the run.
     const lengthMs = listed < this.#endMs - lostMs ? listed : this.#endMs;
     this.record.endMs = this.record.startMs + Math.max(1, Math.round(lengthMs));
@@ -266,12 +277,10 @@ export class Run {
   }
 
   /** Returns what the longest playlist lists, ms. */
-  async #repairPlaylists(): Promise<number> {
+  async #endPlaylists(): Promise<number> {
     let longest = 0;
-    for (const name of this.#names) {
-      const folder = path.join(this.#parts.folder, name);
-      longest = Math.max(longest, await repairPlaylist(folder).catch(() => 0));
-    }
+    for (const playlist of this.#playlists)
+      longest = Math.max(longest, await playlist.end().catch(() => 0));
     return longest * 1000;
   }
 

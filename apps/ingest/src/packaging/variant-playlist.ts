@@ -1,0 +1,77 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { replaceFile } from '../recording/manifest.ts';
+import { isWholeSegment, repairPlaylist } from './repair-playlist.ts';
+import {
+  playlistName,
+  playlistText,
+  segmentsIn,
+  windowName,
+  type ListedSegment,
+} from './playlist.ts';
+
+/** A segment that was listed, or of which only a part could be written. */
+export class LostSegmentError extends Error {}
+
+/**
+ * The playlist of a variant, of all its segments. ffmpeg writes one of the newest segments: with all of
+ * them it would take 12 kB of memory for each, and on a full disk replace the list by an empty one.
+ */
+export class VariantPlaylist {
+  readonly folder: string;
+  readonly #segments: ListedSegment[] = [];
+  #writtenMs = 0;
+  #syncing: Promise<void> | null = null;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  get newest(): ListedSegment | null {
+    return this.#segments.at(-1) ?? null;
+  }
+
+  /** When the newest segment was listed, ms since 1970. */
+  get writtenMs(): number {
+    return this.#writtenMs;
+  }
+
+  get longestSeconds(): number {
+    return this.#longest;
+  }
+  #longest = 0;
+
+  /** Lists what ffmpeg has written. Rejects with `LostSegmentError`, or if the disk refuses. */
+  sync(): Promise<void> {
+    this.#syncing ??= this.#sync().finally(() => void (this.#syncing = null));
+    return this.#syncing;
+  }
+
+  async #sync(): Promise<void> {
+    const file = path.join(this.folder, windowName);
+    const text = await readFile(file, 'utf8').catch(() => null);
+    if (text === null) return;
+    const listed = segmentsIn(text);
+    const newest = this.newest?.name ?? '';
+    if (listed.length === 0 && newest !== '') throw new LostSegmentError('the list is empty');
+    const added = listed.filter(({ name }) => name > newest);
+    if (added.length === 0) return;
+    for (const { name } of added)
+      if (!(await isWholeSegment(path.join(this.folder, name)))) throw new LostSegmentError(name);
+    const all = [...this.#segments, ...added];
+    const { mtimeMs } = await stat(file);
+    await replaceFile(path.join(this.folder, playlistName), playlistText(all), {
+      isDurable: false,
+    });
+    this.#segments.push(...added);
+    this.#longest = Math.max(this.#longest, ...added.map(({ seconds }) => seconds));
+    this.#writtenMs = mtimeMs;
+  }
+
+  /** Lists the last segments and the end. Resolves with the seconds that it lists. */
+  async end(): Promise<number> {
+    await this.#syncing?.catch(() => {});
+    await this.sync().catch(() => {});
+    return repairPlaylist(this.folder);
+  }
+}
