@@ -13,8 +13,9 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { frameNumbers, hasFfmpeg } from '../testing.ts';
 import { copyArguments } from './ffmpeg-arguments.ts';
-import { segmentsIn } from './playlist.ts';
+import { playlistText, segmentsIn } from './playlist.ts';
 import { repairPlaylist } from './repair-playlist.ts';
+import { LostSegmentError, VariantPlaylist } from './variant-playlist.ts';
 
 /** Packages 7 s as a run, and returns the folder of its variant. */
 function createVariant(): string {
@@ -56,6 +57,23 @@ describe.skipIf(!hasFfmpeg)('a playlist', () => {
     expect(text).toContain('#EXT-X-ENDLIST');
     expect(existsSync(path.join(folder, 's00003.m4s'))).toBe(false);
     expect(frameNumbers(file).length).toBe(150);
+  });
+
+  it('lists also the segments that ffmpeg listed while nobody read', async () => {
+    const folder = createVariant();
+    const window = path.join(folder, 'newest.m3u8');
+    const all = segmentsIn(readFileSync(window, 'utf8'));
+    const playlist = new VariantPlaylist(folder);
+    const listed = () => segmentsIn(readFileSync(path.join(folder, 'index.m3u8'), 'utf8'));
+    writeFileSync(window, playlistText(all.slice(0, 1)));
+    await playlist.sync();
+    expect(listed()).toEqual(all.slice(0, 1));
+    writeFileSync(window, playlistText(all.slice(3)));
+    await playlist.sync();
+    expect(listed()).toEqual(all);
+    writeFileSync(window, '');
+    await expect(playlist.sync()).rejects.toThrow(LostSegmentError);
+    expect(await playlist.end()).toBeCloseTo(7, 1);
   });
 
   it('that was ended is left alone', async () => {

@@ -76,7 +76,7 @@ function runLength(run: Buffer, usual: number): number {
  * Reads a folder's segments after the newest that is listed, and removes those that were not written to
  * their end.
  */
-async function readSegments(folder: string, newest: string): Promise<ListedSegment[]> {
+export async function readSegments(folder: string, newest: string): Promise<ListedSegment[]> {
   const init = await readFile(path.join(folder, 'init.mp4'));
   const [media] = findBoxes(init, ['moov', 'trak', 'mdia', 'mdhd']);
   const timescale = media?.readUInt32BE(media[0] === 1 ? 20 : 12) ?? 0;

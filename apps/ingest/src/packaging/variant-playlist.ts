@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceFile } from '../recording/manifest.ts';
-import { isWholeSegment, repairPlaylist } from './repair-playlist.ts';
+import { isWholeSegment, readSegments, repairPlaylist } from './repair-playlist.ts';
 import {
   playlistName,
   playlistText,
@@ -9,6 +9,8 @@ import {
   windowName,
   type ListedSegment,
 } from './playlist.ts';
+
+const numberOf = ({ name }: ListedSegment): number => Number(/\d+/.exec(name)?.[0] ?? Number.NaN);
 
 /** A segment that was listed, or of which only a part could be written. */
 export class LostSegmentError extends Error {}
@@ -54,7 +56,7 @@ export class VariantPlaylist {
     const listed = segmentsIn(text);
     const newest = this.newest?.name ?? '';
     if (listed.length === 0 && newest !== '') throw new LostSegmentError('the list is empty');
-    const added = listed.filter(({ name }) => name > newest);
+    const added = await this.#fillGap(listed.filter(({ name }) => name > newest));
     if (added.length === 0) return;
     for (const { name } of added)
       if (!(await isWholeSegment(path.join(this.folder, name)))) throw new LostSegmentError(name);
@@ -66,6 +68,15 @@ export class VariantPlaylist {
     this.#segments.push(...added);
     this.#longest = Math.max(this.#longest, ...added.map(({ seconds }) => seconds));
     this.#writtenMs = mtimeMs;
+  }
+
+  /** Adds the segments that ffmpeg no longer lists, because this process stood still for a minute. */
+  async #fillGap(added: ListedSegment[]): Promise<ListedSegment[]> {
+    const [first] = added;
+    const expected = this.newest === null ? 0 : numberOf(this.newest) + 1;
+    if (first === undefined || numberOf(first) === expected) return added;
+    const found = await readSegments(this.folder, this.newest?.name ?? '');
+    return [...found.filter(({ name }) => name < first.name), ...added];
   }
 
   /** Lists the last segments and the end. Resolves with the seconds that it lists. */
