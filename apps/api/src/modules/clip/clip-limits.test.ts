@@ -217,7 +217,9 @@ describe('clips of an event that is sold', () => {
   });
 
   it('[SEC-27] that are cut at once do not exceed it', async () => {
-    const clips = await Promise.all([0, 40, 80, 120].map((at) => codeOf(create(at, at + 20))));
+    const clips = await Promise.all(
+      [0, 40, 80, 120].map((start) => codeOf(create(start, start + 20))),
+    );
     expect(clips.filter(([status]) => status === 200)).toHaveLength(1);
     expect(await allowance()).toMatchObject({ left: 10 });
   });

@@ -8,7 +8,7 @@ export interface ClipSource {
   readonly regions: string[] | null;
   readonly cancelled: boolean;
   /** The video that it shows; null for none. */
-  readonly film: string | null;
+  readonly videoId: string | null;
   readonly status: EventStatus;
   readonly stream: Stream;
 }
@@ -20,7 +20,7 @@ export const selectClipSources = (
 ): Promise<ClipSource[]> =>
   trx
     .selectFrom('event')
-    .select(['id', 'commerce_type', 'regions', 'cancelled', 'film', 'status', 'stream'])
+    .select(['id', 'commerce_type', 'regions', 'cancelled', 'film as videoId', 'status', 'stream'])
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', ids)
     .execute();

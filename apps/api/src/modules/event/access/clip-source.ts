@@ -43,8 +43,9 @@ function isHeld(
 }
 
 /** True if the event still shows the video that the clip was cut from. */
-const isStillShown = ({ film }: EventRow, source: ClipSource): boolean =>
-  source.film === film && (source.status !== 'upcoming' || source.stream.kind === 'simulated-live');
+const isStillShown = (clip: EventRow, source: ClipSource): boolean =>
+  source.videoId === clip.film &&
+  (source.status !== 'upcoming' || source.stream.kind === 'simulated-live');
 
 /**
  * Returns the rows with the price, countries and cancellation of their events for viewers' clips, and
