@@ -18,6 +18,7 @@ export type { PlayerMarker } from './core/timeline/markers.ts';
 export type { PlayerStorage } from './core/playback/preferences.ts';
 export type { PlayerError, PlayerErrorCode } from './core/recovery/recovery.ts';
 export type { SpokenTime } from './core/timeline/clock-text.ts';
+export type { DrmLicences } from './core/source/drm-licences.ts';
 export type { PlayerMode } from './core/live/live-state.ts';
 export type { PlayerView } from './core/panorama/view-state.ts';
 export type { PlayerStatus } from './core/status.ts';

@@ -53,6 +53,9 @@ export type Origin = {
  */
 export type CustomFault = (path: string, body: Buffer, response: ServerResponse) => boolean;
 
+/** A stream such as other sites serve; see its `make.ts`. */
+const foreignFolder = path.join(import.meta.dirname, 'foreign');
+
 const cueSeconds = 4;
 
 function captionFile(seconds: number): string {
@@ -88,8 +91,8 @@ function send(fault: MediaFault, response: ServerResponse, body: Buffer): void {
 
 /**
  * Starts a media server for tests: `/film/…` and `/renewed/…` serve a folder, `/live/<name>/…` the same
- * video as a sliding live stream, `/captioned/…` the video with a subtitle group, `/site/…` the page under
- * test.
+ * video as a sliding live stream, `/captioned/…` the video with a subtitle group, `/foreign/…` a stream with
+ * sound tracks of its own, `/site/…` the page under test.
  */
 export async function startOrigin(videoFolder: string, siteFolder: string): Promise<Origin> {
   const text = (response: ServerResponse, name: string, body: string) => {
@@ -173,6 +176,7 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
     if (area === 'film' || area === 'renewed') return file(response, videoFolder, parts.join('/'));
     if (area === 'live') return live(response, parts[0] ?? '', parts.slice(1).join('/'));
     if (area === 'captioned') return captioned(response, parts.join('/'));
+    if (area === 'foreign') return file(response, foreignFolder, parts.join('/'));
     return void response.writeHead(404).end();
   };
   const server = createServer(serve);

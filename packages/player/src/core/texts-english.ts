@@ -87,6 +87,7 @@ export const englishTexts: PlayerTexts = {
     loopOff: 'Off',
     loopStart: 'From here',
     loopEnd: 'To here',
+    soundTracks: 'Sound',
     captionStyle: 'Look of captions',
     captionStandard: 'Standard',
     captionOwn: 'Own',

@@ -70,6 +70,8 @@ export type SettingsTexts = {
   loopOff: string;
   loopStart: string;
   loopEnd: string;
+  /** The sounds of the stream, such as languages. */
+  soundTracks: string;
   /** How captions look. */
   captionStyle: string;
   captionStandard: string;

@@ -2,12 +2,17 @@ import type { PanoramaExitReason, PlayerView } from '../core/panorama/view-state
 import { createCaptionCommands, type CaptionCommands } from './captions/caption-commands.ts';
 import type { CommandPorts } from './command-ports.ts';
 import { createPlaybackCommands, type PlaybackCommands } from './media/playback-commands.ts';
+import {
+  createSoundTrackCommands,
+  type SoundTrackCommands,
+} from './sound-tracks/sound-track-commands.ts';
 import { createTimelineCommands, type TimelineCommands } from './timeline/timeline-commands.ts';
 
 /** Everything that a control or a page can request. */
 export type PlayerCommands = PlaybackCommands &
   TimelineCommands &
-  CaptionCommands & {
+  CaptionCommands &
+  SoundTrackCommands & {
     /** The viewer's choice of a rendition; null for automatic. */
     chooseLevel: (level: number | null) => void;
     /**
@@ -32,6 +37,7 @@ export function createCommands(ports: CommandPorts): PlayerCommands {
     ...playback,
     ...createTimelineCommands(ports, playback.pause),
     ...createCaptionCommands(ports),
+    ...createSoundTrackCommands(ports),
     chooseLevel: sources.levels.choose,
     lowerPicture: sources.levels.lower,
     chooseView: (view, reason) => {

@@ -2,10 +2,10 @@ import type { PlayerPreferences } from '../core/playback/preferences.ts';
 import type { CaptionTrack } from '../core/captions/captions-state.ts';
 
 /**
- * Why a source was opened: named by the page, address expired, another view, a retry, captions that the
- * engine could not show, or a move to or from another screen.
+ * Why a source was opened: named by the page, address expired, another view, a retry, something in it that
+ * the light engine does not play, or a move to or from another screen.
  */
-export type OpenCause = 'load' | 'renewal' | 'view' | 'retry' | 'captions' | 'cast';
+export type OpenCause = 'load' | 'renewal' | 'view' | 'retry' | 'engine' | 'cast';
 
 /** What attachments receive: the life of each source, and the viewer's choices. */
 export type PlayerUpdate =

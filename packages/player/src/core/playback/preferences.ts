@@ -3,6 +3,7 @@ import {
   readCaptionStyle,
   type CaptionStyle,
 } from '../captions/caption-style.ts';
+import { readSoundChoice, type SoundChoice } from '../sound-tracks/sound-tracks.ts';
 import { nearestRate } from './playback-rate.ts';
 import { clamp } from '../timeline/timeline.ts';
 
@@ -14,6 +15,8 @@ export type PlayerPreferences = {
   /** Language of the chosen captions, null when off. */
   captions: string | null;
   captionStyle: CaptionStyle;
+  /** The sound track chosen last; null until the viewer has chosen. */
+  soundTrack: SoundChoice | null;
   /** Whether a video continues in the corner when its page is left; null until the viewer has chosen. */
   corner: boolean | null;
 };
@@ -30,6 +33,7 @@ export const defaultPreferences: PlayerPreferences = {
   rate: 1,
   captions: null,
   captionStyle: defaultCaptionStyle,
+  soundTrack: null,
   corner: null,
 };
 
@@ -44,13 +48,17 @@ export function parsePreferences(text: string | null): PlayerPreferences {
     return preferences;
   }
   if (typeof stored !== 'object' || stored === null) return preferences;
-  const { volume, muted, rate, captions, captionStyle, corner } = stored as Record<string, unknown>;
+  const { volume, muted, rate, captions, captionStyle, soundTrack, corner } = stored as Record<
+    string,
+    unknown
+  >;
   if (typeof volume === 'number' && Number.isFinite(volume))
     preferences.volume = clamp(volume, 0, 1);
   if (typeof muted === 'boolean') preferences.muted = muted;
   if (typeof rate === 'number') preferences.rate = nearestRate(rate);
   if (typeof corner === 'boolean') preferences.corner = corner;
   preferences.captionStyle = readCaptionStyle(captionStyle);
+  preferences.soundTrack = readSoundChoice(soundTrack);
   if (typeof captions === 'string' && captions.length <= 35) preferences.captions = captions;
   return preferences;
 }

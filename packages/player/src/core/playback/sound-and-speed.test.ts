@@ -47,6 +47,7 @@ describe('stored preferences', () => {
       rate: 1.5,
       captions: 'de',
       captionStyle,
+      soundTrack: { label: 'Stadium', language: 'en' },
       corner: false,
     };
     expect(parsePreferences(JSON.stringify(preferences))).toEqual(preferences);

@@ -1,3 +1,5 @@
+import { attributeOf } from '../source/playlist-attributes.ts';
+
 /** A rendition of a master playlist, before an engine has parsed it. */
 export type Rendition = RenditionSize & {
   /** As in the playlist; empty when absent. */
@@ -25,9 +27,6 @@ export type ViewingConditions = {
 const shareOfLine = 0.7;
 /** Distance of hls.js from the live position, in target durations. */
 const liveDistance = 3;
-
-const attributeOf = (attributes: string, name: string): string =>
-  new RegExp(`(?:^|,)${name}=("[^"]*"|[^,]*)`).exec(attributes)?.[1]?.replaceAll('"', '') ?? '';
 
 /** Reads the renditions of a master playlist; returns none for any other text. */
 export function readRenditions(master: string, base: string): Rendition[] {

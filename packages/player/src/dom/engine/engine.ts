@@ -1,5 +1,7 @@
 import type { Failure } from '../../core/recovery/recovery.ts';
 import type { CaptionTrack } from '../../core/captions/captions-state.ts';
+import type { DrmLicences } from '../../core/source/drm-licences.ts';
+import type { SoundTrack } from '../../core/sound-tracks/sound-tracks.ts';
 import type { QualityLevel } from '../../core/quality/quality.ts';
 import type { DatedFragment } from '../../core/live/wall-clock.ts';
 import type { HeadStart } from './head-start.ts';
@@ -18,6 +20,13 @@ export type EngineListener = {
   activeLevel: (level: number) => void;
   playlist: (update: PlaylistUpdate) => void;
   captionTracks: (tracks: readonly CaptionTrack[]) => void;
+  /** The sound tracks that the stream offers; one of them has to be chosen. */
+  soundTracks: (tracks: readonly SoundTrack[]) => void;
+  /**
+   * A playlist asks for what only the full build plays: the source has to be opened again with it.
+   * @param headStart has that playlist, so that it is not requested again
+   */
+  needsFullBuild: (headStart: HeadStart) => void;
   /** New media has arrived, so any outage is over. `bps` is the measured bandwidth, once known. */
   fragment: (bps?: number) => void;
   /** A failure that the engine is still working on. */
@@ -40,10 +49,14 @@ export type EngineOptions = {
   lineBps: number;
   /** Media time (s) to start at; null for the stream's own choice (start, or the live position). */
   startAt: number | null;
-  /** The manifest may have captions: they are offered. */
+  /** The manifest is known to have captions. */
   hasTextTracks: boolean;
   /** Captions must be shown; otherwise the engine may be one that cannot. */
   withCaptions: boolean;
+  /** A playlist of this source needs the full build. */
+  isFull: boolean;
+  /** Licence servers for encrypted streams; null for none. */
+  drm: DrmLicences | null;
   /** Never fetch more pixels than the box shows. Off for a panorama, which is zoomed into. */
   capToBox: boolean;
   /** Most device pixels that count per CSS pixel of the box; read again during playback. */
@@ -85,6 +98,8 @@ export type Engine = {
   /** True if it can show captions, rather than only report them. */
   showsCaptions: boolean;
   chooseCaption: (caption: number | null) => void;
+  /** Plays this sound track from now on. */
+  chooseSound: (track: number) => void;
   /** The seekable range; on a live stream its end is the live position. Null while unknown. */
   seekable: () => TimeRange | null;
   destroy: () => void;

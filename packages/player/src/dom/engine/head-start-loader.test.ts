@@ -37,6 +37,7 @@ function load(
   const headStart: HeadStart = {
     source: 'https://media.example/master.m3u8',
     rendition: () => null,
+    needsFullBuild: () => false,
     take: (wanted) => (wanted === address ? Promise.resolve(response) : null),
     isStale: () => false,
     stop: () => undefined,

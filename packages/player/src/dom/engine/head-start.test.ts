@@ -58,6 +58,9 @@ const begin = (change: Partial<Parameters<typeof createHeadStart>[0]> = {}) => {
     startAt: null,
     lineBps: 5_000_000,
     boxWidth: 1920,
+    withCaptions: false,
+    drm: null,
+    onFullBuild: () => undefined,
     ...change,
   });
   return headStart;
@@ -69,6 +72,20 @@ describe('a head start', () => {
     const { rendition } = begin();
     await expect.poll(() => requested).toEqual(all);
     expect(rendition()).toBe(`${site}v720.m3u8`);
+  });
+
+  it('reports a master playlist that needs the full build, and leaves its variables to the engine', async () => {
+    const onFullBuild = vi.fn<() => void>();
+    const isFull = begin({ onFullBuild }).needsFullBuild;
+    await expect.poll(() => requested).toEqual(all);
+    expect([isFull(), onFullBuild.mock.calls.length]).toEqual([false, 0]);
+    requested.length = 0;
+    files['master.m3u8'] = `#EXTM3U\n#EXT-X-DEFINE:NAME="a",VALUE="b"\n${master}`;
+    const { needsFullBuild } = begin({ onFullBuild });
+    await expect.poll(needsFullBuild).toBe(true);
+    await Promise.resolve();
+    expect(requested).toEqual(['master.m3u8']);
+    expect(onFullBuild).toHaveBeenCalledOnce();
   });
 
   it('fetches a smaller rendition on a slower connection', async () => {

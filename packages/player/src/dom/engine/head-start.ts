@@ -5,6 +5,11 @@ import {
   type Rendition,
   type ViewingConditions,
 } from '../../core/quality/first-rendition.ts';
+import {
+  hasVariables,
+  needsFullBuild,
+  type PlaylistNeedsOptions,
+} from '../../core/source/playlist-needs.ts';
 import { mediaSource } from './media-source.ts';
 import { readPlaylist } from './read-playlist.ts';
 
@@ -19,18 +24,23 @@ export type PrefetchedResponse<Data extends string | ArrayBuffer = string | Arra
   at: number;
 };
 
-export type HeadStartOptions = ViewingConditions & {
-  source: string;
-  isLive: boolean;
-  /** Media time (s) to start at; null for the stream's own choice. */
-  startAt: number | null;
-};
+export type HeadStartOptions = ViewingConditions &
+  PlaylistNeedsOptions & {
+    source: string;
+    isLive: boolean;
+    /** Media time (s) to start at; null for the stream's own choice. */
+    startAt: number | null;
+    /** Called once a playlist turns out to need the full build of the engine. */
+    onFullBuild: () => void;
+  };
 
 /** The start of one source, fetched while scripts still load: playlists and one segment. */
 export type HeadStart = {
   source: string;
   /** Address of the rendition that the engine should start with; null while unknown. */
   rendition: () => string | null;
+  /** True once a playlist has turned out to need the full build of the engine. */
+  needsFullBuild: () => boolean;
   /**
    * Returns the prefetched response of an address, once each. Returns null if it was not requested. The
    * promise resolves to null if there is no usable response; then the engine sends its own request.
@@ -88,6 +98,12 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
   const fetched = new Map<string, Promise<PrefetchedResponse | null>>();
   let chosen: Rendition | null = null;
   let latestAt = Infinity;
+  let isFull = false;
+  const readNeeds = ({ data }: PrefetchedResponse<string>) => {
+    if (isFull || !needsFullBuild(data, options)) return;
+    isFull = true;
+    options.onFullBuild();
+  };
   const fetchFile = <Data extends string | ArrayBuffer>(
     address: string,
     read: (response: Response) => Promise<Data | null>,
@@ -108,6 +124,9 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
     const master = await fetchPlaylist(new URL(source, document.baseURI).href);
     if (master === null) return;
     latestAt = master.at;
+    readNeeds(master);
+    // Only the engine knows what the names in the addresses stand for.
+    if (hasVariables(master.data)) return;
     const playable = readRenditions(master.data, master.url).filter(isPlayable);
     const rendition = firstRendition(playable, options);
     if (rendition === null) return;
@@ -115,13 +134,15 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
     const playlist = await fetchPlaylist(rendition.address);
     if (playlist === null) return;
     latestAt = playlist.at;
-    fetchSegment(playlist, rendition);
+    readNeeds(playlist);
+    if (!hasVariables(playlist.data)) fetchSegment(playlist, rendition);
   };
   void begin();
   const isOld = (at: number) => performance.now() - at > lifetimeMs;
   return {
     source,
     rendition: () => chosen?.address ?? null,
+    needsFullBuild: () => isFull,
     take: (address) => {
       const file = fetched.get(address);
       fetched.delete(address);

@@ -1,13 +1,15 @@
 import type Hls from 'hls.js';
-import type { HlsConfig, LevelDetails, LoadPolicy, MediaPlaylist } from 'hls.js';
+import type { HlsConfig, LevelDetails, LoadPolicy, PlaylistLoaderConstructor } from 'hls.js';
 import { addressSwap, swappedAddress, type AddressSwap } from '../../core/recovery/address-swap.ts';
 import { firstRendition, type ViewingConditions } from '../../core/quality/first-rendition.ts';
-import type { CaptionTrack } from '../../core/captions/captions-state.ts';
 import { loadablePosition, type TimeRange } from '../../core/timeline/timeline.ts';
+import { needsFullBuild } from '../../core/source/playlist-needs.ts';
 import { skipBadSegments } from '../recovery/bad-segments.ts';
 import { boxWidth } from '../screen/box-width.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import type { HeadStart } from './head-start.ts';
+import { licenceConfig, watchingLoader, withPlaylist } from './full-build.ts';
+import { followCaptions, followSounds } from './hls-tracks.ts';
 import { headStartLoader } from './head-start-loader.ts';
 import { failureOf, isNetwork } from '../recovery/hls-failure.ts';
 import { fetchHls } from './hls-file.ts';
@@ -65,6 +67,7 @@ function hlsConfigOf(options: EngineOptions): Partial<HlsConfig> {
     liveDurationInfinity: true,
     ...loadPolicies(firstByteAtStartMs),
     enableWorker: false,
+    ...licenceConfig(options.drm),
   };
 }
 
@@ -132,10 +135,6 @@ function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListene
   });
   hls.on(events.LEVEL_SWITCHED, (_, { level }) => listener.activeLevel(level));
   hls.on(events.LEVEL_UPDATED, (_, { details }) => report(details));
-  // The engine picks its own default after this event; ours has to come after that.
-  hls.on(events.SUBTITLE_TRACKS_UPDATED, (_, { subtitleTracks }) =>
-    queueMicrotask(() => listener.captionTracks(captionsOf(subtitleTracks))),
-  );
   hls.on(events.FRAG_BUFFERED, (_, { frag }) => {
     if (isSubtitle(frag)) return;
     if (arrived === 0) Object.assign(hls.config, loadPolicies(firstByteMs));
@@ -191,26 +190,21 @@ function openAllRenditions(hls: Hls, events: typeof Hls.Events): void {
   });
 }
 
-const captionsOf = (tracks: readonly MediaPlaylist[]): CaptionTrack[] =>
-  tracks.map(({ name, lang }, index) => ({
-    index,
-    label: name || lang || String(index + 1),
-    language: lang ?? '',
-  }));
-
-/** The light build has no caption list, but parses the master playlist like the full build. */
-function offerCaptions(hls: Hls, events: typeof Hls.Events, listener: EngineListener): void {
-  hls.on(events.MANIFEST_PARSED, (_, { subtitleTracks }) => {
-    // Each group has the same languages, for other renditions.
-    const group = subtitleTracks.filter(({ groupId }) => groupId === subtitleTracks[0]?.groupId);
-    listener.captionTracks(captionsOf(group));
-  });
-}
-
 /** Hands the prefetched responses to the engine. */
 function handOver(headStart: HeadStart, hls: Hls, { DefaultConfig, Events }: typeof Hls): void {
   hls.config.loader = headStartLoader(headStart, DefaultConfig.loader);
   hls.once(Events.FRAG_BUFFERED, () => headStart.stop());
+}
+
+/** Leaves what the light build does not play to the full one. */
+function leaveToFullBuild(hls: Hls, options: EngineOptions, listener: EngineListener): void {
+  const { source, headStart } = options;
+  hls.config.pLoader = watchingLoader(
+    hls.config.loader as PlaylistLoaderConstructor,
+    (playlist) => needsFullBuild(playlist, options),
+    (address, response) =>
+      listener.needsFullBuild(withPlaylist(source, headStart, address, response)),
+  );
 }
 
 /** Starts with the prefetched rendition, else with the one that suits the connection. */
@@ -250,7 +244,9 @@ function watchRequests(hls: Hls, events: typeof Hls.Events) {
   return {
     dropped: onEnd,
     busy: () => {
-      const { state, frag } = hls.inFlightFragments.main;
+      const { main, audio } = hls.inFlightFragments;
+      if (audio?.state === 'FRAG_LOADING' || audio?.state === 'KEY_LOADING') return true;
+      const { state, frag } = main;
       if (state === 'FRAG_LOADING') return !watchdog.hasStopped(frag, performance.now());
       if (state === 'KEY_LOADING' || state === 'PARSING') return true;
       const { maxTimeToFirstByteMs } = hls.config.playlistLoadPolicy.default;
@@ -272,23 +268,28 @@ export async function createHlsEngine(
   isWanted: () => boolean,
 ): Promise<Engine | null> {
   if (mediaSource() === null) return null;
-  const showsCaptions = options.hasTextTracks && options.withCaptions;
-  if (showsCaptions) allowParsing();
-  const Engine = await fetchHls(showsCaptions);
-  if (!isWanted() || !Engine.isSupported()) return null;
   const { headStart } = options;
+  const isFull =
+    options.isFull ||
+    headStart?.needsFullBuild() === true ||
+    (options.hasTextTracks && options.withCaptions);
+  if (isFull) allowParsing();
+  const Engine = await fetchHls(isFull);
+  if (!isWanted() || !Engine.isSupported()) return null;
   const hls = new Engine(hlsConfigOf(options));
   // hls.js reads the box size and this value repeatedly.
   Object.defineProperty(hls.config, 'maxDevicePixelRatio', {
     get: () => options.detail() ?? Infinity,
   });
   if (headStart !== null) handOver(headStart, hls, Engine);
+  if (!isFull) leaveToFullBuild(hls, options, listener);
   skipBadSegments(hls, Engine.Events);
   bindEvents(hls, Engine.Events, listener);
   reportBlockedAddresses(hls, Engine.Events, listener);
-  reportUnusableKeys(hls, Engine.Events, listener);
+  reportUnusableKeys(hls, Engine.Events, { listener, drm: options.drm });
   openAllRenditions(hls, Engine.Events);
-  if (options.hasTextTracks && !showsCaptions) offerCaptions(hls, Engine.Events, listener);
+  const captions = followCaptions(hls, Engine.Events, { video, listener, isFull });
+  const sounds = followSounds(hls, Engine.Events, listener);
   // Runs after the listener, which may request the rendition that the viewer chose before.
   hls.once(Engine.Events.MANIFEST_PARSED, () =>
     chooseStartLevel(hls, {
@@ -350,12 +351,9 @@ export async function createHlsEngine(
       if (hls.currentLevel > level) hls.nextLevel = -1;
     },
     byBrowser: false,
-    showsCaptions,
-    chooseCaption: (caption) => {
-      if (!showsCaptions) return;
-      hls.subtitleTrack = caption ?? -1;
-      hls.subtitleDisplay = caption !== null;
-    },
+    showsCaptions: isFull,
+    ...captions,
+    ...sounds,
     seekable: () => seekableOf(hls),
     destroy: () => hls.destroy(),
   };

@@ -2,14 +2,13 @@
 /// <reference path="./hls-light.d.ts" />
 import type Hls from 'hls.js';
 
-// A cached import still resolves in a task of its own, behind others. Few viewers start with captions.
+// A cached import still resolves in a task of its own, behind others. Few streams need the full build.
 let light: typeof Hls | undefined;
 
 /**
- * Fetches hls.js, once. The light build, a third smaller, reports captions but cannot show them.
+ * Fetches hls.js, once. The light build, a third smaller, reports captions but cannot show them, and plays
+ * neither separate sound tracks nor variables nor streams with licences.
  * @throws when the file cannot be loaded
  */
-export const fetchHls = async (withCaptions: boolean): Promise<typeof Hls> =>
-  withCaptions
-    ? (await import('hls.js')).default
-    : (light ??= (await import('hls.js/light')).default);
+export const fetchHls = async (isFull: boolean): Promise<typeof Hls> =>
+  isFull ? (await import('hls.js')).default : (light ??= (await import('hls.js/light')).default);

@@ -1,8 +1,12 @@
+import type { DrmLicences } from '../../core/source/drm-licences.ts';
 import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import type { PlayerMode } from '../../core/live/live-state.ts';
 import type { TimeRange } from '../../core/timeline/timeline.ts';
 import { boxWidth } from '../screen/box-width.ts';
 import { browserStorage } from '../preferences/browser-storage.ts';
+import { prefersCaptionsHere } from '../captions/read-captions-preference.ts';
+import { asPrefetch } from './prefetch.ts';
+import { fetchHls } from './hls-file.ts';
 import { createHeadStart, type HeadStart } from './head-start.ts';
 import { estimatedBandwidth } from './bandwidth-estimate.ts';
 
@@ -19,6 +23,7 @@ type Media = {
   knownSince: number;
   storage?: PlayerStorage | null;
   detail?: number | null;
+  drm?: DrmLicences | null | undefined;
 };
 
 /**
@@ -44,5 +49,8 @@ export function prefetchMedia(
     lineBps: estimatedBandwidth(storage),
     // The same as for the engine (`capToBox`).
     boxWidth: media.crop ? Infinity : boxWidth(video, media.detail),
+    withCaptions: prefersCaptionsHere(storage),
+    drm: media.drm ?? null,
+    onFullBuild: () => void asPrefetch(fetchHls(true)),
   });
 }

@@ -6,12 +6,16 @@ import { createNativeEngine } from './native-engine.ts';
 let video: HTMLVideoElement;
 let engine: Engine;
 let readyState: number;
+const offered: unknown[] = [];
 
 beforeEach(() => {
   fakeMedia();
   readyState = HTMLMediaElement.HAVE_NOTHING;
   video = document.body.appendChild(document.createElement('video'));
   vi.spyOn(video, 'readyState', 'get').mockImplementation(() => readyState);
+  engine = create();
+});
+function create() {
   const options = {
     source: '/film.m3u8',
     headStart: null,
@@ -19,15 +23,19 @@ beforeEach(() => {
     startAt: null,
     hasTextTracks: false,
     withCaptions: false,
+    isFull: false,
+    drm: null,
     capToBox: true,
     detail: () => null,
     byBrowser: false,
   };
-  engine = createNativeEngine(video, options, {
+  return createNativeEngine(video, options, {
     levels: () => undefined,
     activeLevel: () => undefined,
     playlist: () => undefined,
     captionTracks: () => undefined,
+    soundTracks: (tracks) => offered.push(tracks),
+    needsFullBuild: () => undefined,
     fragment: () => undefined,
     trouble: () => undefined,
     failure: () => undefined,
@@ -35,7 +43,7 @@ beforeEach(() => {
     emptying: () => undefined,
     emptied: () => undefined,
   });
-});
+}
 afterEach(() => {
   engine.destroy();
   document.body.replaceChildren();
@@ -45,6 +53,28 @@ function loads() {
   readyState = HTMLMediaElement.HAVE_METADATA;
   video.dispatchEvent(new Event('loadedmetadata'));
 }
+
+it('sound tracks are those of the browser, of which exactly one is heard', () => {
+  const tracks = ['en', 'de'].map((language) => ({
+    label: '',
+    language,
+    kind: 'main',
+    enabled: language === 'en',
+  }));
+  engine.destroy();
+  Object.defineProperty(video, 'audioTracks', { value: tracks });
+  engine = create();
+  offered.length = 0;
+  loads();
+  expect(offered).toEqual([
+    [
+      { index: 0, label: 'en', language: 'en', isDefault: true, isAutomatic: true },
+      { index: 1, label: 'de', language: 'de', isDefault: false, isAutomatic: true },
+    ],
+  ]);
+  engine.chooseSound(1);
+  expect(tracks.map(({ enabled }) => enabled)).toEqual([false, true]);
+});
 
 it('a reloaded video resumes where it was', () => {
   loads();

@@ -1,9 +1,14 @@
 import type { CaptionTrack } from '../../core/captions/captions-state.ts';
+import type { SoundTrack } from '../../core/sound-tracks/sound-tracks.ts';
 import { playlistFault } from '../../core/recovery/playlist-fault.ts';
 import type { Failure } from '../../core/recovery/recovery.ts';
 import { bufferedEnd } from '../media/media-events.ts';
 import { readPlaylist } from './read-playlist.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
+
+/** WebKit's list of sound tracks, which TypeScript does not declare. */
+type NativeSound = { label: string; language: string; kind: string; enabled: boolean };
+type NativeSounds = ArrayLike<NativeSound> & Partial<EventTarget>;
 
 /** The browser retries by itself; after this long without a picture it has to load again, ms. */
 const stallPatienceMs = 8000;
@@ -47,6 +52,19 @@ export function createNativeEngine(
     video.addEventListener(name, handle, { signal: ended.signal });
   const isLive = () => video.duration === Infinity;
   const captions = () => Array.from(video.textTracks).filter(({ kind }) => kind !== 'metadata');
+  const sounds = (video as { audioTracks?: NativeSounds }).audioTracks;
+  const soundList = () => Array.from<NativeSound>(sounds ?? []);
+  const offerSounds = () =>
+    listener.soundTracks(
+      soundList().map<SoundTrack>(({ label, language, enabled }, index) => ({
+        index,
+        label: label || language || String(index + 1),
+        language,
+        // The browser has read which one the stream proposes.
+        isDefault: enabled,
+        isAutomatic: true,
+      })),
+    );
   let resumeAt = options.startAt;
 
   on('loadedmetadata', () => {
@@ -59,6 +77,10 @@ export function createNativeEngine(
       language: track.language,
     }));
     listener.captionTracks(tracks);
+    if (soundList().length > 0) offerSounds();
+  });
+  sounds?.addEventListener?.('addtrack', () => video.readyState > 0 && offerSounds(), {
+    signal: ended.signal,
   });
   let stalledSince: number | null = null;
   const running = () => {
@@ -123,6 +145,13 @@ export function createNativeEngine(
     chooseCaption: (caption) => {
       captions().forEach((track, index) => {
         track.mode = index === caption ? 'showing' : 'disabled';
+      });
+    },
+    chooseSound: (chosen) => {
+      // The new one first: between the two there would be silence.
+      for (const track of soundList().filter((_, index) => index === chosen)) track.enabled = true;
+      soundList().forEach((track, index) => {
+        if (index !== chosen && track.enabled) track.enabled = false;
       });
     },
     seekable: () => {

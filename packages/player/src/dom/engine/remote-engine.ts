@@ -216,6 +216,7 @@ export function createRemoteEngine(
     byBrowser: true,
     showsCaptions: true,
     chooseCaption: session.showCaption,
+    chooseSound: () => undefined,
     seekable: () => getState().timeline.seekable,
     destroy: () => {
       isOver = true;

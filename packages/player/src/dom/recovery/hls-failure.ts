@@ -26,7 +26,7 @@ export const isNetwork = ({ type }: { type: string }): boolean => type === 'netw
 export const failedAddress = ({ frag, url, context }: ErrorData): string =>
   frag?.url ?? url ?? context?.url ?? '';
 
-/** A name in braces that the playlist should have defined; the light build replaces none. */
+/** A name in braces that no playlist defines; with a definition, the full build replaces it. */
 const isUndefinedVariable = (address: string): boolean => /(\{|%7B)\$/i.test(address);
 
 function reasonOf(data: ErrorData): PlayerErrorCode | undefined {
@@ -58,7 +58,11 @@ export function failureOf(data: ErrorData): Failure {
   const onManifest = details.startsWith('manifest');
   const reason = reasonOf(data);
   const about = { status, onManifest, ...(reason && { reason }) };
-  if (type === 'keySystemError') return { kind: 'unsupported', ...about, reason: 'encrypted' };
+  if (type === 'keySystemError') {
+    // The browser lacks the key system; all else is between it and the licence server.
+    const why = details === 'keySystemNoAccess' ? 'unsupported' : 'encrypted';
+    return { kind: 'unsupported', ...about, reason: why };
+  }
   const isForeign = reason === 'invalid' && playlistFault(textOf(data)) === 'foreign';
   if (isForeign || finalFailures.includes(details)) return { kind: 'unsupported', ...about };
   if (isNetwork(data)) {

@@ -1,4 +1,7 @@
 import type Hls from 'hls.js';
+import type { LevelDetails } from 'hls.js';
+import { keyNeed } from '../../core/source/playlist-needs.ts';
+import type { DrmLicences } from '../../core/source/drm-licences.ts';
 import { formatLength, isForeignFormat } from '../../core/recovery/playlist-fault.ts';
 import { isBlocked } from './blocked-address.ts';
 import type { EngineListener } from '../engine/engine.ts';
@@ -47,17 +50,32 @@ export function reportBlockedAddresses(hls: Hls, events: Events, listener: Engin
   });
 }
 
-/** Reports a playlist whose keys are all of a kind that hls.js ignores, as if there were none. */
-export function reportUnusableKeys(hls: Hls, events: Events, listener: EngineListener): void {
-  hls.on(events.LEVEL_LOADED, (_, { details: { fragments, m3u8 } }) => {
-    const hasKeys = /^#EXT-X-KEY:(?!.*METHOD=NONE)/m.test(m3u8);
-    if (!hasKeys || fragments.some(({ encrypted }) => encrypted)) return;
+/** Returns why the keys of a playlist cannot be used; null if they can, or if there are none. */
+function keyFault(
+  { fragments, m3u8 }: LevelDetails,
+  drm: DrmLicences | null,
+): 'encrypted' | 'unsupported' | null {
+  const need = keyNeed(m3u8, drm);
+  if (need === 'licence') return canDecrypt() ? null : 'unsupported';
+  if (need === 'unknown-licence') return 'encrypted';
+  // hls.js ignores kinds that it does not know, as if there were no keys.
+  const hasKeys = /^#EXT-X-KEY:(?!.*METHOD=NONE)/m.test(m3u8);
+  return hasKeys && !fragments.some(({ encrypted }) => encrypted) ? 'encrypted' : null;
+}
+
+/** Browsers offer Encrypted Media Extensions on secure pages only, and some not at all. */
+const canDecrypt = (): boolean => 'requestMediaKeySystemAccess' in navigator;
+
+/** Reports a playlist whose keys nobody can hand out, or that this browser cannot use. */
+export function reportUnusableKeys(
+  hls: Hls,
+  events: Events,
+  { listener, drm }: { listener: EngineListener; drm: DrmLicences | null },
+): void {
+  hls.on(events.LEVEL_LOADED, (_, { details }) => {
+    const reason = keyFault(details, drm);
+    if (reason === null) return;
     hls.stopLoad();
-    listener.failure({
-      kind: 'unsupported',
-      status: null,
-      onManifest: true,
-      reason: 'encrypted',
-    });
+    listener.failure({ kind: 'unsupported', status: null, onManifest: true, reason });
   });
 }

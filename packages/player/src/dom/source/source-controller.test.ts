@@ -283,3 +283,52 @@ describe('captions of a video that started without them', () => {
     expect(fake.loaded).toHaveLength(1);
   });
 });
+
+describe('sound tracks', () => {
+  const tracks = ['English', 'Deutsch'].map((label, index) => ({
+    index,
+    label,
+    language: label.slice(0, 2).toLowerCase(),
+    isDefault: index === 0,
+    isAutomatic: true,
+  }));
+  const state = () => controller.store.getState().soundTracks;
+
+  it('begin with the default, and keep the viewer’s choice for the next source', async () => {
+    await play();
+    currentEngine().listener.soundTracks(tracks);
+    expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(0);
+    expect(state()).toEqual({ tracks, activeTrack: 0 });
+    controller.chooseSoundTrack(1);
+    expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(1);
+    expect(state().activeTrack).toBe(1);
+    controller.load();
+    await expect.poll(() => fake.loaded).toHaveLength(2);
+    expect(state()).toEqual({ tracks: [], activeTrack: null });
+    currentEngine().listener.soundTracks(tracks);
+    expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(1);
+  });
+
+  it('are chosen as at an earlier visit', async () => {
+    controller.applySoundTrack({ label: 'Deutsch', language: 'de' });
+    await play();
+    currentEngine().listener.soundTracks(tracks);
+    expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(1);
+    expect(state().activeTrack).toBe(1);
+  });
+});
+
+it('a stream that needs the full build is opened again with it, and with the playlist that said so', async () => {
+  await play();
+  const headStart = { source: spec.broadcast } as never;
+  expect(currentEngine().options.isFull).toBe(false);
+  currentEngine().listener.needsFullBuild(headStart);
+  await expect.poll(() => fake.loaded).toHaveLength(2);
+  expect(currentEngine().options).toMatchObject({ isFull: true, headStart });
+  controller.retry();
+  await expect.poll(() => fake.loaded).toHaveLength(3);
+  expect(currentEngine().options).toMatchObject({ isFull: true, headStart: null });
+  controller.load();
+  await expect.poll(() => fake.loaded).toHaveLength(4);
+  expect(currentEngine().options.isFull).toBe(false);
+});

@@ -9,6 +9,7 @@ import type { CastDevice } from '../cast/cast.ts';
 import type { OpenCause, PlayerUpdate } from '../player-updates.ts';
 import type { SourceSpec } from './source-spec.ts';
 import type { Engine, EngineListener, EngineOptions } from '../engine/engine.ts';
+import type { HeadStart } from '../engine/head-start.ts';
 import { loadEngine } from '../engine/load-engine.ts';
 import { canSeek } from '../media/media-events.ts';
 import { mediaSource } from '../engine/media-source.ts';
@@ -20,6 +21,7 @@ import { createRecoveryDriver, type RecoveryDriver } from '../recovery/recovery-
 import { startPlayback } from '../media/start-playback.ts';
 import { createCaptionSelection, type CaptionSelection } from '../captions/caption-selection.ts';
 import { createLevelSelection, type LevelSelection } from '../quality/level-selection.ts';
+import { createSoundSelection, type SoundSelection } from '../sound-tracks/sound-selection.ts';
 import { createResumePosition, requestedStart } from './resume-position.ts';
 import { createSourceAddresses, type SourceAddressPorts } from './source-addresses.ts';
 
@@ -40,6 +42,7 @@ export type SourceController = {
   engine: () => Engine | null;
   levels: Pick<LevelSelection, 'choose' | 'lower'>;
   captions: Pick<CaptionSelection, 'show'>;
+  sounds: Pick<SoundSelection, 'choose' | 'prefer'>;
   /** Starts over with the page's current spec; playback stays requested. */
   load: () => void;
   /** Plays as far as the browser allows it. */
@@ -73,7 +76,7 @@ const stepSeconds = 0.1;
 const defaultLineBps = bandwidthOf(null, null);
 
 /** Sources that continue what is on the screen. */
-const sameStream: readonly OpenCause[] = ['renewal', 'retry', 'captions'];
+const sameStream: readonly OpenCause[] = ['renewal', 'retry', 'engine'];
 
 export function createSourceController(ports: SourceControllerPorts): SourceController {
   const { video, store, spec, emit } = ports;
@@ -86,6 +89,8 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   let isElsewhere = false;
   /** The stream goes on, also while the viewer watches a clip of it, which is over and never live. */
   let isOnAir = false;
+  /** A playlist of the current stream needs the full build of the engine. */
+  let isFull = false;
 
   /** Returns a function that is true until another source is opened, or this one is closed. */
   const watchSource = () => {
@@ -96,12 +101,13 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   const lastPicture = createLastPicture(video);
   const position = createResumePosition(getState, () => isOnAir);
   const levels = createLevelSelection(store, () => engine);
+  const sounds = createSoundSelection(store, () => engine);
   const captions = createCaptionSelection({
     store,
     engine: () => engine,
     watchSource,
     reopen: async () => {
-      if (source !== null) await open(source, position.now(), 'captions');
+      if (source !== null) await open(source, position.now(), 'engine');
     },
   });
 
@@ -232,7 +238,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       errorAfterMs: ports.errorAfterMs,
       startErrorAfterMs: ports.startErrorAfterMs,
     });
-  const listenerOf = (driver: RecoveryDriver): EngineListener => ({
+  const listenerOf = (driver: RecoveryDriver, isCurrent: () => boolean): EngineListener => ({
     levels: levels.offer,
     activeLevel: (level) => dispatch({ type: 'level-active', level }),
     playlist: ({ live, targetDuration, fragments }) => {
@@ -244,6 +250,12 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     captionTracks: (tracks) => {
       dispatch({ type: 'caption-tracks', tracks });
       emit({ type: 'captions-offered', tracks });
+    },
+    soundTracks: sounds.offer,
+    needsFullBuild: (headStart) => {
+      if (!isCurrent() || source === null) return;
+      isFull = true;
+      void open(source, position.now(), 'engine', headStart);
     },
     fragment: (bps) => {
       addresses.clearRefusals();
@@ -261,7 +273,12 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       if (getState().playback.wantsPlay) void start();
     },
   });
-  const open = async (address: string, from: StartPosition, cause: OpenCause) => {
+  const open = async (
+    address: string,
+    from: StartPosition,
+    cause: OpenCause,
+    handedOver: HeadStart | null = null,
+  ) => {
     const { hasTextTracks, mode, clip, wantsCaptions = false, ...rest } = spec();
     const { lineBps = defaultLineBps, headStart: prefetched = null } = rest;
     close();
@@ -272,6 +289,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     position.startFrom(from);
     isElsewhere = getState().cast.status === 'on';
     if (cause === 'load') levels.reset();
+    if (cause === 'load' || cause === 'view') isFull = false;
     playhead.settleAt(from.epochMs);
     dispatch({
       type: 'source-changed',
@@ -279,12 +297,12 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       atEdge: from.time === null && from.epochMs === null,
       empty: false,
       keepView: cause !== 'load',
-      keepCaptions: cause === 'captions' || cause === 'cast',
+      keepTracks: cause === 'engine' || cause === 'cast',
     });
     emit({ type: 'source-opened', source: address, cause });
     const driver = recoveryOf(address, isCurrent);
     recovery = driver;
-    const listener = listenerOf(driver);
+    const listener = listenerOf(driver, isCurrent);
     const there = isElsewhere && ports.device()?.open;
     if (there) {
       position.arrived();
@@ -293,7 +311,8 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     }
     // An upright window shows less of the picture than its full width.
     const capToBox = getState().view.current === 'broadcast' && spec().isUpright !== true;
-    const headStart = cause === 'load' && prefetched?.source === address ? prefetched : null;
+    const isPrefetched = cause === 'load' && prefetched?.source === address;
+    const headStart = isPrefetched ? prefetched : handedOver;
     const engineOptions: EngineOptions = {
       source: address,
       headStart,
@@ -301,6 +320,8 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       startAt: from.time,
       hasTextTracks,
       withCaptions: wantsCaptions || captions.isRequested(),
+      isFull: isFull || captions.isRequested(),
+      drm: spec().drm ?? null,
       capToBox,
       detail: () => spec().detail ?? null,
       byBrowser: isElsewhere,
@@ -314,6 +335,8 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       if (!isCurrent()) return loaded?.destroy();
       engine = loaded;
       if (!loaded) return stop('unsupported');
+      // A retry needs it again.
+      isFull ||= loaded.showsCaptions && !loaded.byBrowser;
     } catch {
       if (isCurrent()) stop('engine');
       return;
@@ -338,6 +361,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       },
     },
     captions,
+    sounds,
     load: () => {
       addresses.clearRefusals();
       const { broadcast, mode } = spec();

@@ -1,4 +1,5 @@
 import type { PlayerMode } from '../../core/live/live-state.ts';
+import type { DrmLicences } from '../../core/source/drm-licences.ts';
 import type { TimeRange } from '../../core/timeline/timeline.ts';
 import type { HeadStart } from '../engine/head-start.ts';
 
@@ -8,6 +9,8 @@ export type SourceSpec = {
   panorama: string | null;
   mode: PlayerMode;
   hasTextTracks: boolean;
+  /** Licence servers for encrypted streams; null or absent for none. */
+  drm?: DrmLicences | null;
   /** The viewer watches with captions, where available. */
   wantsCaptions?: boolean;
   /** Content time (s) to start at; null for the stream's own choice. */

@@ -72,6 +72,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
         panorama: pano,
         mode: rest.mode,
         hasTextTracks: rest.hasTextTracks ?? false,
+        drm: rest.drm ?? null,
         wantsCaptions: prefersCaptionsHere(storage),
         startTime: first ? firstTime : startTime,
         timeOrigin,

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { CropPoint } from '../../core/panorama/crop.ts';
+import type { DrmLicences } from '../../core/source/drm-licences.ts';
 import type { PlayerMarker } from '../../core/timeline/markers.ts';
 import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import type { PlayerError } from '../../core/recovery/recovery.ts';
@@ -40,8 +41,13 @@ export type PlayerProps = {
   title?: string | null;
   /** Picture shown until the first frame. */
   poster?: string | null;
-  /** True if the manifest may carry subtitle groups; the player then offers captions. */
+  /**
+   * True if the manifest is known to have captions: the engine that shows them is then fetched early, for
+   * viewers who watch with captions. Captions are offered wherever the manifest has any.
+   */
   hasTextTracks?: boolean;
+  /** Licence servers by key system, for encrypted streams. Addresses are absolute. */
+  drm?: DrmLicences | null | undefined;
   /** URL of a panoramic manifest of the same event; adds the view switch. */
   pano?: string | null;
   /** URL of a WebVTT file of `#xywh` sprite tiles. */

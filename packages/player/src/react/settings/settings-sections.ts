@@ -23,6 +23,7 @@ export type Page =
   | 'speed'
   | 'chapters'
   | 'loop'
+  | 'sound'
   | 'captions'
   | 'captionStyle'
   | CaptionPart
@@ -120,6 +121,21 @@ function useSeldomSections(): Section[] {
   ];
 }
 
+/** The sound tracks of a stream that has several, once the page has fetched the section's name. */
+function useSoundSections(): Section[] {
+  const { controller, texts } = usePlayer();
+  const { tracks, activeTrack } = usePlayerState((state) => state.soundTracks);
+  const title = texts.settingsMore?.soundTracks;
+  if (title === undefined || tracks.length < 2) return [];
+  const choices = tracks.map<Choice>(({ index, label }) => ({
+    key: String(index),
+    label,
+    checked: index === activeTrack,
+    choose: () => controller.chooseSoundTrack(index),
+  }));
+  return [section('sound', title, choices)];
+}
+
 /** Caption size, colour, background and edge, each a subsection of one section. */
 function useCaptionLooks(): Section[] {
   const { controller, texts } = usePlayer();
@@ -155,6 +171,7 @@ export function useSettingsSections(): Section[] {
   const { controller, texts } = usePlayer();
   const seldom = useSeldomSections();
   const looks = useCaptionLooks();
+  const sounds = useSoundSections();
   const levels = usePlayerState((state) => state.quality.levels);
   const chosenLevel = usePlayerState((state) => state.quality.chosenLevel);
   const activeLevel = usePlayerState((state) => state.quality.activeLevel);
@@ -201,6 +218,7 @@ export function useSettingsSections(): Section[] {
   return [
     ...(levels.length > 1 ? [section('quality', texts.quality, qualities)] : []),
     ...(hasSpeeds ? [section('speed', texts.speed, speeds)] : []),
+    ...sounds,
     ...(tracks.length > 0 ? [section('captions', texts.captions, captions), ...looks] : []),
     ...seldom,
   ];

@@ -15,6 +15,7 @@ const plain = [
   'loopOff',
   'loopStart',
   'loopEnd',
+  'soundTracks',
   'captionStyle',
   'captionStandard',
   'captionOwn',

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { parsePreferences } from '../playback/preferences.ts';
+import { readSoundChoice, soundTrackFor, type SoundTrack } from './sound-tracks.ts';
+
+const track = (index: number, label: string, language: string, more: Partial<SoundTrack> = {}) => ({
+  index,
+  label,
+  language,
+  isDefault: false,
+  isAutomatic: true,
+  ...more,
+});
+const stadium = track(0, 'Stadium', 'en');
+const english = track(1, 'Commentary', 'en', { isDefault: true });
+const german = track(2, 'Kommentar', 'de');
+const tracks = [stadium, english, german];
+
+describe('the sound track that plays', () => {
+  it('is the one that the viewer chose, which its label tells from others of the language', () => {
+    expect(soundTrackFor(tracks, stadium, ['de'])).toBe(stadium);
+    expect(soundTrackFor(tracks, german, ['en'])).toBe(german);
+  });
+
+  it('is one in the language of that choice where its label is unknown', () => {
+    expect(soundTrackFor(tracks, { label: 'Radio', language: 'de-AT' }, [])).toBe(german);
+  });
+
+  it('is the stream’s default without a choice, or with one that the stream lacks', () => {
+    expect(soundTrackFor(tracks, null, ['de'])).toBe(english);
+    expect(soundTrackFor(tracks, { label: 'Radio', language: 'fr' }, ['de'])).toBe(english);
+  });
+
+  it('without a default is one in the viewer’s language, among those that may be chosen so', () => {
+    const open = [stadium, { ...english, isDefault: false }, german];
+    expect(soundTrackFor(open, null, ['fr', 'de-CH', 'en'])).toBe(german);
+    expect(soundTrackFor(open, null, ['fr'])).toBe(stadium);
+    const byHand = [{ ...stadium, isAutomatic: false }, german];
+    expect(soundTrackFor(byHand, null, ['en'])).toBe(german);
+    expect(soundTrackFor([byHand[0] ?? stadium], null, [])).toEqual(byHand[0]);
+    expect(soundTrackFor([], null, ['en'])).toBe(null);
+  });
+
+  it('treats tracks without a language as in none', () => {
+    const unnamed = [track(0, '1', ''), track(1, '2', '')];
+    expect(soundTrackFor(unnamed, { label: '2', language: '' }, ['en'])).toBe(unnamed[1]);
+    expect(soundTrackFor(unnamed, { label: 'Radio', language: '' }, [''])).toBe(unnamed[0]);
+  });
+});
+
+it('a stored choice is taken over only if it is valid', () => {
+  const choice = { label: 'Stadium', language: 'en' };
+  expect(parsePreferences(JSON.stringify({ soundTrack: choice })).soundTrack).toEqual(choice);
+  for (const stored of [
+    null,
+    'en',
+    {},
+    { label: 1, language: 'en' },
+    { ...choice, label: 'a'.repeat(101) },
+  ])
+    expect(readSoundChoice(stored)).toBe(null);
+});

@@ -1,0 +1,53 @@
+/** One of the sounds of a stream: a language, a commentary, the stadium. */
+export type SoundTrack = {
+  index: number;
+  label: string;
+  /** Empty if unknown. */
+  language: string;
+  /** The stream proposes it. */
+  isDefault: boolean;
+  /** It may be chosen without a word of the viewer, by language. */
+  isAutomatic: boolean;
+};
+
+/** A choice that holds for other streams, too: the label tells two tracks of one language apart. */
+export type SoundChoice = Pick<SoundTrack, 'label' | 'language'>;
+
+const mainLanguage = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
+
+const isSpoken = (track: SoundTrack, language: string): boolean =>
+  track.language !== '' && mainLanguage(track.language) === mainLanguage(language);
+
+/**
+ * Returns the track to play: the viewer's choice, or one in its language; otherwise the stream's default,
+ * or one in a language of the viewer's if the stream has no default.
+ * @param languages of the viewer, best first
+ */
+export function soundTrackFor(
+  tracks: readonly SoundTrack[],
+  choice: SoundChoice | null,
+  languages: readonly string[],
+): SoundTrack | null {
+  const ofChoice =
+    choice &&
+    (tracks.find(({ label, language }) => label === choice.label && language === choice.language) ??
+      tracks.find((track) => isSpoken(track, choice.language)));
+  if (ofChoice) return ofChoice;
+  const proposed = tracks.find(({ isDefault }) => isDefault);
+  if (proposed) return proposed;
+  const automatic = tracks.filter(({ isAutomatic }) => isAutomatic);
+  for (const language of languages) {
+    const track = automatic.find((one) => isSpoken(one, language));
+    if (track) return track;
+  }
+  return automatic[0] ?? tracks[0] ?? null;
+}
+
+/** Takes over a stored choice if it is valid. */
+export function readSoundChoice(stored: unknown): SoundChoice | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { label, language } = stored as Record<string, unknown>;
+  const isText = (value: unknown, most: number): value is string =>
+    typeof value === 'string' && value.length <= most;
+  return isText(label, 100) && isText(language, 35) ? { label, language } : null;
+}

@@ -1,0 +1,63 @@
+import { hasLicences, type DrmLicences } from './drm-licences.ts';
+import { attributeOf } from './playlist-attributes.ts';
+
+/** What a playlist's keys need: nothing, a licence server that is known, or one that is not. */
+export type KeyNeed = 'none' | 'licence' | 'unknown-licence';
+
+export type PlaylistNeedsOptions = {
+  /** Captions are shown where there are any. */
+  withCaptions: boolean;
+  /** Licence servers that the page names; null for none. */
+  drm: DrmLicences | null;
+};
+
+const attributesOf = (playlist: string, tag: string): string[] =>
+  // Playlists of long broadcasts are read every few seconds.
+  playlist.includes(`#${tag}:`)
+    ? Array.from(playlist.matchAll(new RegExp(`^#${tag}:(.*)$`, 'gm')), ([, found = '']) => found)
+    : [];
+
+/** True if sound arrives in segments of its own, or may be chosen. */
+function hasSoundTracks(playlist: string): boolean {
+  const groups = new Set<string>();
+  return attributesOf(playlist, 'EXT-X-MEDIA')
+    .filter((media) => attributeOf(media, 'TYPE') === 'AUDIO')
+    .some((media) => {
+      const group = attributeOf(media, 'GROUP-ID');
+      const isSecond = groups.has(group);
+      groups.add(group);
+      return isSecond || attributeOf(media, 'URI') !== '';
+    });
+}
+
+/** True if a master playlist names captions: in files of their own, or inside the picture's segments. */
+const hasCaptions = (playlist: string): boolean =>
+  attributesOf(playlist, 'EXT-X-MEDIA').some((media) =>
+    ['SUBTITLES', 'CLOSED-CAPTIONS'].includes(attributeOf(media, 'TYPE')),
+  );
+
+export const hasVariables = (playlist: string): boolean => /^#EXT-X-DEFINE:/m.test(playlist);
+
+/** Returns what the keys of a playlist need. One key that can be used is enough: streams name several. */
+export function keyNeed(playlist: string, drm: DrmLicences | null): KeyNeed {
+  const keys = [
+    ...attributesOf(playlist, 'EXT-X-KEY'),
+    ...attributesOf(playlist, 'EXT-X-SESSION-KEY'),
+  ].filter((key) => attributeOf(key, 'METHOD') !== 'NONE');
+  const systems = keys.map((key) => attributeOf(key, 'KEYFORMAT') || 'identity');
+  if (systems.length === 0 || systems.includes('identity')) return 'none';
+  return systems.some((system) => hasLicences(drm, system)) ? 'licence' : 'unknown-licence';
+}
+
+/**
+ * True if only the full build of the engine plays everything that this playlist, a master or another,
+ * asks for.
+ */
+export const needsFullBuild = (
+  playlist: string,
+  { withCaptions, drm }: PlaylistNeedsOptions,
+): boolean =>
+  hasSoundTracks(playlist) ||
+  hasVariables(playlist) ||
+  keyNeed(playlist, drm) === 'licence' ||
+  (withCaptions && hasCaptions(playlist));

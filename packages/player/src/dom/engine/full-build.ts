@@ -1,0 +1,77 @@
+import type { HlsConfig, Loader, PlaylistLoaderConstructor, PlaylistLoaderContext } from 'hls.js';
+import type { DrmLicences } from '../../core/source/drm-licences.ts';
+import type { HeadStart, PrefetchedResponse } from './head-start.ts';
+
+/**
+ * Returns a loader of playlists for the light build. A playlist that needs the full build does not reach the
+ * engine, which would play it wrongly or not at all: it goes to `onNeed`.
+ */
+export const watchingLoader = (
+  NetworkLoader: PlaylistLoaderConstructor,
+  needsFull: (playlist: string) => boolean,
+  onNeed: (address: string, response: PrefetchedResponse) => void,
+): PlaylistLoaderConstructor =>
+  class extends NetworkLoader {
+    override load(
+      ...[context, config, callbacks]: Parameters<Loader<PlaylistLoaderContext>['load']>
+    ) {
+      super.load(context, config, {
+        ...callbacks,
+        onSuccess: (response, stats, ...rest) => {
+          const { data, url } = response;
+          if (typeof data !== 'string' || !needsFull(data)) {
+            return callbacks.onSuccess(response, stats, ...rest);
+          }
+          const { start, end } = stats.loading;
+          const fetched = { url, data, tookMs: end - start, at: end };
+          // Not within the callback of the engine that is about to end.
+          return queueMicrotask(() => onNeed(context.url, fetched));
+        },
+      });
+    }
+  };
+
+/** Returns a head start with one more response: the playlist that the light build left alone. */
+export function withPlaylist(
+  source: string,
+  before: HeadStart | null,
+  address: string,
+  response: PrefetchedResponse,
+): HeadStart {
+  let unused: PrefetchedResponse | null = response;
+  return {
+    source,
+    rendition: () => before?.rendition() ?? null,
+    needsFullBuild: () => true,
+    take: (wanted) => {
+      if (wanted !== address || unused === null) return before?.take(wanted) ?? null;
+      unused = null;
+      return Promise.resolve(response);
+    },
+    isStale: () => before?.isStale() ?? false,
+    stop: () => {
+      unused = null;
+      before?.stop();
+    },
+  };
+}
+
+/** Returns the settings by which hls.js asks licence servers. */
+export function licenceConfig(drm: DrmLicences | null): Partial<HlsConfig> {
+  if (drm === null) return {};
+  const { widevine, playready, fairplay, clearkey } = drm;
+  return {
+    emeEnabled: true,
+    drmSystems: {
+      ...(widevine && { 'com.widevine.alpha': { licenseUrl: widevine.licenceUrl } }),
+      ...(playready && { 'com.microsoft.playready': { licenseUrl: playready.licenceUrl } }),
+      ...(fairplay && {
+        'com.apple.fps': {
+          licenseUrl: fairplay.licenceUrl,
+          serverCertificateUrl: fairplay.certificateUrl,
+        },
+      }),
+      ...(clearkey && { 'org.w3.clearkey': { licenseUrl: clearkey.licenceUrl } }),
+    },
+  };
+}

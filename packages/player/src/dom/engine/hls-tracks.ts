@@ -1,0 +1,104 @@
+import type Hls from 'hls.js';
+import type { MediaPlaylist } from 'hls.js';
+import type { CaptionTrack } from '../../core/captions/captions-state.ts';
+import type { Engine, EngineListener } from './engine.ts';
+
+/** Captions of these services are inside the picture's segments (CEA-608); the engine reads no others. */
+const readableService = /^(?:CC|SERVICE)[1-4]$/;
+
+const captionsOf = (tracks: readonly MediaPlaylist[]): CaptionTrack[] =>
+  tracks.map(({ name, lang }, index) => ({
+    index,
+    label: name || lang || String(index + 1),
+    language: lang ?? '',
+  }));
+
+/** Returns each service once: every group of a master playlist may name it. */
+function servicesOf(captions: readonly MediaPlaylist[]): MediaPlaylist[] {
+  const services = new Map<string, MediaPlaylist>();
+  for (const one of captions) {
+    const { instreamId = '' } = one;
+    if (readableService.test(instreamId) && !services.has(instreamId))
+      services.set(instreamId, one);
+  }
+  return [...services.values()];
+}
+
+/**
+ * Offers the captions of a stream: those of its subtitle groups, and those inside the picture's segments.
+ * The light build has no caption list, but parses the master playlist like the full build.
+ */
+export function followCaptions(
+  hls: Hls,
+  events: typeof Hls.Events,
+  {
+    video,
+    listener,
+    isFull,
+  }: { video: HTMLVideoElement; listener: EngineListener; isFull: boolean },
+): Pick<Engine, 'chooseCaption'> {
+  let subtitles: readonly MediaPlaylist[] = [];
+  let services: readonly MediaPlaylist[] = [];
+  let chosen: number | null = null;
+  const offer = () => listener.captionTracks(captionsOf([...subtitles, ...services]));
+  /** Elements appear with the first caption of a service, and vanish when the element is emptied. */
+  const showService = () => {
+    const own = new Set(subtitles.map(({ trackNode }) => trackNode));
+    const chosenName = chosen === null ? null : services[chosen - subtitles.length]?.name;
+    for (const node of video.querySelectorAll('track')) {
+      if (own.has(node) || !services.some(({ name }) => name === node.label)) continue;
+      const mode = node.label === chosenName ? 'showing' : 'hidden';
+      if (node.track.mode !== mode) node.track.mode = mode;
+    }
+  };
+  hls.on(events.MANIFEST_LOADED, (_, data) => {
+    services = servicesOf(data.captions ?? []);
+  });
+  hls.on(events.MANIFEST_PARSED, (_, { subtitleTracks }) => {
+    // Each group has the same languages, for other renditions.
+    subtitles = subtitleTracks.filter(({ groupId }) => groupId === subtitleTracks[0]?.groupId);
+    if (!isFull || services.length > 0) offer();
+  });
+  if (!isFull) return { chooseCaption: () => undefined };
+  // The engine picks its own default after this event; ours has to come after that.
+  hls.on(events.SUBTITLE_TRACKS_UPDATED, (_, { subtitleTracks }) => {
+    subtitles = subtitleTracks;
+    queueMicrotask(offer);
+  });
+  const ended = new AbortController();
+  video.textTracks.addEventListener('addtrack', showService, { signal: ended.signal });
+  hls.once(events.DESTROYING, () => ended.abort());
+  return {
+    chooseCaption: (caption) => {
+      chosen = caption;
+      const isSubtitle = caption !== null && caption < subtitles.length;
+      hls.subtitleTrack = isSubtitle ? caption : -1;
+      hls.subtitleDisplay = isSubtitle;
+      showService();
+    },
+  };
+}
+
+/** Offers the sound tracks of a stream. The choice in answer comes before the engine makes its own. */
+export function followSounds(
+  hls: Hls,
+  events: typeof Hls.Events,
+  listener: EngineListener,
+): Pick<Engine, 'chooseSound'> {
+  hls.on(events.AUDIO_TRACKS_UPDATED, (_, { audioTracks }) =>
+    listener.soundTracks(
+      audioTracks.map(({ name, lang, default: isDefault, autoselect: isAutomatic }, index) => ({
+        index,
+        label: name || lang || String(index + 1),
+        language: lang ?? '',
+        isDefault,
+        isAutomatic,
+      })),
+    ),
+  );
+  return {
+    chooseSound: (track) => {
+      if (hls.audioTrack !== track) hls.audioTrack = track;
+    },
+  };
+}

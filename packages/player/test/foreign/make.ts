@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * Makes the small stream beside this file, which has what foreign streams have and ours lack: two sound
+ * tracks in segments of their own (440 and 1320 Hz), captions in the picture's segments (CEA-608), captions
+ * in a file, and a picture encrypted for the browser's clear key. `node packages/player/test/foreign/make.ts`
+ * needs ffmpeg; its results are committed.
+ */
+const here = import.meta.dirname;
+const seconds = 12;
+const frameRate = 10;
+const segmentSeconds = 6;
+
+const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args]);
+
+/** Writes a playlist, `init.mp4` and segments into a folder beside this file. */
+function segment(name: string, ...input: string[]): void {
+  const folder = path.join(here, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const list = ['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod'];
+  const files = ['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4'];
+  const names = ['-hls_segment_filename', path.join(folder, '%d.m4s')];
+  ffmpeg(...input, ...list, ...files, ...names, path.join(folder, 'index.m3u8'));
+}
+
+/** A byte of CEA-608 has odd parity. */
+function withParity(byte: number): number {
+  const ones = byte.toString(2).replaceAll('0', '').length;
+  return ones % 2 === 0 ? byte | 0x80 : byte;
+}
+
+/** Returns the pairs of bytes of a caption that pops on in the lowest row, and of its end. */
+function popOn(text: string): { words: number[][]; erase: number[][] } {
+  const padded = text.length % 2 === 0 ? text : `${text} `;
+  const letters = Array.from({ length: padded.length / 2 }, (_, at) => [
+    padded.charCodeAt(2 * at),
+    padded.charCodeAt(2 * at + 1),
+  ]);
+  const twice = (pair: number[]) => [pair, pair];
+  return {
+    words: [...twice([0x14, 0x20]), ...twice([0x14, 0x70]), ...letters, ...twice([0x14, 0x2f])],
+    erase: twice([0x14, 0x2c]),
+  };
+}
+
+/** Returns a supplemental message (SEI) with pairs of caption bytes, as broadcasters send them (A/53). */
+function captionMessage(pairs: readonly number[][]): Buffer {
+  const triplets = pairs.flatMap(([first = 0, second = 0]) => [
+    0xfc,
+    withParity(first),
+    withParity(second),
+  ]);
+  const data = [0x47, 0x41, 0x39, 0x34, 0x03, 0x40 | pairs.length, 0xff, ...triplets, 0xff];
+  const payload = [0xb5, 0x00, 0x31, ...data];
+  return Buffer.from([0, 0, 0, 1, 0x06, 0x04, payload.length, ...payload, 0x80]);
+}
+
+/** Adds a caption to every second of a picture: `words[second]` appears with its first frame. */
+function addCaptions(file: string): void {
+  const stream = readFileSync(file);
+  const parts: Buffer[] = [];
+  const starts: number[] = [];
+  for (let at = 0; (at = stream.indexOf(Buffer.from([0, 0, 1]), at)) !== -1; at += 3) {
+    starts.push(stream[at - 1] === 0 ? at - 1 : at);
+  }
+  let frame = 0;
+  starts.forEach((start, index) => {
+    const unit = stream.subarray(start, starts[index + 1]);
+    const type = (unit[unit.indexOf(1) + 1] ?? 0) & 0x1f;
+    if (type === 1 || type === 5) {
+      const { words, erase } = popOn(`Said at second ${Math.floor(frame / frameRate)}`);
+      if (frame % (2 * frameRate) === 0) parts.push(captionMessage([...erase, ...words]));
+      frame += 1;
+    }
+    parts.push(unit);
+  });
+  writeFileSync(file, Buffer.concat(parts));
+}
+
+const work = mkdtempSync(path.join(tmpdir(), 'foreign-stream-'));
+const picture = path.join(work, 'picture.h264');
+const size = `testsrc2=size=160x90:rate=${frameRate}:duration=${seconds}`;
+const x264 = ['-c:v', 'libx264', '-profile:v', 'baseline', '-preset', 'veryslow', '-crf', '45'];
+const closed = ['-g', String(segmentSeconds * frameRate), '-sc_threshold', '0', '-bf', '0'];
+ffmpeg('-f', 'lavfi', '-i', size, ...x264, ...closed, '-pix_fmt', 'yuv420p', picture);
+addCaptions(picture);
+segment('picture', '-r', String(frameRate), '-i', picture, '-c', 'copy');
+for (const hertz of [440, 1320]) {
+  const tone = `sine=frequency=${hertz}:sample_rate=48000:duration=${seconds - 0.05}`;
+  segment(`sound-${hertz}`, '-f', 'lavfi', '-i', tone, '-c:a', 'aac', '-b:a', '16k', '-ac', '1');
+}
+rmSync(work, { recursive: true });
