@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startBench, type Bench, type BenchPage } from './bench.ts';
+import { key, keyId } from './foreign/encrypt.ts';
 import type { Origin } from './origin.ts';
 
 let bench: Bench;
@@ -87,3 +88,176 @@ it('sound in segments of its own is heard, and another track once it is chosen',
     expect(times(origin, '/sound-440/')).toBe(0);
     expect(open.complaints).toEqual([]);
   }));
+
+it('the sound menu works by keyboard where the page runs from right to left', () =>
+  opened(
+    'sound.m3u8',
+    async (open) => {
+      const { page } = open;
+      await play(open);
+      await page.getByRole('button', { name: 'Settings' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: /^Sound/ }).press('Enter');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe('Commentary');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => loudest(page)).toBe(1320);
+      expect(open.complaints).toEqual([]);
+    },
+    {},
+    { direction: 'rtl' },
+  ));
+
+it('sound in segments of its own is heard without a prefetch, with one request of the playlist', () =>
+  opened('sound.m3u8', async (open, origin) => {
+    await open.page.route('**/media-prefetch*.js', (route) => route.abort());
+    await play(open);
+    await expect.poll(() => loudest(open.page)).toBe(440);
+    expect([times(origin, 'hls.light'), times(origin, 'sound.m3u8')]).toEqual([1, 1]);
+  }));
+
+const shown = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelector('video')?.textTracks ?? [])
+      .filter(({ mode }) => mode === 'showing')
+      .flatMap((track) => Array.from(track.activeCues ?? []))
+      .map((cue) => (cue as VTTCue).text),
+  );
+
+it('captions of a file and of the picture’s segments are offered, and shown once chosen', () =>
+  opened('captions.m3u8', async (open, origin) => {
+    const { page } = open;
+    await play(open);
+    // Nobody reads yet: the light build lists them.
+    expect(usedFull(origin)).toBe(false);
+    await choose(page, /^Captions/, 'English CC');
+    await expect.poll(() => shown(page)).toEqual([expect.stringMatching(/^Said at second \d+$/)]);
+    expect(usedFull(origin)).toBe(true);
+    const line = () =>
+      page.evaluate(() => {
+        const tracks = Array.from(document.querySelector('video')?.textTracks ?? []);
+        const track = tracks.find(({ mode }) => mode === 'showing');
+        return Number((track?.activeCues?.[0] as VTTCue | undefined)?.line);
+      });
+    // Row 15 is the last of a broadcaster's screen; the controls cover it.
+    await expect.poll(line).toBeLessThan(13);
+    await choose(page, /^Captions/, 'Deutsch');
+    await expect
+      .poll(() => shown(page))
+      .toEqual([expect.stringMatching(/^Worte bei Sekunde \d+$/)]);
+    await choose(page, /^Captions/, 'Off');
+    await expect.poll(() => shown(page)).toEqual([]);
+    await choose(page, /^Captions/, 'English CC');
+    await expect.poll(() => shown(page)).toEqual([expect.stringMatching(/^Said at/)]);
+    expect(open.complaints).toEqual([]);
+  }));
+
+it('captions show from the start for viewers who watch with them', () =>
+  opened('captions.m3u8', async (open, origin) => {
+    await open.page.evaluate(() => localStorage.setItem('ott-player', '{"captions":"en"}'));
+    await open.page.reload();
+    await play(open);
+    await expect.poll(() => shown(open.page)).toEqual([expect.stringMatching(/^Said at/)]);
+    expect([usedFull(origin), times(origin, 'captions.m3u8')]).toEqual([true, 1]);
+  }));
+
+it('captions stay off for viewers who read a language that the stream lacks', () =>
+  opened('captions.m3u8', async (open) => {
+    await open.page.evaluate(() => localStorage.setItem('ott-player', '{"captions":"fr"}'));
+    await open.page.reload();
+    await play(open);
+    await open.page.waitForTimeout(2000);
+    expect(await shown(open.page)).toEqual([]);
+  }));
+
+it('variables of a playlist are replaced: named ones, imported ones and those of the address', () =>
+  opened('variables.m3u8?list=variable-picture', async (open, origin) => {
+    await play(open);
+    await expect.poll(async () => (await open.video()).time).toBeGreaterThan(1);
+    expect(usedFull(origin)).toBe(true);
+    expect(times(origin, '$')).toBe(0);
+    expect(open.complaints).toEqual([]);
+  }));
+
+it('[FLT-03] a variable that the address lacks is an unreadable playlist', () =>
+  opened(
+    'variables.m3u8',
+    async (open) => {
+      await open.reach('error', 30_000);
+      expect((await open.status())?.error).toMatchObject({ code: 'invalid', retrying: true });
+    },
+    { autoPlay: true },
+  ));
+
+it('the light build plays streams without any of this, and a playlist of segments', async () => {
+  for (const file of ['picture/index.m3u8', '../film/master.m3u8']) {
+    await opened(file, async (open, origin) => {
+      await play(open);
+      expect([times(origin, 'hls.light'), usedFull(origin)]).toEqual([1, false]);
+      await open.page.getByRole('button', { name: 'Settings' }).click();
+      expect(await open.page.getByRole('menuitem', { name: /^Sound/ }).count()).toBe(0);
+    });
+  }
+});
+
+const licenceUrl = 'https://licences.example/clear';
+/** What a licence server answers for the browser's own system. */
+const licence = {
+  keys: [{ kty: 'oct', kid: keyId.toString('base64url'), k: key.toString('base64url') }],
+  type: 'temporary',
+};
+const clearkey = { drm: { clearkey: { licenceUrl } } };
+
+it('an encrypted stream plays with a licence of the server that the page names', () =>
+  opened(
+    'locked.m3u8',
+    async (open, origin) => {
+      const asked: unknown[] = [];
+      await open.page.route(licenceUrl, (route) => {
+        asked.push(route.request().postDataJSON());
+        const headers = { 'access-control-allow-origin': '*' };
+        return route.fulfill({ json: licence, headers });
+      });
+      await play(open);
+      await expect.poll(async () => (await open.video()).time).toBeGreaterThan(1);
+      expect(usedFull(origin)).toBe(true);
+      expect(asked).toEqual([expect.objectContaining({ kids: [keyId.toString('base64url')] })]);
+      expect(open.complaints).toEqual([]);
+    },
+    clearkey,
+  ));
+
+it.each([
+  ['without licence servers', {}, 'encrypted', false],
+  ['with servers for another system', { drm: { widevine: { licenceUrl } } }, 'encrypted', false],
+  ['where the server refuses', clearkey, 'encrypted', true],
+] as const)('[FLT-03] an encrypted stream %s says so', (_, props, code, asks) =>
+  opened(
+    'locked.m3u8',
+    async (open, origin) => {
+      await open.page.route(licenceUrl, (route) => route.fulfill({ status: 403 }));
+      await open.page.getByRole('button', { name: 'Play' }).click();
+      await open.reach('error', 30_000);
+      expect((await open.status())?.error).toMatchObject({ code, retrying: false });
+      expect(usedFull(origin)).toBe(asks);
+    },
+    props,
+  ),
+);
+
+it('[FLT-03] an encrypted stream in a browser that cannot decrypt says so', () =>
+  opened(
+    'locked.m3u8',
+    async (open) => {
+      await open.page.addInitScript(() =>
+        Reflect.deleteProperty(Navigator.prototype, 'requestMediaKeySystemAccess'),
+      );
+      await open.page.reload();
+      await open.page.getByRole('button', { name: 'Play' }).click();
+      await open.reach('error', 30_000);
+      expect((await open.status())?.error).toMatchObject({ code: 'unsupported', retrying: false });
+    },
+    clearkey,
+  ));

@@ -164,6 +164,23 @@ describe('content security policy', () => {
     expect(names({ ...streams, ads: { hosts: ['https://ads.example'] } })).toBe(true);
   });
 
+  it('[SEC-03] lets pages that play call the tenant’s licence servers, and nothing more', () => {
+    const drm = {
+      widevine: { licence_url: 'https://licences.example/widevine?tenant=1' },
+      fairplay: {
+        licence_url: 'https://licences.example/fairplay',
+        certificate_url: 'https://certificates.example:8443/fairplay.cer',
+      },
+    };
+    const sites = ['https://licences.example', 'https://certificates.example:8443'];
+    expect(policyOf({ drm })).toEqual({
+      ...policyOf(),
+      'connect-src': [...(policyOf()['connect-src'] ?? []), ...sites],
+    });
+    const paying = JSON.stringify(policyOf({ drm, payments: { provider: 'sandbox' } }, true));
+    expect(paying).not.toContain('licences.example');
+  });
+
   it('allows framing the sandbox bank’s page where it prompts, and nowhere else', () => {
     const sandbox = { payments: { provider: 'sandbox' } } as const;
     expect(policyOf(sandbox)['frame-src']).toEqual([`'none'`]);

@@ -23,6 +23,7 @@ const toSocketOrigin = (origin: string) => origin.replace(/^http/, 'ws');
 function originsOfTenant(tenant: TenantConfig, { plays }: { readonly plays: boolean }) {
   const { api_base: api, app_config: app, auth_providers: providers, brand } = tenant;
   const streams = plays ? tenant.stream_sources : [];
+  const { widevine, playready, fairplay } = (plays ? tenant.drm : undefined) ?? {};
   const backend = originsOf([api]);
   const sockets = originsOf([api, app.socket_base]);
   return {
@@ -34,6 +35,14 @@ function originsOfTenant(tenant: TenantConfig, { plays }: { readonly plays: bool
       // The browser exchanges the federation's code (AUT-23).
       ...originsOf([providers.ifa?.token_url ?? '']),
       ...streams,
+      ...originsOf(
+        [
+          widevine?.licence_url,
+          playready?.licence_url,
+          fairplay?.licence_url,
+          fairplay?.certificate_url,
+        ].filter((one) => one !== undefined),
+      ),
     ],
   };
 }

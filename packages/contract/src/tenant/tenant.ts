@@ -9,6 +9,7 @@ import { surveyName } from '../user/user-constants.ts';
 import { profileOptionName } from '../user/user.ts';
 import { assetUrl, color, id, outsideLink, text } from '../call/primitives.ts';
 import { publicSport, sportSettings } from './sport-settings.ts';
+import { drmSettings } from './drm-settings.ts';
 import { embedOrigin, epgSource, pictureSource, streamSource } from './tenant-sites.ts';
 import { thirdPartySettings } from './third-party-settings.ts';
 
@@ -344,6 +345,8 @@ export const tenantConfig = z.strictObject({
    * that not everyone may watch.
    */
   protected_stream_sources: z.array(streamSource).max(20).default([]),
+  /** Absent: encrypted streams that need licences do not play. */
+  drm: drmSettings.optional(),
   /** Other sites that serve channel programs. The tenant's own site is always allowed. */
   epg_sources: z.array(epgSource).max(20).default([]),
   /** Information pages at `/info/{type}` besides faq, about, terms and privacy. */

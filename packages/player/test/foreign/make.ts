@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { encryptSegment, keyId, markEncrypted } from './encrypt.ts';
 
 /**
  * Makes the small stream beside this file, which has what foreign streams have and ours lack: two sound
  * tracks in segments of their own (440 and 1320 Hz), captions in the picture's segments (CEA-608), captions
- * in a file, and a picture encrypted for the browser's clear key. `node packages/player/test/foreign/make.ts`
+ * in a file, and a sound encrypted for the browser's clear key. `node packages/player/test/foreign/make.ts`
  * needs ffmpeg; its results are committed.
  */
 const here = import.meta.dirname;
@@ -94,3 +95,18 @@ for (const hertz of [440, 1320]) {
   segment(`sound-${hertz}`, '-f', 'lavfi', '-i', tone, '-c:a', 'aac', '-b:a', '16k', '-ac', '1');
 }
 rmSync(work, { recursive: true });
+
+const clear = path.join(here, 'sound-440');
+const locked = path.join(here, 'locked');
+rmSync(locked, { recursive: true, force: true });
+mkdirSync(locked);
+for (const name of readdirSync(clear)) {
+  const bytes = readFileSync(path.join(clear, name));
+  const change = name.endsWith('.m4s') ? encryptSegment : markEncrypted;
+  if (name !== 'index.m3u8') writeFileSync(path.join(locked, name), change(bytes));
+}
+const keyTag =
+  `#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,URI="data:text/plain;base64,${keyId.toString('base64')}",` +
+  'KEYFORMAT="org.w3.clearkey",KEYFORMATVERSIONS="1"';
+const list = readFileSync(path.join(clear, 'index.m3u8'), 'utf8');
+writeFileSync(path.join(locked, 'index.m3u8'), list.replace('#EXT-X-MAP', `${keyTag}\n#EXT-X-MAP`));

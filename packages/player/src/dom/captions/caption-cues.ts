@@ -1,11 +1,6 @@
 import { captionScale, captionAttributes } from '../../core/captions/caption-style.ts';
-import { cueLine } from '../../core/captions/cue-line.ts';
+import { cueLine, isAtBottom, raisedLine } from '../../core/captions/cue-line.ts';
 import type { PlayerAttachment } from '../attachments.ts';
-
-/** Cues that are not placed at the bottom do not collide with the controls. */
-function isAtBottom(line: LineAndPositionSetting): boolean {
-  return line === 'auto' || (typeof line === 'number' && line < 0);
-}
 
 /**
  * Returns the height (px) that the controls cover at the bottom of the video, 0 while they are hidden.
@@ -22,9 +17,14 @@ export const styleCues: PlayerAttachment = ({ video, root, getState, subscribe, 
   const placeCue = (cue: VTTCue, covered: number) => {
     const own = written.get(cue) ?? cue.line;
     written.set(cue, own);
-    if (!isAtBottom(own)) return false;
-    const lines = cue.text.split('\n').length;
-    const line = covered > 0 ? cueLine(covered, video.clientHeight, lines, scale()) : own;
+    // Others do not collide with the controls.
+    if (!cue.snapToLines || !isAtBottom(own)) return false;
+    const height = video.clientHeight;
+    const raised = () =>
+      typeof own === 'number' && own >= 0
+        ? raisedLine(own, covered, height, scale())
+        : cueLine(covered, height, cue.text.split('\n').length, scale());
+    const line = covered > 0 ? raised() : own;
     if (cue.line === line) return false;
     cue.line = line;
     return true;

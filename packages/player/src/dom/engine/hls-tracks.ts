@@ -41,22 +41,25 @@ export function followCaptions(
   let services: readonly MediaPlaylist[] = [];
   let chosen: number | null = null;
   const offer = () => listener.captionTracks(captionsOf([...subtitles, ...services]));
-  /** Elements appear with the first caption of a service, and vanish when the element is emptied. */
+  /** The tracks of services appear with their first caption, and vanish when the element is emptied. */
   const showService = () => {
-    const own = new Set(subtitles.map(({ trackNode }) => trackNode));
-    const chosenName = chosen === null ? null : services[chosen - subtitles.length]?.name;
+    const service = chosen === null ? undefined : services[chosen - subtitles.length];
+    const subtitleNodes = new Set(subtitles.map(({ trackNode }) => trackNode));
+    const setMode = ({ track }: HTMLTrackElement, mode: TextTrackMode) => {
+      if (track.mode !== mode) track.mode = mode;
+    };
     for (const node of video.querySelectorAll('track')) {
-      if (own.has(node) || !services.some(({ name }) => name === node.label)) continue;
-      const mode = node.label === chosenName ? 'showing' : 'hidden';
-      if (node.track.mode !== mode) node.track.mode = mode;
+      const isSubtitle = subtitleNodes.has(node);
+      // Chromium shows one of its own choice beside a track that appears late.
+      if (isSubtitle && service) setMode(node, 'disabled');
+      if (!isSubtitle && services.some(({ name }) => name === node.label))
+        setMode(node, node.label === service?.name ? 'showing' : 'hidden');
     }
   };
-  hls.on(events.MANIFEST_LOADED, (_, data) => {
-    services = servicesOf(data.captions ?? []);
-  });
-  hls.on(events.MANIFEST_PARSED, (_, { subtitleTracks }) => {
+  hls.on(events.MANIFEST_LOADED, (_, { subtitles: all = [], captions = [] }) => {
+    services = servicesOf(captions);
     // Each group has the same languages, for other renditions.
-    subtitles = subtitleTracks.filter(({ groupId }) => groupId === subtitleTracks[0]?.groupId);
+    subtitles = all.filter(({ groupId }) => groupId === all[0]?.groupId);
     if (!isFull || services.length > 0) offer();
   });
   if (!isFull) return { chooseCaption: () => undefined };
@@ -66,7 +69,8 @@ export function followCaptions(
     queueMicrotask(offer);
   });
   const ended = new AbortController();
-  video.textTracks.addEventListener('addtrack', showService, { signal: ended.signal });
+  for (const event of ['addtrack', 'change'])
+    video.textTracks.addEventListener(event, showService, { signal: ended.signal });
   hls.once(events.DESTROYING, () => ended.abort());
   return {
     chooseCaption: (caption) => {

@@ -72,10 +72,12 @@ export function reportUnusableKeys(
   events: Events,
   { listener, drm }: { listener: EngineListener; drm: DrmLicences | null },
 ): void {
-  hls.on(events.LEVEL_LOADED, (_, { details }) => {
+  const check = (_: unknown, { details }: { details: LevelDetails }) => {
     const reason = keyFault(details, drm);
     if (reason === null) return;
     hls.stopLoad();
     listener.failure({ kind: 'unsupported', status: null, onManifest: true, reason });
-  });
+  };
+  hls.on(events.LEVEL_LOADED, check);
+  hls.on(events.AUDIO_TRACK_LOADED, check);
 }

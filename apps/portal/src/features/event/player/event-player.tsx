@@ -15,6 +15,8 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPicture, originOf, sidesOf } from '../../event-card/index.ts';
 import { isGranted } from '../page/event-page-state.ts';
 import { seenChanges } from '../results/match-score.ts';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { drmLicences } from './drm-licences.ts';
 import { HiddenTimeline } from './hidden-timeline.tsx';
 import { Scoreboard } from '../results/scoreboard.tsx';
 import { useQualityAttachment } from './quality-attachment.ts';
@@ -55,6 +57,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
   const [goals, setGoals] = useState<readonly PlayerMarker[]>([]);
   const texts = usePlayerTexts(settingsTexts);
   const { player } = model;
+  const tenant = useTenant();
   // A count rather than a time, so that the page re-renders only when the score changes.
   const [seen, setSeen] = useState(0);
   // Highest count so far: seeking back removes no goal from the timeline.
@@ -97,6 +100,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         title={model.title}
         poster={model.isSpoilerFree ? null : (source.poster ?? data.imageUrl)}
         hasTextTracks={source.hasTextTracks}
+        drm={drmLicences(tenant)}
         earlyEngine
         offersStart={status === 'live' && !isOver && startTime === null && !together}
         pano={source.pano}
