@@ -36,7 +36,8 @@ const hasCaptions = (playlist: string): boolean =>
     ['SUBTITLES', 'CLOSED-CAPTIONS'].includes(attributeOf(media, 'TYPE')),
   );
 
-export const hasVariables = (playlist: string): boolean => /^#EXT-X-DEFINE:/m.test(playlist);
+export const hasVariables = (playlist: string): boolean =>
+  attributesOf(playlist, 'EXT-X-DEFINE').length > 0;
 
 /** Returns what the keys of a playlist need. One key that can be used is enough: streams name several. */
 export function keyNeed(playlist: string, drm: DrmLicences | null): KeyNeed {
