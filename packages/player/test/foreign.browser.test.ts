@@ -214,16 +214,16 @@ it('an encrypted stream plays with a licence of the server that the page names',
   opened(
     'locked.m3u8',
     async (open, origin) => {
-      const asked: unknown[] = [];
+      const requested: unknown[] = [];
       await open.page.route(licenceUrl, (route) => {
-        asked.push(route.request().postDataJSON());
+        requested.push(route.request().postDataJSON());
         const headers = { 'access-control-allow-origin': '*' };
         return route.fulfill({ json: licence, headers });
       });
       await play(open);
       await expect.poll(async () => (await open.video()).time).toBeGreaterThan(1);
       expect(usedFull(origin)).toBe(true);
-      expect(asked).toEqual([expect.objectContaining({ kids: [keyId.toString('base64url')] })]);
+      expect(requested).toEqual([expect.objectContaining({ kids: [keyId.toString('base64url')] })]);
       expect(open.complaints).toEqual([]);
     },
     clearkey,

@@ -1,7 +1,7 @@
 import type { PlayerPreferences } from '../core/playback/preferences.ts';
 import type { PlayerEvent, PlayerState } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
-import type { SourceController } from './source/source-controller.ts';
+import type { SourceController } from './source/source-control.ts';
 
 /** What the commands act on. */
 export type CommandPorts = {

@@ -4,7 +4,7 @@ import { fillMacros, type VastLinear } from '../../core/ads/vast.ts';
 import type { AttachmentContext } from '../attachments.ts';
 import type { ResumeAt, Interruption } from '../recovery/interruption.ts';
 import { browserStorage } from '../preferences/browser-storage.ts';
-import { estimatedBandwidth } from '../engine/bandwidth-estimate.ts';
+import { estimatedBandwidth } from '../engine/bandwidth/bandwidth-estimate.ts';
 import { createAdOverlay } from './ad-overlay.ts';
 import { createReach } from './ad-reach.ts';
 import { createTrackers, sendTracker, sendAll, type SendTracker } from './ad-trackers.ts';

@@ -8,7 +8,7 @@ import { prefersCaptionsHere } from '../captions/read-captions-preference.ts';
 import { asPrefetch } from './prefetch.ts';
 import { fetchHls } from './hls-file.ts';
 import { createHeadStart, type HeadStart } from './head-start.ts';
-import { estimatedBandwidth } from './bandwidth-estimate.ts';
+import { estimatedBandwidth } from './bandwidth/bandwidth-estimate.ts';
 
 /** The page's properties of a video that decide how it starts. */
 type Media = {

@@ -1,13 +1,9 @@
-import type { PanoramaExitReason, PlayerView } from '../../core/panorama/view-state.ts';
-import type { PlayerEvent, PlayerState } from '../../core/state.ts';
-import type { Store } from '../../core/store.ts';
+import type { PlayerView } from '../../core/panorama/view-state.ts';
 import { isAtLiveEdge, secondsBehindLive } from '../../core/timeline/timeline.ts';
 import { clockAnchors } from '../../core/live/wall-clock.ts';
 import { bandwidthOf } from '../../core/quality/bandwidth.ts';
 import { streamDefault, type StartPosition } from '../engine/start-position.ts';
-import type { CastDevice } from '../cast/cast.ts';
-import type { OpenCause, PlayerUpdate } from '../player-updates.ts';
-import type { SourceSpec } from './source-spec.ts';
+import type { OpenCause } from '../player-updates.ts';
 import type { Engine, EngineListener, EngineOptions } from '../engine/engine.ts';
 import type { HeadStart } from '../engine/head-start.ts';
 import { loadEngine } from '../engine/load-engine.ts';
@@ -19,57 +15,12 @@ import { playbackConditions } from '../recovery/playback-conditions.ts';
 import { createRenewal } from '../recovery/renewal.ts';
 import { createRecoveryDriver, type RecoveryDriver } from '../recovery/recovery-driver.ts';
 import { startPlayback } from '../media/start-playback.ts';
-import { createCaptionSelection, type CaptionSelection } from '../captions/caption-selection.ts';
-import { createLevelSelection, type LevelSelection } from '../quality/level-selection.ts';
-import { createSoundSelection, type SoundSelection } from '../sound-tracks/sound-selection.ts';
+import { createCaptionSelection } from '../captions/caption-selection.ts';
+import { createLevelSelection } from '../quality/level-selection.ts';
+import { createSoundSelection } from '../sound-tracks/sound-selection.ts';
 import { createResumePosition, requestedStart } from './resume-position.ts';
-import { createSourceAddresses, type SourceAddressPorts } from './source-addresses.ts';
-
-export type SourceControllerPorts = {
-  video: HTMLVideoElement;
-  store: Store<PlayerState, PlayerEvent>;
-  errorAfterMs: number;
-  startErrorAfterMs: number;
-  spec: () => SourceSpec;
-  onSourceExpired: SourceAddressPorts['onSourceExpired'];
-  device: () => CastDevice | null;
-  emit: (update: PlayerUpdate) => void;
-};
-
-/** The life of one player's sources: one follows the other, each with its own engine. */
-export type SourceController = {
-  /** The engine of the current source; null without a source and before its file has loaded. */
-  engine: () => Engine | null;
-  levels: Pick<LevelSelection, 'choose' | 'lower'>;
-  captions: Pick<CaptionSelection, 'show'>;
-  sounds: Pick<SoundSelection, 'choose' | 'prefer'>;
-  /** Starts over with the page's current spec; playback stays requested. */
-  load: () => void;
-  /** Plays as far as the browser allows it. */
-  start: () => Promise<void>;
-  /** Seeks to a media time (s), also while the source is reloading. */
-  seek: (time: number) => void;
-  /** Goes to the live position, also while the source is reloading. */
-  toLive: () => void;
-  /** Opens the source of another view, at the same position. */
-  turnTo: (view: PlayerView, reason: PanoramaExitReason | null) => void;
-  /** Continues, at the same position, with the engine that the current screen needs. */
-  handOver: () => void;
-  /** Current address of the source. */
-  address: () => string | null;
-  /** Reopens the same source at the same position, and plays. */
-  retry: () => void;
-  /** Reads position, buffer and seekable range again. */
-  measure: () => void;
-  /** The media element stalled, or runs again. */
-  stalled: () => void;
-  running: () => void;
-  /** The media element shows a frame, or is seeking to one. */
-  arrived: () => void;
-  /** The source played to its end. */
-  finish: () => void;
-  close: () => void;
-};
+import { createSourceAddresses } from './source-addresses.ts';
+import type { SourceController, SourceControllerPorts } from './source-control.ts';
 
 /** Distance past the end of a missing segment, where the next one surely starts, s. */
 const stepSeconds = 0.1;

@@ -1,6 +1,6 @@
-import { networkInformation } from './connection.ts';
-import { bandwidthOf, parseMeasuredBandwidth } from '../../core/quality/bandwidth.ts';
-import type { PlayerStorage } from '../../core/playback/preferences.ts';
+import { networkInformation } from '../connection.ts';
+import { bandwidthOf, parseMeasuredBandwidth } from '../../../core/quality/bandwidth.ts';
+import type { PlayerStorage } from '../../../core/playback/preferences.ts';
 
 /** Storage key of the measured bandwidth on this device. */
 export const lineKey = 'ott-player-line';

@@ -1,6 +1,6 @@
-import type { MeasuredBandwidth } from '../../core/quality/bandwidth.ts';
-import type { PlayerStorage } from '../../core/playback/preferences.ts';
-import type { PlayerAttachment } from '../attachments.ts';
+import type { MeasuredBandwidth } from '../../../core/quality/bandwidth.ts';
+import type { PlayerStorage } from '../../../core/playback/preferences.ts';
+import type { PlayerAttachment } from '../../attachments.ts';
 import { lineKey } from './bandwidth-estimate.ts';
 
 /** Interval at which the continuous measurement is stored, ms. */
