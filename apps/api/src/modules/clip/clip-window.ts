@@ -1,6 +1,6 @@
 import { maxClipMs, minClipMs, type Stream } from '@grandstand/contract';
 import type { Rendition, Segment } from '../media/index.ts';
-import { dvrWindowMs, recordingWindowMs } from '../playlist/index.ts';
+import { dvrWindowMs, oldestListed, recordingWindowMs } from '../playlist/index.ts';
 
 /** The part of an event that can be cut, in ms on its clock, on whole segments. */
 export interface CuttableRange {
@@ -14,19 +14,16 @@ export const clipSourceOf = (stream: Stream): string | null =>
     ? stream.film
     : null;
 
-/** Returns what the playlist of a recording lists: the last hours while it grows, then all of it. */
-function cuttableOfRecording(segments: readonly Segment[], grows: boolean): CuttableRange | null {
-  const last = segments.at(-1);
-  if (last === undefined) return null;
-  const endUs = last.startUs + last.durationUs;
-  const oldestUs = grows ? endUs - recordingWindowMs * 1000 : -Infinity;
-  const first = segments.find(({ startUs, durationUs }) => startUs + durationUs > oldestUs) ?? last;
-  return {
-    // A run may begin some frames before position 0.
-    fromMs: Math.max(0, Math.ceil(first.startUs / 1000)),
-    toMs: Math.floor(endUs / 1000),
-  };
-}
+const endUsOf = ({ startUs, durationUs }: Segment): number => startUs + durationUs;
+
+/** Returns the part from `oldest` to `newest`; null if there is none. A run may begin some frames before 0. */
+const rangeOf = (oldest?: Segment, newest?: Segment): CuttableRange | null =>
+  oldest === undefined || newest === undefined
+    ? null
+    : {
+        fromMs: Math.max(0, Math.ceil(oldest.startUs / 1000)),
+        toMs: Math.floor(endUsOf(newest) / 1000),
+      };
 
 /**
  * Returns the whole replay, or what a broadcast's playlist lists at `now`, neither future nor expired
@@ -43,15 +40,17 @@ export function cuttableOf(
   const segments = video.variants[0]?.segments ?? [];
   const last = segments.at(-1);
   if (last === undefined) return null;
-  const endOf = (one: typeof last) => Math.floor((one.startUs + one.durationUs) / 1000);
-  if (stream.kind === 'recording') return cuttableOfRecording(segments, stream.endMs === null);
-  if (stream.kind !== 'simulated-live') return { fromMs: 0, toMs: endOf(last) };
-  const at = now - startMs;
-  const oldest = Math.min(at, endOf(last)) - dvrWindowMs;
-  const listed = segments.filter((one) => endOf(one) > oldest && one.startUs <= at * 1000);
-  const [first, newest] = [listed[0], listed.at(-1)];
-  if (first === undefined || newest === undefined) return null;
-  return { fromMs: Math.ceil(first.startUs / 1000), toMs: endOf(newest) };
+  if (stream.kind === 'recording' && stream.endMs === null) {
+    const oldest = oldestListed(segments, endUsOf(last), recordingWindowMs);
+    return rangeOf(segments[oldest], last);
+  }
+  if (stream.kind === 'recording') return rangeOf(segments[0], last);
+  if (stream.kind !== 'simulated-live')
+    return { fromMs: 0, toMs: Math.floor(endUsOf(last) / 1000) };
+  const positionUs = (now - startMs) * 1000;
+  const due = segments.filter(({ startUs }) => startUs <= positionUs);
+  const oldest = oldestListed(due, Math.min(positionUs, endUsOf(last)), dvrWindowMs);
+  return rangeOf(due[oldest], due.at(-1));
 }
 
 /** An error in one of a clip's two times. */

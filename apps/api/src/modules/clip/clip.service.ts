@@ -22,6 +22,7 @@ import {
   listCutRanges,
   type PlayableEvent,
   recordRelease,
+  type ReleasedClip,
   removeUserClip,
 } from '../event/index.ts';
 import { onEventClock, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
@@ -61,7 +62,7 @@ function refuseSharing(ctx: Ctx, visibility: string | undefined, commerceType: s
 }
 
 /** Counts a shared clip for good, also of a free event, which may be sold later. The maker must be locked. */
-const recordShared = (ctx: Ctx, scope: Scope, clip: EventRow): Promise<void> =>
+const recordShared = (ctx: Ctx, scope: Scope, clip: ReleasedClip): Promise<void> =>
   recordRelease(scope, clip, new Date(ctx.clock()));
 
 interface CuttableEvent {
@@ -140,8 +141,10 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
       { ...cut, visibility, crop },
       await eventViewOf(ctx, scope),
     );
-    if (visibility === 'link')
-      await recordShared(ctx, scope, await getOwnClip(scope, userId, clip.id));
+    if (visibility === 'link') {
+      const range = { start_ms: startMs, end_ms: endMs };
+      await recordShared(ctx, scope, { owner_user_id: userId, parent_event_id: row.id, ...range });
+    }
     return clip;
   });
 }

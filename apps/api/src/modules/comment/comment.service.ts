@@ -1,4 +1,3 @@
-import { lastPositionOf } from '../event/index.ts';
 import {
   type AccountExport,
   type Comment,
@@ -17,7 +16,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
-import type { LinkedEvent } from '../event/index.ts';
+import { lastPositionOf, type LinkedEvent } from '../event/index.ts';
 import {
   findRoom,
   findStanding,

@@ -28,7 +28,12 @@ export {
   listEventPage,
   listFirstFound,
 } from './event.service.ts';
-export { exportReleases, listCutRanges, recordRelease } from './clip/clip-download.service.ts';
+export {
+  exportReleases,
+  listCutRanges,
+  recordRelease,
+  type ReleasedClip,
+} from './clip/clip-download.service.ts';
 export { lengthOfRanges, type TimeRange } from './clip/time-ranges.ts';
 export { importContent } from './operator/import-content.ts';
 export { countEvent, setScheduledStream } from './operator/operate-event.service.ts';

@@ -4,5 +4,5 @@ export { mapOf, type NamedRendition, type Rendition, type Video } from './video.
 export { onEventClock, recordedOriginOf } from './recorded-stream.ts';
 export { findVideoPicture } from './video-picture.ts';
 export { parseMediaPlaylist, type Attributes, type Segment } from './hls-parser.ts';
-export { type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
+export { readTime, type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
 export { sendFile } from './send-file.ts';

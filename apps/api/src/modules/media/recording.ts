@@ -5,6 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseMediaPlaylist, type MediaPlaylist, type Segment } from './hls-parser.ts';
+import { readOptional } from './read-optional.ts';
 import { parseThumbnails } from './thumbnails.ts';
 import type { NamedRendition, Run, Video } from './video.ts';
 
@@ -51,15 +52,6 @@ const empty: MediaPlaylist = { mapUri: null, segments: [], durationUs: 0 };
 /** Returns null if the file does not exist. */
 const changeOf = async (path: string): Promise<number | null> =>
   (await stat(path).catch(() => null))?.mtimeMs ?? null;
-
-async function readOptional(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
 
 function attributesOf(variants: readonly Variant[]): Map<string, string> {
   const [first] = variants;

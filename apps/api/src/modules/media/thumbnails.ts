@@ -11,7 +11,8 @@ const maxCues = 10_000;
 const timing = /^((?:\d{2,}:)?\d{2}:\d{2}\.\d{3}) --> ((?:\d{2,}:)?\d{2}:\d{2}\.\d{3})$/;
 const picture = /^[A-Za-z0-9_-]+\.(?:jpg|webp|png)#xywh=\d{1,5},\d{1,5},\d{1,5},\d{1,5}$/;
 
-function readTime(text: string): number {
+/** Returns the ms of a WebVTT time such as `01:02.345`. */
+export function readTime(text: string): number {
   const [seconds = '0', minutes = '0', hours = '0'] = text.split(':').toReversed();
   return Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Math.round(Number(seconds) * 1000);
 }

@@ -10,6 +10,7 @@ import {
   PlaylistError,
   type MasterEntry,
 } from './hls-parser.ts';
+import { readOptional } from './read-optional.ts';
 import { createRecordingReader, recordingManifest, type ReadRecording } from './recording.ts';
 import { parseThumbnails } from './thumbnails.ts';
 import type { NamedRendition, Rendition, Video } from './video.ts';
@@ -38,15 +39,6 @@ const description = z.object({
   statistics: statisticsLog.nullable().default(null),
   scoreTimeline: z.array(z.object({ atMs: z.number().min(0), home: z.int(), away: z.int() })),
 });
-
-async function readOptional(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
 
 async function readRendition(folder: string, base: string, uri: string): Promise<Rendition> {
   const { mapUri, ...playlist } = parseMediaPlaylist(await readFile(join(folder, uri), 'utf8'));

@@ -1,2 +1,2 @@
-export { dvrWindowMs, recordingWindowMs } from './playlists/video-playlists.ts';
+export { dvrWindowMs, oldestListed, recordingWindowMs } from './playlists/video-playlists.ts';
 export { type SegmentRange, joinedFileName, maxParts } from './playlists/joined-parts.ts';

@@ -29,18 +29,19 @@ export async function exportReleases(scope: Scope, userId: string) {
   }));
 }
 
+/** The fields of a clip that say what of an event its maker has released. */
+export type ReleasedClip = Pick<
+  EventRow,
+  'owner_user_id' | 'parent_event_id' | 'start_ms' | 'end_ms'
+>;
+
 /**
  * Records that a viewer's clip was downloaded or shared by its address: others may have copied it, so it
  * counts for good. The maker must be locked, so that no record is lost.
  */
 export async function recordRelease(
   scope: Scope,
-  {
-    owner_user_id: userId,
-    parent_event_id: eventId,
-    start_ms,
-    end_ms,
-  }: Pick<EventRow, 'owner_user_id' | 'parent_event_id' | 'start_ms' | 'end_ms'>,
+  { owner_user_id: userId, parent_event_id: eventId, start_ms, end_ms }: ReleasedClip,
   now: Date,
 ): Promise<void> {
   if (userId === null || eventId === null || start_ms === null || end_ms === null) return;

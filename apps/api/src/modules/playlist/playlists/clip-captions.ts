@@ -1,7 +1,7 @@
 /** The captions of a clip: those of its video that are shown in it, and no others (SEC-27). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { NamedRendition, Video } from '../../media/index.ts';
+import { readTime, type NamedRendition, type Video } from '../../media/index.ts';
 import { clipSegments } from './video-playlists.ts';
 
 /** A part of a video, ms. */
@@ -11,11 +11,6 @@ interface Part {
 }
 
 const timing = /^((?:\d{2,}:)?\d{2}:\d{2}\.\d{3}) +--> +((?:\d{2,}:)?\d{2}:\d{2}\.\d{3})/m;
-
-function readTime(text: string): number {
-  const [seconds = '0', minutes = '0', hours = '0'] = text.split(':').toReversed();
-  return Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Math.round(Number(seconds) * 1000);
-}
 
 /**
  * Returns WebVTT with the cues that overlap `[startMs, endMs)`; times stay those of the video. Comments and

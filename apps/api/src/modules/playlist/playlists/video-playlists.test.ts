@@ -152,6 +152,14 @@ describe('playlists of one video', () => {
     expect(at(2000).segments[0]?.atMs).toBe(epoch);
   });
 
+  it('lists a segment of a simulated live stream until its end is older than the window', () => {
+    const rendition = renditionOf('/f/', [4000, 4000, 4000, 4000]);
+    const oldestAt = (elapsed: number) =>
+      read(simulatedLivePlaylist(rendition, epoch, epoch + elapsed, 6000) ?? '').segments[0]?.uri;
+    expect(oldestAt(9999)).toBe('/f/0.m4s');
+    expect(oldestAt(10_000)).toBe('/f/1.m4s');
+  });
+
   it('numbers, dates and window of a simulated live stream are consistent at every moment', () => {
     fc.assert(
       fc.property(

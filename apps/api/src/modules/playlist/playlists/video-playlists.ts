@@ -103,23 +103,33 @@ interface Broadcast {
   readonly originMs: number;
   /** The segments so far, in order. */
   readonly segments: readonly Segment[];
+  /** How far it is, µs. */
+  readonly positionUs: number;
   /** Its longest segment, also of those to come, µs. */
   readonly maxSegmentUs: number;
   readonly ended: boolean;
 }
 
-/** Lists the last `windowMs` of a broadcast. A segment never changes its number. */
-function livePlaylist(
-  rendition: Rendition,
-  { originMs, segments, maxSegmentUs, ended }: Broadcast,
+/** Returns the index of the oldest segment that a broadcast still lists when it is at `positionUs`. */
+export function oldestListed(
+  segments: readonly Segment[],
+  positionUs: number,
   windowMs: number,
-): string {
-  const last = segments.at(-1);
-  const oldestUs = last === undefined ? 0 : last.startUs + last.durationUs - windowMs * 1000;
-  const first = Math.max(
+): number {
+  const oldestUs = positionUs - windowMs * 1000;
+  return Math.max(
     0,
     segments.findIndex(({ startUs, durationUs }) => startUs + durationUs > oldestUs),
   );
+}
+
+/** Lists the last `windowMs` of a broadcast. A segment never changes its number. */
+function livePlaylist(
+  rendition: Rendition,
+  { originMs, segments, positionUs, maxSegmentUs, ended }: Broadcast,
+  windowMs: number,
+): string {
+  const first = oldestListed(segments, positionUs, windowMs);
   const joints = segments
     .slice(1, first + 1)
     .filter((segment, index) => isJoint(segments[index] ?? segment, segment)).length;
@@ -133,16 +143,17 @@ function livePlaylist(
 }
 
 /** Lists what an encoder has sent so far of a recording. */
-export const recordingPlaylist = (
+export function recordingPlaylist(
   rendition: Rendition,
   { originMs, maxSegmentUs }: Pick<Broadcast, 'originMs' | 'maxSegmentUs'>,
   windowMs: number = recordingWindowMs,
-): string =>
-  livePlaylist(
-    rendition,
-    { originMs, segments: rendition.segments, maxSegmentUs, ended: false },
-    windowMs,
-  );
+): string {
+  const { segments } = rendition;
+  const last = segments.at(-1);
+  const positionUs = last === undefined ? 0 : last.startUs + last.durationUs;
+  const broadcast = { originMs, segments, positionUs, maxSegmentUs, ended: false };
+  return livePlaylist(rendition, broadcast, windowMs);
+}
 
 /**
  * Plays a video as a broadcast from `startMs`: a segment is listed once its first frame is due, is removed
@@ -164,6 +175,7 @@ export function simulatedLivePlaylist(
     {
       originMs: startMs,
       segments: segments.filter(({ startUs }) => startUs <= positionUs),
+      positionUs: Math.min(positionUs, rendition.durationUs),
       maxSegmentUs: longestDurationUs(segments),
       ended: positionUs >= rendition.durationUs,
     },
