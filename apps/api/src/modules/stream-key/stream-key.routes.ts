@@ -48,7 +48,7 @@ function limitsOf(
   );
 }
 
-/** `/api/ingest/authorise`: asked by servers that receive encoders; the key names the tenant. */
+/** `/api/ingest/authorise`: called by servers that receive encoders; the key names the tenant. */
 function addAuthorise(scope: FastifyInstance, platform: ProcessPlatform): void {
   const failures = createFailureRateLimits(platform.clock);
   scope.removeAllContentTypeParsers();
@@ -60,9 +60,9 @@ function addAuthorise(scope: FastifyInstance, platform: ProcessPlatform): void {
     if (!isLocalRequest(request.raw))
       platform.limiter.takeFrom('ingest', addressOf(request), requestsPerMinute, 60_000);
     const type = request.headers['content-type'] ?? '';
-    const asked = readPublishRequest(type, request.body ?? '');
-    if (asked === null) return {};
-    const { encoder, ...publishing } = asked;
+    const publishRequest = readPublishRequest(type, request.body ?? '');
+    if (publishRequest === null) return {};
+    const { encoder, ...publishing } = publishRequest;
     try {
       return await permitPublishing(platform, publishing);
     } catch (error) {
