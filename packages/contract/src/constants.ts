@@ -24,7 +24,7 @@ import { productAddresses, productErrors } from './product/product-constants.ts'
 import { purchaseAddresses, purchaseErrors } from './purchase/purchase-constants.ts';
 import { recapAddresses } from './recap/recap-constants.ts';
 import { recordingAddresses } from './recording/recording-constants.ts';
-import { streamKeyAddresses } from './stream-key/stream-key-constants.ts';
+import { streamKeyAddresses, streamKeyErrors } from './stream-key/stream-key-constants.ts';
 import { reminderAddresses, reminderErrors } from './reminder/reminder-constants.ts';
 import { searchAddresses } from './search/search-constants.ts';
 import { sessionAddresses, sessionErrors } from './session/session-constants.ts';
@@ -159,6 +159,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...reminderErrors,
   ...sessionErrors,
   ...signInErrors,
+  ...streamKeyErrors,
   ...verificationErrors,
 }))();
 export type ErrorCode = keyof typeof errorCodes;

@@ -124,6 +124,23 @@ describe('parseOperator', () => {
     expect(() => parse('upload e1')).toThrow('upload <id> <file>');
   });
 
+  it('reads stream keys and cameras', () => {
+    expect(parse('create-stream-key e1').command).toEqual({
+      kind: 'create-stream-key',
+      body: { event_id: 'e1', role: 'main' },
+    });
+    expect(parse('create-stream-key --camera court-2 --role backup --name OBS').command).toEqual({
+      kind: 'create-stream-key',
+      body: { camera: 'court-2', role: 'backup', name: 'OBS' },
+    });
+    expect(parse('stream-keys').command).toEqual({ kind: 'list-stream-keys' });
+    expect(parse('rotate-stream-key k1').command).toEqual({ kind: 'rotate-stream-key', id: 'k1' });
+    expect(parse('revoke-stream-key k1').command).toEqual({ kind: 'revoke-stream-key', id: 'k1' });
+    const camera = { kind: 'set-camera', id: 'e1', camera: 'court-2' };
+    expect(parse('set-camera e1 court-2').command).toEqual(camera);
+    expect(parse('set-camera e1 none').command).toEqual({ ...camera, camera: null });
+  });
+
   it('requests playback quality of the last days, for all events or one', () => {
     const all = { kind: 'quality', days: 7, eventId: null };
     expect(parse('quality').command).toEqual(all);
@@ -147,6 +164,10 @@ describe('parseOperator', () => {
     ['clock e1 soon', 'clock: found "soon"'],
     ['clock e1 stop 45', 'clock: found "45"'],
     ['list --colour red', '--colour'],
+    ['create-stream-key', 'create-stream-key <event>|--camera <camera>'],
+    ['create-stream-key e1 --camera court-2', 'create-stream-key <event>|--camera <camera>'],
+    ['create-stream-key e1 --role third', '--role: found "third"'],
+    ['set-camera e1', 'set-camera <id> <camera>|none'],
     ['quality --days 93', '--days: found "93", allowed is 1 to 92'],
     ['quality e1 e2', 'quality [<event>] [--days <number>]'],
     ['analytics --days 0', 'allowed is 1 to 365'],

@@ -79,10 +79,10 @@ Commands, sent to the server that runs on this machine:
   schedule <id> <JSON>
       replaces what a channel shows after the current item, e.g. '{"slate":"pause","items":[{"eventId":"final",
       "start":"2026-11-21T18:00:00Z"}]}'; slate is a video of the media library, shown in between
-  create-stream-key <event>|--camera <camera> [--role main|backup]
+  create-stream-key <event>|--camera <camera> [--role main|backup] [--name <text>]
       creates a key with which an encoder publishes to an event, or to what a camera films; shown once
   stream-keys
-      lists stream keys without the keys themselves
+      lists stream keys without the keys themselves: valid ones, then revoked ones
   rotate-stream-key <key id>
       replaces a key; the old one ends at once
   revoke-stream-key <key id>
@@ -138,6 +138,7 @@ const options = {
   days: { type: 'string' },
   camera: { type: 'string' },
   role: { type: 'string' },
+  name: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -268,7 +269,8 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       const { camera } = values;
       take(camera === undefined ? 2 : 1, 'create-stream-key <event>|--camera <camera>');
       const role = oneOf('--role', values.role ?? 'main', streamKeyRoles);
-      const body = camera === undefined ? { event_id: id ?? '', role } : { camera, role };
+      const place = camera === undefined ? { event_id: id ?? '' } : { camera };
+      const body = { ...place, role, ...(values.name ? { name: values.name } : {}) };
       return { kind: 'create-stream-key', body };
     }
     case 'rotate-stream-key':

@@ -249,14 +249,16 @@ async function runCommand(
     }
     case 'list-stream-keys': {
       const { content } = await client.streamKey.list();
-      for (const { id, eventId, camera, role, usedAt, revokedAt } of content.keys)
+      for (const { id, name, eventId, camera, role, createdAt, usedAt, revokedAt } of content.keys)
         console.log(
           [
             id,
             eventId ?? `camera ${camera}`,
             role,
+            `created ${createdAt}`,
             usedAt === null ? 'never used' : `used ${usedAt}`,
-            revokedAt === null ? '' : `revoked ${revokedAt}`,
+            ...(revokedAt === null ? [] : [`revoked ${revokedAt}`]),
+            ...(name === null ? [] : [name]),
           ].join('  '),
         );
       return;

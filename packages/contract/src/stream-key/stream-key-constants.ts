@@ -1,14 +1,35 @@
 import type { CallAddresses } from '../call/call-address.ts';
+import type { ErrorCodes } from '../call/error.ts';
 
-/** Maximum number of keys per tenant that are not revoked. */
+/** Maximum number of keys per tenant that are not revoked, and of revoked ones that are retained. */
 export const maxStreamKeys = 500;
 /** A finished match is resumed by an encoder that connects within this time after its end, ms. */
 export const resumeWithinMs = 30 * 60_000;
 /** A camera's encoder may connect this long before a match, ms. */
 export const cameraAheadMs = 60 * 60_000;
+/** A match that has not started counts as its camera's for this long after its planned start, ms. */
+export const cameraLateMs = 3 * 60 * 60_000;
 
 export const streamKeyRoles = ['main', 'backup'] as const;
 export type StreamKeyRole = (typeof streamKeyRoles)[number];
+
+export const streamKeyErrors = {
+  stream_key_not_found: {
+    status: 404,
+    message: 'There is no such stream key, or it is revoked',
+  },
+  stream_key_unknown: { status: 403, message: 'This stream key is unknown, or no longer valid' },
+  no_event_to_publish: { status: 403, message: 'There is no match to publish to now' },
+  event_over: {
+    status: 403,
+    message: 'This match is over; to go on, set its status to live first',
+  },
+  event_cancelled: { status: 403, message: 'This match is cancelled' },
+  event_has_other_stream: {
+    status: 403,
+    message: 'This match has another stream; create an event without one for the encoder',
+  },
+} as const satisfies ErrorCodes;
 
 export const streamKeyAddresses = {
   list: { method: 'GET', path: '/api/operator/stream_key/list', caller: 'operator' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { id, idParams, inContent, isoTime } from '../call/primitives.ts';
+import { id, idParams, inContent, isoTime, text } from '../call/primitives.ts';
 import { type streamKeyAddresses, streamKeyRoles } from './stream-key-constants.ts';
 
 /** Name of a camera of the tenant, such as `court-2`. */
@@ -9,6 +9,8 @@ const camera = id;
 /** A key that lets an encoder publish: to one event, or to whatever its camera films. */
 export const streamKey = z.object({
   id,
+  /** For operators, such as the encoder that has it; null if it has none. */
+  name: z.string().nullable(),
   eventId: id.nullable(),
   camera: camera.nullable(),
   /** `backup`: waits while the main encoder publishes, and replaces it. */
@@ -30,6 +32,7 @@ export const streamKeyCreateBody = z
     event_id: id.nullable().default(null),
     camera: camera.nullable().default(null),
     role: z.enum(streamKeyRoles).default('main'),
+    name: text(80).nullable().default(null),
   })
   .refine((body) => (body.event_id === null) !== (body.camera === null), {
     message: 'must name an event or a camera, and not both',
@@ -41,7 +44,7 @@ const keyResponse = inContent(streamKey);
 
 export const streamKeyCalls = {
   list: {
-    summary: 'Returns stream keys without the keys themselves, the newest first',
+    summary: 'Returns stream keys without the keys themselves: valid ones first, the newest first',
     response: inContent(z.object({ keys: z.array(streamKey) })),
   },
   create: {

@@ -1,4 +1,5 @@
 /** Reads who wants to publish from the requests of the ingest, MediaMTX and nginx-rtmp. */
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { AppError } from '../../platform/context/error.ts';
 import type { PublishRequest } from './stream-key.service.ts';
@@ -28,6 +29,12 @@ const nginxBody = z.object({
   addr: z.string().max(100).optional(),
 });
 
+/** The push of nginx-rtmp: a player on its own machine, named as it names itself in `on_update`. */
+const nginxPush = z.object({
+  call: z.literal('update_play'),
+  flashver: z.literal('ngx-local-relay'),
+});
+
 export interface ReadRequest extends PublishRequest {
   /** Address of the encoder, as the caller reports it; null if it does not. */
   readonly encoder: string | null;
@@ -38,19 +45,29 @@ function parseBody(type: string, body: string): unknown {
     return Object.fromEntries(new URLSearchParams(body));
   try {
     return JSON.parse(body);
-  } catch (error) {
-    throw new AppError('bad_request', {
-      message: 'The body is neither JSON nor a form',
-      cause: error,
-    });
+  } catch {
+    // Without its cause, which quotes the body and the key in it.
+    throw new AppError('bad_request', { message: 'The body is neither JSON nor a form' });
   }
 }
 
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** True for readers on the media server's own machine: what passes the stream on to the ingest. */
+const isOwnReader = (action: string, ip: string | null): boolean =>
+  action === 'read' &&
+  ip !== null &&
+  isIP(ip) !== 0 &&
+  loopback.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
+
 /**
+ * Reads a request; null if MediaMTX or nginx asks for a reader on its own machine, which is permitted.
  * @param type content type of the request
  * @throws AppError `bad_request` for another body, `forbidden` for anything but publishing
  */
-export function readPublishRequest(type: string, body: string): ReadRequest {
+export function readPublishRequest(type: string, body: string): ReadRequest | null {
   const value = parseBody(type, body);
   const own = ownBody.safeParse(value);
   if (own.success)
@@ -60,12 +77,14 @@ export function readPublishRequest(type: string, body: string): ReadRequest {
     const { name, call, addr = null } = nginx.data;
     return { key: name, isOpen: call === 'update_publish', encoder: addr };
   }
+  if (nginxPush.safeParse(value).success) return null;
   const mediamtx = mediamtxBody.safeParse(value);
   if (!mediamtx.success)
     throw new AppError('bad_request', {
       message: 'The body must be { key }, or a request of MediaMTX or nginx-rtmp',
     });
   const { action, password, query, path, ip = null } = mediamtx.data;
+  if (isOwnReader(action, ip)) return null;
   if (action !== 'publish')
     throw new AppError('forbidden', { message: 'Only publishing is permitted' });
   const named = new URLSearchParams(query).get('key') ?? path.split('/').at(-1) ?? '';

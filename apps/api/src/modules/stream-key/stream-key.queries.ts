@@ -20,16 +20,35 @@ export async function countKeys({ trx, tenantId }: Scope): Promise<number> {
   return total;
 }
 
-/** Lists keys, the newest first. */
+/** Lists keys: valid ones first, the newest first. */
 export const listKeyRows = ({ trx, tenantId }: Scope, limit: number): Promise<StreamKeyRow[]> =>
   trx
     .selectFrom('stream_key')
     .selectAll()
     .where('tenant_id', '=', tenantId)
+    .orderBy((eb) => eb('revoked_at', 'is', null), 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute();
+
+/** Deletes the revoked keys beyond the last `retained` ones. */
+export async function deleteRevokedKeys({ trx, tenantId }: Scope, retained: number): Promise<void> {
+  await trx
+    .deleteFrom('stream_key')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('stream_key as old')
+        .select('old.id')
+        .where('old.tenant_id', '=', tenantId)
+        .where('old.revoked_at', 'is not', null)
+        .orderBy('old.revoked_at', 'desc')
+        .orderBy('old.id')
+        .offset(retained),
+    )
+    .execute();
+}
 
 /** Changes a key; null if there is none with that id, or it is revoked. */
 export async function updateKey(
@@ -65,6 +84,8 @@ export async function findKeyByHash(
 
 interface CameraTimes {
   readonly now: Date;
+  /** Matches that should have started before this did not take place. */
+  readonly startsAfter: Date;
   /** Matches that start before this count as the camera's next. */
   readonly startsBefore: Date;
   /** Matches that ended after this may be resumed. */
@@ -72,13 +93,13 @@ interface CameraTimes {
 }
 
 /**
- * Returns the id of the match that a camera films: the live one, else the next one, else the one that ended
- * last; null if there is none.
+ * Returns the id of the match that a camera films: the one that went live last, else the one whose start is
+ * nearest, else the one that ended last; null if there is none.
  */
 export async function findFilmedEvent(
   { trx, tenantId }: Scope,
   camera: string,
-  { startsBefore, endedAfter }: CameraTimes,
+  { now, startsAfter, startsBefore, endedAfter }: CameraTimes,
 ): Promise<string | null> {
   const row = await trx
     .selectFrom('event')
@@ -89,13 +110,25 @@ export async function findFilmedEvent(
     .where((eb) =>
       eb.or([
         eb('status', '=', 'live'),
-        eb.and([eb('status', '=', 'upcoming'), eb('starts_at', '<=', startsBefore)]),
-        eb.and([eb('status', '=', 'archived'), eb('game_end_date', '>=', endedAfter)]),
+        eb.and([
+          eb('status', '=', 'upcoming'),
+          eb('starts_at', '>=', startsAfter),
+          eb('starts_at', '<=', startsBefore),
+        ]),
+        eb.and([
+          eb('status', '=', 'archived'),
+          eb('game_end_date', '>=', endedAfter),
+          // Other archived events are not resumed.
+          eb(sql<string>`stream ->> 'kind'`, 'in', ['recording', 'none']),
+        ]),
       ]),
     )
     .orderBy(sql`CASE status WHEN 'live' THEN 0 WHEN 'upcoming' THEN 1 ELSE 2 END`)
-    .orderBy(sql`CASE status WHEN 'archived' THEN NULL ELSE starts_at END`)
-    .orderBy('game_end_date', 'desc')
+    .orderBy(sql`CASE status
+      WHEN 'live' THEN -extract(epoch FROM starts_at)
+      WHEN 'upcoming' THEN abs(extract(epoch FROM starts_at - ${now}::timestamptz))
+      ELSE -extract(epoch FROM game_end_date) END`)
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;

@@ -1,7 +1,8 @@
 /** Stream keys: what operators do with them, and which event an encoder may publish to. */
-import { randomInt } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import {
   cameraAheadMs,
+  cameraLateMs,
   maxStreamKeys,
   type NewStreamKey,
   resumeWithinMs,
@@ -20,6 +21,7 @@ import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { changeCamera, getWatchable, openRecordedEvent } from '../event/index.ts';
 import {
   countKeys,
+  deleteRevokedKeys,
   findFilmedEvent,
   findKeyByHash,
   insertKey,
@@ -40,6 +42,7 @@ const newKey = (tenantId: string): string => {
 
 const present = (row: StreamKeyRow): StreamKey => ({
   id: row.id,
+  name: row.name,
   eventId: row.event_id,
   camera: row.camera,
   role: row.role,
@@ -48,22 +51,26 @@ const present = (row: StreamKeyRow): StreamKey => ({
   revokedAt: isoTimeOf(row.revoked_at),
 });
 
-/** Lists the newest keys of the tenant. */
+/** Lists the keys of the tenant: all valid ones, and those that were revoked last. */
 export const listKeys = (ctx: Ctx): Promise<StreamKey[]> =>
-  ctx.db.forTenant(ctx, async (scope) => (await listKeyRows(scope, maxStreamKeys)).map(present));
+  ctx.db.forTenant(ctx, async (scope) =>
+    (await listKeyRows(scope, 2 * maxStreamKeys)).map(present),
+  );
 
 /** Creates a key. Throws `event_not_found`, `limit_reached`. */
 export async function createKey(
   ctx: Ctx,
-  { event_id: eventId, camera, role }: z.output<typeof streamKeyCreateBody>,
+  { event_id: eventId, camera, role, name }: z.output<typeof streamKeyCreateBody>,
 ): Promise<NewStreamKey> {
   const key = newKey(ctx.tenant.id);
   const row = await ctx.db.forTenant(ctx, async (scope) => {
-    if (eventId !== null) await getWatchable(scope, eventId);
+    if (eventId !== null && (await getWatchable(scope, eventId)).media_type !== 'event')
+      throw new AppError('event_not_found');
     if ((await countKeys(scope)) >= maxStreamKeys) throw new AppError('limit_reached');
     return insertKey(scope, {
       tenant_id: ctx.tenant.id,
       id: newId('k'),
+      name,
       event_id: eventId,
       camera,
       role,
@@ -74,23 +81,24 @@ export async function createKey(
   return { ...present(row), key };
 }
 
-const missingKey = () =>
-  new AppError('not_found', { message: 'There is no such stream key, or it is revoked' });
-
-/** Replaces a key. Throws `not_found`. */
+/** Replaces a key. Throws `stream_key_not_found`. */
 export async function rotateKey(ctx: Ctx, id: string): Promise<NewStreamKey> {
   const key = newKey(ctx.tenant.id);
   const change = { key_hash: textHash(key), used_at: null };
   const row = await ctx.db.forTenant(ctx, (scope) => updateKey(scope, id, change));
-  if (row === null) throw missingKey();
+  if (row === null) throw new AppError('stream_key_not_found');
   return { ...present(row), key };
 }
 
-/** Ends a key. Throws `not_found`. */
+/** Ends a key. Throws `stream_key_not_found`. */
 export async function revokeKey(ctx: Ctx, id: string): Promise<StreamKey> {
   const change = { revoked_at: new Date(ctx.clock()) };
-  const row = await ctx.db.forTenant(ctx, (scope) => updateKey(scope, id, change));
-  if (row === null) throw missingKey();
+  const row = await ctx.db.forTenant(ctx, async (scope) => {
+    const revoked = await updateKey(scope, id, change);
+    await deleteRevokedKeys(scope, maxStreamKeys);
+    return revoked;
+  });
+  if (row === null) throw new AppError('stream_key_not_found');
   return present(row);
 }
 
@@ -118,26 +126,46 @@ export interface PublishRequest {
   readonly isOpen: boolean;
 }
 
-const refused = (message: string) => new AppError('forbidden', { message });
+/** Returns the valid key that was sent; null if there is none. The hashes are compared in constant time. */
+async function findKey(scope: Scope, key: string): Promise<StreamKeyRow | null> {
+  const hash = textHash(key);
+  const row = await findKeyByHash(scope, hash);
+  const isEqual = row !== null && timingSafeEqual(Buffer.from(row.key_hash), Buffer.from(hash));
+  return isEqual ? row : null;
+}
 
-/** Returns the event that a key is for. Throws `forbidden` if its camera films nothing now. */
-async function eventOfKey(scope: Scope, row: StreamKeyRow, now: number): Promise<string> {
-  if (row.event_id !== null) return row.event_id;
-  const found = await findFilmedEvent(scope, row.camera ?? '', {
+/** Returns the event that a camera films; null if it films nothing now. */
+const filmedEvent = (scope: Scope, camera: string, now: number): Promise<string | null> =>
+  findFilmedEvent(scope, camera, {
     now: new Date(now),
+    startsAfter: new Date(now - cameraLateMs),
     startsBefore: new Date(now + cameraAheadMs),
     endedAfter: new Date(now - resumeWithinMs),
   });
+
+/**
+ * Returns the event that a key is for. An encoder of a camera that publishes already stays with the event
+ * to which it connected. Throws `no_event_to_publish` if its camera films nothing now.
+ */
+async function eventOfKey(
+  scope: Scope,
+  { event_id: eventId, camera, used_for: current }: StreamKeyRow,
+  { now, isOpen }: { readonly now: number; readonly isOpen: boolean },
+): Promise<string> {
+  if (eventId !== null) return eventId;
+  if (isOpen && current !== null) return current;
+  const found = await filmedEvent(scope, camera ?? '', now);
   if (found === null)
-    throw refused(
-      `No match of camera "${row.camera}" is on, starts within an hour or ended a moment ago`,
-    );
+    throw new AppError('no_event_to_publish', {
+      message: `No match of camera "${camera}" is on, starts within an hour or ended a moment ago`,
+    });
   return found;
 }
 
 /**
- * Permits an encoder to publish, and gives its event a recording. Throws `forbidden` with the reason in
- * words: unknown key, nothing to film, cancelled, over, another stream.
+ * Permits an encoder to publish, and gives its event a recording. Throws `stream_key_unknown` for a wrong,
+ * replaced or revoked key, and what `eventOfKey` and `openRecordedEvent` throw; `event_over` also ends the
+ * encoder of a camera whose next match is near, so that it connects again and publishes to that.
  */
 export async function permitPublishing(
   platform: Pick<Platform, 'db' | 'tenants' | 'clock' | 'eventChanges'>,
@@ -145,15 +173,20 @@ export async function permitPublishing(
 ): Promise<PublishPermission> {
   const tenantId = keyPattern.exec(key)?.[1];
   const tenant = platform.tenants.all.find(({ id }) => id === tenantId);
-  const unknown = refused('This stream key is unknown, or no longer valid');
-  if (tenant === undefined) throw unknown;
+  if (tenant === undefined) throw new AppError('stream_key_unknown');
   const now = platform.clock();
   const { permission, change } = await platform.db.forTenant(tenant.id, async (scope) => {
-    const row = await findKeyByHash(scope, textHash(key));
-    if (row === null) throw unknown;
-    const eventId = await eventOfKey(scope, row, now);
+    const row = await findKey(scope, key);
+    if (row === null) throw new AppError('stream_key_unknown');
+    const { camera } = row;
+    const eventId = await eventOfKey(scope, row, { now, isOpen });
     const opened = await openRecordedEvent(scope, eventId, { now, isOpen });
-    if (!isOpen) await updateKey(scope, row.id, { used_at: new Date(now) });
+    if (!isOpen) await updateKey(scope, row.id, { used_at: new Date(now), used_for: eventId });
+    else if (opened.isOver && camera !== null) {
+      const next = await filmedEvent(scope, camera, now);
+      if (next !== null && next !== eventId)
+        throw new AppError('event_over', { message: 'This match is over; the next one is near' });
+    }
     return {
       change: opened.change && { tenantId: tenant.id, eventId, kind: opened.change },
       permission: {

@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
+import { maxStreamKeys } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
-import { at, eventOf, testNow } from '../event/testing.ts';
+import { at, clipOf, eventOf, testNow } from '../event/testing.ts';
 
 const hour = 3_600_000;
 const none = { kind: 'none' as const };
@@ -13,7 +14,13 @@ const events = [
   match('other'),
   match('cancelled', { cancelled: true }),
   match('tennis'),
+  match('first'),
+  match('second', { gameStartDate: at(100) }),
+  match('never-played', { gameStartDate: at(-200) }),
   eventOf('video'),
+  clipOf('clip', 'video'),
+  eventOf('unseen', { stream: none, gameEndDate: at(-20) }),
+  eventOf('long-over', { stream: none, gameEndDate: at(-31) }),
 ];
 
 let api: TestApi;
@@ -63,11 +70,12 @@ const streamOf = (id: string) =>
 
 describe('a stream key', () => {
   it('is shown once, and stored as a hash', async () => {
-    const { key, id } = await create({ event_id: 'match' });
+    const { key, id } = await create({ event_id: 'match', name: 'OBS in the hall' });
     expect(key).toMatch(/^gs_alpha_[A-Za-z0-9]{32}$/);
     const { body } = await api.streamKey.list(operator);
     expect(body.content.keys).toContainEqual({
       id,
+      name: 'OBS in the hall',
       eventId: 'match',
       camera: null,
       role: 'main',
@@ -83,11 +91,11 @@ describe('a stream key', () => {
 
   it('names an event or a camera, and an event that exists', async () => {
     const codes = await Promise.all(
-      [{}, { event_id: 'match', camera: 'c' }, { event_id: 'nowhere' }].map(
+      [{}, { event_id: 'match', camera: 'c' }, { event_id: 'nowhere' }, { event_id: 'clip' }].map(
         async (body) => (await api.streamKey.create({ ...operator, body })).status,
       ),
     );
-    expect(codes).toEqual([400, 400, 404]);
+    expect(codes).toEqual([400, 400, 404, 404]);
   });
 
   it('gives its event a recording that counts from kick-off, and no other', async () => {
@@ -134,16 +142,16 @@ describe('a stream key', () => {
     for (const wrong of [key, `${fresh}x`, fresh.toLowerCase(), 'gs_alpha_', 'gs_gamma_x', 'x'])
       expect(await ask({ key: wrong, address: '192.0.2.1' })).toMatchObject({
         status: 403,
-        body: { message: 'This stream key is unknown, or no longer valid' },
+        body: {
+          messageErrorCode: 'stream_key_unknown',
+          message: 'This stream key is unknown, or no longer valid',
+        },
       });
     expect((await ask({ key: fresh })).status).toBe(200);
     await api.streamKey.revoke({ ...operator, params: { id } });
     expect((await ask({ key: fresh, is_open: true })).status).toBe(403);
     const again = await api.streamKey.rotate({ ...operator, params: { id } });
-    expect([again.status, again.body.message]).toEqual([
-      404,
-      'There is no such stream key, or it is revoked',
-    ]);
+    expect([again.status, again.body.messageErrorCode]).toEqual([404, 'stream_key_not_found']);
   });
 
   it('[SEC-01] of a tenant opens nothing of another', async () => {
@@ -153,24 +161,39 @@ describe('a stream key', () => {
     expect((await ask({ key: swapped, address: '192.0.2.2' })).status).toBe(403);
   });
 
-  it('of a cancelled match, or of one with another stream, is refused in words', async () => {
+  it('of a match that is cancelled, long over or has another stream is refused', async () => {
     const refusals = await Promise.all(
-      ['cancelled', 'video'].map(async (id) => {
+      ['cancelled', 'long-over', 'video'].map(async (id) => {
         const { key } = await create({ event_id: id });
-        return (await ask({ key })).body.message;
+        const { status, body } = await ask({ key });
+        return [status, body.messageErrorCode];
       }),
     );
     expect(refusals).toEqual([
-      'This match is cancelled',
-      'This match has another stream; create an event without one for the encoder',
+      [403, 'event_cancelled'],
+      [403, 'event_over'],
+      [403, 'event_has_other_stream'],
     ]);
+  });
+
+  it('of a match that ended a moment ago, without having been recorded, makes it live', async () => {
+    const { key } = await create({ event_id: 'unseen' });
+    expect((await ask({ key, is_open: true })).body.messageErrorCode).toBe('no_event_to_publish');
+    expect((await ask({ key })).status).toBe(200);
+    expect(await streamOf('unseen')).toMatchObject({
+      status: 'live',
+      stream: { kind: 'recording' },
+    });
   });
 
   it('of a camera opens the match that it films: the live one, the next, the one just ended', async () => {
     const { key } = await create({ camera: 'court-2' });
     const setCamera = (id: string, camera: string | null = 'court-2') =>
       api.streamKey.setCamera({ ...operator, params: { id }, body: { camera } });
-    expect((await ask({ key })).body.message).toContain('No match of camera "court-2"');
+    expect((await ask({ key })).body).toMatchObject({
+      messageErrorCode: 'no_event_to_publish',
+      message: expect.stringContaining('No match of camera "court-2"'),
+    });
     await setCamera('later');
     expect((await ask({ key })).status).toBe(403);
     await setCamera('tennis');
@@ -205,6 +228,33 @@ describe('a stream key', () => {
     );
   });
 
+  it('of a camera stays with its match, and goes on to the next one when that is near', async () => {
+    const { key } = await create({ camera: 'court-3' });
+    const setCamera = (id: string) =>
+      api.streamKey.setCamera({ ...operator, params: { id }, body: { camera: 'court-3' } });
+    const setStatus = (status: string) =>
+      api.event.setStatus({ ...operator, params: { id: 'first' }, body: { status } });
+    const check = async () => {
+      const { status, body } = await ask({ key, is_open: true });
+      return body.messageErrorCode ?? [status, body.event_id, body.is_over];
+    };
+    await setCamera('never-played');
+    await setCamera('first');
+    expect((await ask({ key })).body.event_id).toBe('first');
+    await setStatus('live');
+    await setCamera('second');
+    now += 30 * 60_000;
+    expect(await check()).toEqual([200, 'first', false]);
+    await setStatus('archived');
+    expect(await check()).toEqual([200, 'first', true]);
+    expect((await streamOf('second')).stream).toEqual(none);
+    // The second match starts within an hour: the encoder is sent away, and comes back.
+    now += 16 * 60_000;
+    expect(await check()).toBe('event_over');
+    expect((await ask({ key })).body.event_id).toBe('second');
+    expect(await check()).toEqual([200, 'second', false]);
+  });
+
   it('is read from requests of MediaMTX and nginx-rtmp', async () => {
     const { key } = await create({ event_id: 'match' });
     const mediamtx = { user: '', token: '', ip: '192.0.2.3', action: 'publish', protocol: 'rtmp' };
@@ -213,28 +263,140 @@ describe('a stream key', () => {
     expect(await statusOf({ ...mediamtx, password: key, path: 'a', query: '' })).toBe(200);
     expect(await statusOf({ ...mediamtx, password: '', path: 'a', query: `key=${key}` })).toBe(200);
     expect(await statusOf({ ...mediamtx, password: key, path: 'a', action: 'read' })).toBe(403);
+    // What passes the stream on to the ingest reads it on the media server's own machine.
+    for (const ip of ['127.0.0.1', '::1'])
+      expect(await statusOf({ ...mediamtx, path: 'a', action: 'read', ip })).toBe(200);
+    expect(await statusOf({ ...mediamtx, path: 'a', action: 'playback', ip: '::1' })).toBe(403);
     const form = (fields: Record<string, string>) =>
       post(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded');
     expect((await form({ call: 'publish', name: key, addr: '192.0.2.3' })).statusCode).toBe(200);
     expect((await form({ call: 'publish', name: 'x', addr: '192.0.2.4' })).statusCode).toBe(403);
+    expect((await form({ call: 'update_publish', name: key, time: '5' })).statusCode).toBe(200);
     expect((await form({ call: 'play', name: key })).statusCode).toBe(400);
+    const push = { call: 'update_play', name: key, addr: '127.0.0.1:1936/live' };
+    expect((await form({ ...push, flashver: 'ngx-local-relay' })).statusCode).toBe(200);
+    expect((await form({ ...push, flashver: 'LNX 9,0' })).statusCode).toBe(400);
     expect((await post('{', 'application/json')).statusCode).toBe(400);
   });
 
-  it('[SEC-11] cannot be guessed: an address has thirty attempts in ten minutes', async () => {
-    const wrong = { key: 'gs_alpha_wrong', address: '192.0.2.9' };
-    for (let attempt = 0; attempt < 30; attempt += 1) expect((await ask(wrong)).status).toBe(403);
-    const { status, headers } = await ask(wrong);
-    expect([status, headers['retry-after']]).toEqual([429, '600']);
-    const { key } = await create({ event_id: 'match' });
-    expect((await ask({ key, address: '192.0.2.10' })).status).toBe(200);
+  it('is bounded in number: revoked ones are forgotten beyond as many', async () => {
+    const stored = (count: number, revokedAt: Date | null, from = 0) =>
+      api.db.forTenant('beta', ({ trx }) =>
+        trx
+          .insertInto('stream_key')
+          .values(
+            Array.from({ length: count }, (_, index) => ({
+              tenant_id: 'beta',
+              id: `${revokedAt === null ? 'valid' : 'revoked'}-${from + index}`,
+              name: null,
+              event_id: null,
+              camera: 'c',
+              role: 'main' as const,
+              key_hash: `${revokedAt?.getTime() ?? ''}-${index}`,
+              created_at: new Date(testNow - 1000),
+              revoked_at: revokedAt,
+            })),
+          )
+          .execute(),
+      );
+    await stored(maxStreamKeys, new Date(testNow - 500));
+    await stored(maxStreamKeys - 2, null);
+    const { id } = await create({ camera: 'c' }, 'beta');
+    const full = await api.streamKey.create({ ...operator, tenant: 'beta', body: { camera: 'c' } });
+    expect([full.status, full.body.messageErrorCode]).toEqual([409, 'limit_reached']);
+    await api.streamKey.revoke({ ...operator, tenant: 'beta', params: { id } });
+    const { keys } = (await api.streamKey.list({ ...operator, tenant: 'beta' })).body.content;
+    const revoked = keys.filter((one: { revokedAt: string | null }) => one.revokedAt !== null);
+    expect([keys.length, revoked.length]).toEqual([2 * maxStreamKeys - 1, maxStreamKeys]);
+    expect(keys[0].revokedAt).toBeNull();
+    expect(revoked).toContainEqual(expect.objectContaining({ id }));
   });
 
-  it('is in no line of the log', async () => {
+  it('is in no line of the log, however a request is wrong', async () => {
     const { key } = await create({ event_id: 'match' });
+    const secret = key.slice(-32);
     await ask({ key });
+    await ask({ key: `${key}x` });
     await post(JSON.stringify({ key }), 'application/json', 'alpha.test');
-    expect(logged).toContain('/api/ingest/authorise');
-    expect(logged).not.toContain(key.slice(-32));
+    const bodies = [
+      await post(key),
+      await post(`{"key":"${key}"`),
+      await post(`${key}=`, 'application/x-www-form-urlencoded'),
+      await post(JSON.stringify({ key: { [key]: key } })),
+    ];
+    expect(bodies.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400]);
+    for (const { body } of bodies) expect(body).not.toContain(secret);
+    const paths = ['/api/ingest/authorise?key=', '/api/ingest/authorise/', '/live/', '/?name='];
+    for (const url of paths)
+      await api.app.inject({ method: 'POST', url: url + key, headers: { host: 'alpha.test' } });
+    expect(logged).toContain('/api/ingest/authorise/gs_alpha_-');
+    expect(logged).not.toContain(secret);
+  });
+});
+
+describe('[SEC-33] guesses of stream keys', () => {
+  let strict: TestApi;
+  let good = '';
+  beforeAll(async () => {
+    strict = await createTestApi({
+      clock: () => now,
+      limitFactor: 1,
+      env: { TRUST_PROXY: '127.0.0.1' },
+      content: { alpha: { events: [match('match'), eventOf('video')] } },
+    });
+    const body = { event_id: 'match' };
+    good = (await strict.streamKey.create({ ...operator, body })).body.content.key;
+  });
+  afterAll(() => strict.close());
+
+  const wrong = `gs_alpha_${'x'.repeat(32)}`;
+  /** Asks on behalf of an encoder: on this machine, or as a server elsewhere. */
+  const tryKey = async (key: string, address: string, more: object = {}, server?: string) => {
+    const { statusCode, headers } = await strict.app.inject({
+      method: 'POST',
+      url: '/api/ingest/authorise',
+      headers: {
+        'content-type': 'application/json',
+        ...(server !== undefined && { 'x-forwarded-for': server }),
+      },
+      payload: JSON.stringify({ key, address, ...more }),
+    });
+    return statusCode === 429 ? `429 ${String(headers['retry-after'])}` : statusCode;
+  };
+
+  it('are refused with 429 after thirty of an address in ten minutes, and valid keys are not', async () => {
+    const tries = await Promise.all(Array.from({ length: 40 }, () => tryKey(wrong, '192.0.2.9')));
+    expect(tries.filter((status) => status === 403)).toHaveLength(30);
+    expect(new Set(tries.filter((status) => status !== 403))).toEqual(new Set(['429 600']));
+    // Another encoder in the same network may repeat an old key.
+    expect(await tryKey(good, '192.0.2.9')).toBe(200);
+    expect(await tryKey(wrong, '192.0.2.10')).toBe(403);
+    now += 10 * 60_000;
+    expect(await tryKey(wrong, '192.0.2.9')).toBe(403);
+  });
+
+  it('are no checks of encoders that publish already, and no other refusals', async () => {
+    const body = { event_id: 'video' };
+    const other = (await strict.streamKey.create({ ...operator, body })).body.content.key;
+    for (let time = 0; time < 40; time += 1) {
+      expect(await tryKey(wrong, '192.0.2.11', { is_open: true })).toBe(403);
+      expect(await tryKey(other, '192.0.2.11')).toBe(403);
+    }
+    expect(await tryKey(wrong, '192.0.2.11')).toBe(403);
+  });
+
+  it('of a household with IPv6 are counted together', async () => {
+    for (let time = 0; time < 30; time += 1) await tryKey(wrong, `2001:db8:1:2::${time + 1}`);
+    expect(await tryKey(wrong, '2001:db8:1:2::ffff')).toMatch(/^429/);
+    expect(await tryKey(wrong, '2001:db8:1:3::1')).toBe(403);
+  });
+
+  it('cannot be hidden behind invented addresses by a server elsewhere', async () => {
+    for (const from of ['198.51.100.', 'nobody ']) {
+      const server = `203.0.113.${from.length}`;
+      for (let time = 0; time < 30; time += 1) await tryKey(wrong, `${from}${time}`, {}, server);
+      expect(await tryKey(wrong, `${from}99`, {}, server)).toMatch(/^429/);
+    }
+    expect(await tryKey(wrong, '198.51.100.99', {}, '203.0.113.1')).toBe(403);
   });
 });

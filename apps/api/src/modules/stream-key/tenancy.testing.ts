@@ -7,6 +7,7 @@ const key = {
   event_id: null,
   camera: 'c',
   role: 'main',
+  name: null,
   key_hash: 'h',
   created_at: now,
 } as const;
@@ -29,10 +30,16 @@ export const tenancy: TenancyProbes = {
         insertKey: (scope) => queries.insertKey(scope, { ...key, tenant_id: scope.tenantId }),
         countKeys: (scope) => queries.countKeys(scope),
         listKeyRows: (scope) => queries.listKeyRows(scope, 1),
+        deleteRevokedKeys: (scope) => queries.deleteRevokedKeys(scope, 1),
         updateKey: (scope) => queries.updateKey(scope, 'k', { used_at: now }),
         findKeyByHash: (scope) => queries.findKeyByHash(scope, 'h'),
         findFilmedEvent: (scope) =>
-          queries.findFilmedEvent(scope, 'c', { now, startsBefore: now, endedAfter: now }),
+          queries.findFilmedEvent(scope, 'c', {
+            now,
+            startsAfter: now,
+            startsBefore: now,
+            endedAfter: now,
+          }),
       },
     ],
   },

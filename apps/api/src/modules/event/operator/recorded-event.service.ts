@@ -11,8 +11,6 @@ import type { EventRow } from '../event.table.ts';
 import { lengthOfRecording, type RecordedStream } from '../recorded-end.ts';
 import { replaceStream, updateEvent } from './operate-event.queries.ts';
 
-const refused = (message: string) => new AppError('forbidden', { message });
-
 export interface OpenedRecording {
   readonly recordingId: string;
   /** True for a match that is over, while its encoder is still connected. */
@@ -21,12 +19,26 @@ export interface OpenedRecording {
   readonly change: 'changed' | 'started' | null;
 }
 
-/** Attaches a new recording; null if the event got another stream meanwhile. */
+/** What is known of an encoder: when it asks, ms, and whether it publishes already. */
+interface Encoder {
+  readonly now: number;
+  readonly isOpen: boolean;
+}
+
+/**
+ * Attaches a new recording; a match without one that has just ended goes live with it. Returns null if the
+ * event got another stream meanwhile.
+ */
 async function attachRecording(
   scope: Scope,
   row: EventRow,
-  now: number,
+  { now, isOpen }: Encoder,
 ): Promise<OpenedRecording | null> {
+  // What this encoder records to was taken away.
+  if (isOpen) throw new AppError('no_event_to_publish');
+  const isOver = row.status === 'archived';
+  if (isOver && now - (row.game_end_date?.getTime() ?? 0) > resumeWithinMs)
+    throw new AppError('event_over');
   const stream: RecordedStream = {
     kind: 'recording',
     film: newId('r'),
@@ -38,20 +50,20 @@ async function attachRecording(
     cuts: [],
   };
   if (!(await replaceStream(scope, row, json(stream), new Date(now)))) return null;
-  return { recordingId: stream.film, isOver: false, change: 'changed' };
+  if (isOver) await updateEvent(scope, row.id, { status: 'live' });
+  return { recordingId: stream.film, isOver: false, change: isOver ? 'started' : 'changed' };
 }
 
 async function openRecording(
   scope: Scope,
   row: EventRow,
   stream: RecordedStream,
-  { now, isOpen }: { readonly now: number; readonly isOpen: boolean },
+  { now, isOpen }: Encoder,
 ): Promise<OpenedRecording> {
   const recordingId = stream.film;
   if (row.status !== 'archived') return { recordingId, isOver: false, change: null };
   if (isOpen) return { recordingId, isOver: true, change: null };
-  if (now - (stream.endMs ?? now) > resumeWithinMs)
-    throw refused('This match is over; to go on, set its status to live first');
+  if (now - (stream.endMs ?? now) > resumeWithinMs) throw new AppError('event_over');
   await updateEvent(scope, row.id, {
     status: 'live',
     stream: json({ ...stream, endMs: null }),
@@ -62,24 +74,22 @@ async function openRecording(
 
 /**
  * Returns the recording of an event for an encoder, which it gets if it has no stream. A new encoder resumes
- * a match that has just ended; one that is still connected does not. Throws `event_not_found`, and
- * `forbidden` for a cancelled match, one that is long over, or one with another stream.
- * @param isOpen true for an encoder that publishes already
+ * a match that has just ended; one that is still connected does not. Throws `event_not_found`,
+ * `event_cancelled`, `event_over` for one that ended longer ago, and `event_has_other_stream`.
  */
 export async function openRecordedEvent(
   scope: Scope,
   id: string,
-  encoder: { readonly now: number; readonly isOpen: boolean },
+  encoder: Encoder,
 ): Promise<OpenedRecording> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const row = await getWatchable(scope, id);
     const { stream } = row;
-    if (row.cancelled) throw refused('This match is cancelled');
-    if (row.media_type !== 'event') throw refused('Only a match can be recorded');
+    if (row.media_type !== 'event') throw new AppError('event_not_found');
+    if (row.cancelled) throw new AppError('event_cancelled');
     if (stream.kind === 'recording') return openRecording(scope, row, stream, encoder);
-    if (stream.kind !== 'none')
-      throw refused('This match has another stream; create an event without one for the encoder');
-    const opened = await attachRecording(scope, row, encoder.now);
+    if (stream.kind !== 'none') throw new AppError('event_has_other_stream');
+    const opened = await attachRecording(scope, row, encoder);
     // Another encoder of the same match was faster.
     if (opened !== null) return opened;
   }
