@@ -107,6 +107,13 @@ describe('parseOperator', () => {
     expect(() => parse('offset e1 soon')).toThrow('a number of seconds');
   });
 
+  it('sets and removes the captions of a replay', () => {
+    const set = { kind: 'set-captions', id: 'e1', language: 'de' };
+    expect(parse('captions e1 de match.srt').command).toEqual({ ...set, file: 'match.srt' });
+    expect(parse('captions e1 de none').command).toEqual({ ...set, file: null });
+    expect(() => parse('captions e1 de')).toThrow('captions <id> <language> <file>|none');
+  });
+
   it('uploads a file, lists uploads and removes one', () => {
     expect(parse('upload e1 match.mp4').command).toEqual({
       kind: 'upload',

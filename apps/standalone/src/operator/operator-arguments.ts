@@ -34,6 +34,13 @@ export type OperatorCommand =
   | { readonly kind: 'set-camera'; readonly id: string; readonly camera: string | null }
   | { readonly kind: 'get-recording'; readonly id: string }
   | { readonly kind: 'edit-recording'; readonly id: string; readonly body: RecordingEdit }
+  | {
+      readonly kind: 'set-captions';
+      readonly id: string;
+      readonly language: string;
+      /** Null removes them. */
+      readonly file: string | null;
+    }
   | { readonly kind: 'upload'; readonly id: string; readonly file: string }
   | { readonly kind: 'uploads'; readonly id: string | null }
   | { readonly kind: 'remove-upload'; readonly id: string }
@@ -97,6 +104,9 @@ Commands, sent to the server that runs on this machine:
       takes parts out of a finished recording, in seconds; "cut <id> none" shows them again
   offset <id> <seconds>
       corrects the delay of the camera: a positive number moves goals and tags later in the video
+  captions <id> <language> <file>|none
+      sets the captions of a replay from a WebVTT or SRT file, whose times count from the first frame that
+      the replay shows; "none" removes them
   upload <id> <file>
       makes a file (MP4, MOV, MKV, TS) the replay of an event, in place of its present video; after an
       interruption, the same command goes on where it stopped
@@ -308,6 +318,16 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
         id: id ?? '',
         body: { offset: secondsOf(name, value ?? '') },
       };
+    case 'captions': {
+      take(4, 'captions <id> <language> <file>|none');
+      const [, , language = '', file = ''] = words;
+      return {
+        kind: 'set-captions',
+        id: id ?? '',
+        language,
+        file: file === 'none' ? null : file,
+      };
+    }
     case 'upload':
       take(3, 'upload <id> <file>');
       return { kind: 'upload', id: id ?? '', file: value ?? '' };
@@ -333,7 +353,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, upload, import, uploads, remove-upload, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, uploads, remove-upload, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
       );
   }
 }

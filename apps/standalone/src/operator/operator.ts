@@ -48,6 +48,15 @@ function hostOf(config: ApiConfig, tenantId: string | null): string {
 const reachableHost = (host: string) =>
   host === '0.0.0.0' || host === '::' || host === 'localhost' ? '127.0.0.1' : host;
 
+function readText(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+  } catch (error) {
+    const problem = error instanceof TypeError ? 'is not UTF-8' : 'cannot be read';
+    throw new OperatorFailure(`captions: ${file} ${problem}`);
+  }
+}
+
 interface Refusal {
   readonly messageErrorCode?: string;
   readonly message?: string;
@@ -286,6 +295,14 @@ async function runCommand(
         body: command.body,
       });
       return console.log(JSON.stringify(content, null, 2));
+    }
+    case 'set-captions': {
+      const { id, language, file } = command;
+      const { content } = await client.recording.setCaptions({
+        params: { id },
+        body: { language, text: file === null ? null : readText(file) },
+      });
+      return console.log(`captions: ${content.captions.join(', ') || 'none'}`);
     }
     case 'upload':
       return uploadAndFollow({ ...target, client }, command.id, command.file);

@@ -5,8 +5,16 @@ export const maxRecordingCuts = 100;
 /** Maximum correction of a recording's clock, s. */
 export const maxRecordingOffset = 600;
 
+/** Maximum size of a file of captions, characters. */
+export const maxCaptionsLength = 2 * 1024 * 1024;
+
 export const recordingAddresses = {
   get: { method: 'GET', path: '/api/operator/recording/get/{id}', caller: 'operator' },
   edit: { method: 'POST', path: '/api/operator/recording/edit/{id}', caller: 'operator' },
+  setCaptions: {
+    method: 'POST',
+    path: '/api/operator/recording/set_captions/{id}',
+    caller: 'operator',
+  },
   import: { method: 'POST', path: '/api/operator/recording/import/{id}', caller: 'operator' },
 } as const satisfies CallAddresses;

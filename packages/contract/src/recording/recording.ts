@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { id, idParams, inContent, isoTime, outsideLink } from '../call/primitives.ts';
 import {
+  maxCaptionsLength,
   maxRecordingCuts,
   maxRecordingOffset,
   type recordingAddresses,
@@ -61,6 +62,8 @@ export const recording = z.object({
   cuts: z.array(part),
   /** Length of what is shown, s. */
   duration: z.number().min(0),
+  /** Languages of its captions. */
+  captions: z.array(z.string()),
   /** Null if no encoder is connected. */
   health: recordingHealth.nullable(),
 });
@@ -76,6 +79,18 @@ export const recordingEditBody = z.strictObject({
   offset: z.number().min(-maxRecordingOffset).max(maxRecordingOffset).optional(),
 });
 export type RecordingEditBody = z.output<typeof recordingEditBody>;
+
+/**
+ * Captions in one language, as WebVTT or SRT; null removes them. Their times count from the first frame that
+ * the replay shows, as in a file of it: gaps and parts that are left out do not count.
+ */
+export const recordingCaptionsBody = z.strictObject({
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z]{2,8})?$/, 'must be a language such as en, de or pt-BR'),
+  text: z.string().max(maxCaptionsLength).nullable(),
+});
+export type RecordingCaptionsBody = z.output<typeof recordingCaptionsBody>;
 
 export const recordingResponse = inContent(recording);
 
@@ -103,6 +118,12 @@ export const recordingCalls = {
     summary: 'Trims a finished recording, takes parts out of it or corrects its clock',
     params: idParams,
     body: recordingEditBody,
+    response: recordingResponse,
+  },
+  setCaptions: {
+    summary: 'Sets or removes the captions of a replay in one language',
+    params: idParams,
+    body: recordingCaptionsBody,
     response: recordingResponse,
   },
   import: {

@@ -42,7 +42,7 @@ export {
   changeRecordedStream,
   openRecordedEvent,
 } from './operator/recorded-event.service.ts';
-export { setMissingPicture } from './operator/operate-event.queries.ts';
+export { findFinishedRecording, showPoster } from './operator/finish-recordings.ts';
 export {
   finishRecordingWork,
   lastPositionOf,

@@ -14,11 +14,11 @@ export type RecordedStream = Extract<Stream, { kind: 'recording' }>;
 export const lengthOfRecording = (video: Video, stream: RecordedStream): number =>
   onEventClock(video, stream).durationMs / 1000;
 
-/** Makes the pictures of a recorded match that has ended. */
+/** Makes the pictures of a recorded match that has ended, and again when its replay shows something else. */
 export const finishRecordingWork = defineWork(
   'finish-recording',
   z.object({ tenantId: z.string(), eventId: z.string() }),
-  { retryLimit: 5, maxSeconds: 30 * 60, onFailure: 'delete', isLowPriority: true },
+  { isSlow: true, maxSeconds: 60 * 60 },
 );
 
 /** Returns when the last frame so far was recorded, ms since 1970; null if there is none. */

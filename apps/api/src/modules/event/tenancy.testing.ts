@@ -243,7 +243,6 @@ export const tenancy: TenancyProbes = {
       operateEventQueries,
       {
         insertEvent: (scope) => operateEventQueries.insertEvent(scope, row as never, ['a']),
-        setMissingPicture: (scope) => operateEventQueries.setMissingPicture(scope, 'a', '/x.jpg'),
         replaceStream: (scope) =>
           operateEventQueries.replaceStream(
             scope,
@@ -252,6 +251,10 @@ export const tenancy: TenancyProbes = {
             now,
           ),
         updateEvent: (scope) => operateEventQueries.updateEvent(scope, 'a', { status: 'live' }),
+        selectFinishedRecordings: (scope) =>
+          operateEventQueries.selectFinishedRecordings(scope, ['a']),
+        setRecordedPoster: (scope) =>
+          operateEventQueries.setRecordedPoster(scope, 'a', { address: '/a', now }),
       },
     ],
     'safeguarding/safeguard.queries.ts': [

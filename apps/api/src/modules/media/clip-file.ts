@@ -217,7 +217,7 @@ interface Initialisation {
   readonly defaults: ReadonlyMap<number, SampleDefaults>;
 }
 
-async function readInitialisation(path: string): Promise<Initialisation> {
+export async function readInitialisation(path: string): Promise<Initialisation> {
   const moov = findBox(await readFile(path), 'moov');
   const tracks = boxesOf(moov).flatMap(({ type, body }) =>
     type === 'trak' ? [readTrack(body)] : [],

@@ -1,7 +1,17 @@
 export { clipFile } from './clip-file.ts';
 export { type VideoLibrary, videoLibraries, tenantVideosFolder } from './video-library.ts';
-export { mapOf, type NamedRendition, type Rendition, type Video } from './video.ts';
-export { onEventClock, recordedOriginOf } from './recorded-stream.ts';
+export { mapOf, type NamedRendition, type Rendition, type Subtitles, type Video } from './video.ts';
+export {
+  onEventClock,
+  recordedOriginOf,
+  recordedStretches,
+  shownStretches,
+} from './recorded-stream.ts';
+export { placeCues, type Stretch } from './recorded-part.ts';
+export { writeSubtitles } from './recording.ts';
+export { CaptionError, type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';
+export { makePictures, removePoster } from './recorded-pictures.ts';
+export { decodeTimeOf } from './decode-time.ts';
 export { findVideoPicture } from './video-picture.ts';
 export { parseMediaPlaylist, type Attributes, type Segment } from './hls-parser.ts';
 export { readTime, type ThumbnailCue, writeThumbnails } from './thumbnails.ts';

@@ -25,6 +25,90 @@ function isShown({ startUs, durationUs }: Segment, [fromUs, toUs]: Range, cuts: 
   );
 }
 
+/** Returns a function that moves a segment to the event's clock, and one that says whether it is shown. */
+function placing(runs: readonly Run[], { originMs, fromMs, toMs, cuts }: RecordedPart) {
+  const positionOf = (wallMs: number) => (wallMs - originMs) * 1000;
+  const range: Range = [
+    fromMs === null ? -Infinity : positionOf(fromMs),
+    toMs === null ? Infinity : positionOf(toMs),
+  ];
+  const removed = cuts.map(({ startMs, endMs }): Range => [positionOf(startMs), positionOf(endMs)]);
+  return {
+    place: (segment: Segment): Segment => {
+      const run = runs[segment.run];
+      if (run === undefined) return segment;
+      return { ...segment, startUs: positionOf(run.startMs) + segment.startUs - run.startUs };
+    },
+    isPlaced: (segment: Segment) => isShown(segment, range, removed),
+  };
+}
+
+/** Uninterrupted part of a recording that is shown, µs. */
+export interface Stretch {
+  readonly run: number;
+  /** From the start of the recording, whose runs follow each other without gaps. */
+  readonly recordedUs: number;
+  /** On the event's clock. */
+  readonly startUs: number;
+  readonly durationUs: number;
+}
+
+/** Returns what is shown of a recording, in order. */
+export function stretchesOf({ runs, variants }: Video, part: RecordedPart): Stretch[] {
+  const { place, isPlaced } = placing(runs ?? [], part);
+  const stretches: Stretch[] = [];
+  for (const segment of variants[0]?.segments ?? []) {
+    const { run, startUs: recordedUs, durationUs } = segment;
+    const placed = place(segment);
+    if (!isPlaced(placed)) continue;
+    const last = stretches.at(-1);
+    if (last?.run === run && last.recordedUs + last.durationUs === recordedUs)
+      stretches[stretches.length - 1] = { ...last, durationUs: last.durationUs + durationUs };
+    else stretches.push({ run, recordedUs, startUs: placed.startUs, durationUs });
+  }
+  return stretches;
+}
+
+/** A picture may count as earlier than its frame, by a rounded frame, ms. */
+const frameMs = 100;
+
+interface Timed {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/**
+ * Moves cues, which count from the start of the recording, to the event's clock: one for each stretch that
+ * a cue is shown in.
+ */
+export const placeCues = <C extends Timed>(
+  cues: readonly C[],
+  stretches: readonly Stretch[],
+): C[] =>
+  stretches
+    .flatMap(({ recordedUs, startUs, durationUs }) => {
+      const fromMs = recordedUs / 1000;
+      const toMs = (recordedUs + durationUs) / 1000;
+      const place = (ms: number) =>
+        Math.round(startUs / 1000 + Math.min(Math.max(ms, fromMs), toMs) - fromMs);
+      return cues
+        .filter((cue) => cue.endMs > fromMs && cue.startMs < toMs)
+        .map((cue) => ({ ...cue, startMs: place(cue.startMs), endMs: place(cue.endMs) }));
+    })
+    .filter(({ startMs, endMs }) => endMs > startMs);
+
+/** Like `placeCues`, for pictures: each shows the frame at its start, and counts only where that is shown. */
+const placePictures = (
+  cues: readonly ThumbnailCue[],
+  stretches: readonly Stretch[],
+): ThumbnailCue[] =>
+  stretches.flatMap((stretch) => {
+    const fromMs = stretch.recordedUs / 1000 - frameMs;
+    const toMs = (stretch.recordedUs + stretch.durationUs) / 1000 - frameMs;
+    const own = cues.filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
+    return placeCues(own, [stretch]);
+  });
+
 /** By part: an event and its clips show different ones. */
 const known = new WeakMap<Video, Map<string, Video>>();
 
@@ -41,52 +125,25 @@ export function asRecorded(video: Video, part: RecordedPart): Video {
   const before = parts.get(key);
   if (before !== undefined) return before;
 
-  const { originMs, fromMs, toMs, cuts } = part;
-  const positionOf = (wallMs: number) => (wallMs - originMs) * 1000;
-  const range: Range = [
-    fromMs === null ? -Infinity : positionOf(fromMs),
-    toMs === null ? Infinity : positionOf(toMs),
-  ];
-  const removed = cuts.map(({ startMs, endMs }): Range => [positionOf(startMs), positionOf(endMs)]);
-  const placed = (us: number, { startMs, startUs }: Run) => positionOf(startMs) + us - startUs;
+  const { place, isPlaced } = placing(runs, part);
   const shownIn = <R extends Rendition>(rendition: R): R => {
-    const segments = rendition.segments
-      .map((segment) => {
-        const run = runs[segment.run];
-        return run === undefined ? segment : { ...segment, startUs: placed(segment.startUs, run) };
-      })
-      .filter((segment) => isShown(segment, range, removed));
+    const segments = rendition.segments.map(place).filter(isPlaced);
     const durationUs = segments.reduce((sum, segment) => sum + segment.durationUs, 0);
     return { ...rendition, segments, durationUs };
   };
   const variants = video.variants.map(shownIn);
-  const cues = (all: readonly ThumbnailCue[]) => placeCues(all, video, variants[0] ?? null);
+  const stretches = stretchesOf(video, part);
   const shown: Video = {
     ...video,
     durationMs: Math.round((variants[0]?.durationUs ?? 0) / 1000),
     variants,
-    thumbnails: cues(video.thumbnails),
-    stills: cues(video.stills),
+    thumbnails: placePictures(video.thumbnails, stretches),
+    stills: placePictures(video.stills, stretches),
+    subtitles: video.subtitles.map(({ cues, ...one }) => ({
+      ...one,
+      cues: placeCues(cues, stretches),
+    })),
   };
   parts.set(key, shown);
   return shown;
-}
-
-/** Moves cues, which count from the start of the recording, to the event's clock; drops hidden ones. */
-function placeCues(
-  cues: readonly ThumbnailCue[],
-  { variants: [all] }: Video,
-  shown: Rendition | null,
-): ThumbnailCue[] {
-  const places = new Map(shown?.segments.map((segment) => [segment.uri, segment.startUs]));
-  return cues.flatMap((cue) => {
-    const atUs = cue.startMs * 1000;
-    const segment = all?.segments.find(
-      ({ startUs, durationUs }) => startUs <= atUs && atUs < startUs + durationUs,
-    );
-    const placeUs = segment === undefined ? undefined : places.get(segment.uri);
-    if (segment === undefined || placeUs === undefined) return [];
-    const startMs = Math.round((placeUs + atUs - segment.startUs) / 1000);
-    return [{ ...cue, startMs, endMs: startMs + cue.endMs - cue.startMs }];
-  });
 }

@@ -1,6 +1,6 @@
 /** Which part of a recording a stream shows. */
 import type { Stream } from '@grandstand/contract';
-import { asRecorded, type RecordedPart } from './recorded-part.ts';
+import { asRecorded, type RecordedPart, type Stretch, stretchesOf } from './recorded-part.ts';
 import type { Video } from './video.ts';
 
 type Recording = Extract<Stream, { kind: 'recording' }>;
@@ -31,3 +31,16 @@ export const onEventClock = (video: Video, stream: Stream): Video => {
   if (stream.kind === 'recording') return asRecorded(video, recordedPartOf(stream));
   return stream.kind === 'clip' ? clipSource(video, stream) : video;
 };
+
+/** Returns what an event shows of its recording, in uninterrupted stretches. */
+export const shownStretches = (video: Video, stream: Recording): Stretch[] =>
+  stretchesOf(video, recordedPartOf(stream));
+
+/** The same before anything is left out: all that was recorded until the event ended. */
+export const recordedStretches = (video: Video, stream: Recording): Stretch[] =>
+  stretchesOf(video, {
+    originMs: recordedOriginOf(stream),
+    fromMs: null,
+    toMs: stream.endMs,
+    cuts: [],
+  });

@@ -1,13 +1,14 @@
 /**
  * Reads recordings: folders that `apps/ingest` writes while an encoder sends (docs/media.md, "Recordings").
  */
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';
 import { parseMediaPlaylist, type MediaPlaylist, type Segment } from './hls-parser.ts';
 import { readOptional } from './read-optional.ts';
 import { parseThumbnails } from './thumbnails.ts';
-import type { NamedRendition, Run, Video } from './video.ts';
+import type { NamedRendition, Run, Subtitles, Video } from './video.ts';
 
 /** The file of a recording that lists its runs. */
 export const recordingManifest = 'recording.json';
@@ -65,7 +66,48 @@ function attributesOf(variants: readonly Variant[]): Map<string, string> {
     ...(first?.frameRate === undefined
       ? []
       : [['FRAME-RATE', first.frameRate.toFixed(3)] as const]),
+    // Left out where there are no captions.
+    ['SUBTITLES', '"captions"'],
   ]);
+}
+
+/** Folder of a recording with a file of captions for each language. */
+const captionsFolder = 'captions';
+const captionFile = /^([a-z]{2,3}(?:-[A-Za-z]{2,8})?)\.vtt$/;
+
+/** Reads the captions of a recording. A file that is none is left out. */
+async function readSubtitles(folder: string): Promise<Subtitles[]> {
+  const place = join(folder, captionsFolder);
+  const names: string[] = await readdir(place).catch(() => []);
+  const read = names.toSorted().map(async (name) => {
+    const language = captionFile.exec(name)?.[1];
+    const text = language === undefined ? null : await readOptional(join(place, name));
+    if (language === undefined || text === null) return [];
+    try {
+      return [{ language, cues: parseCaptions(text) }];
+    } catch {
+      return [];
+    }
+  });
+  return (await Promise.all(read)).flat();
+}
+
+/**
+ * Stores the captions of a recording in a language; null removes them.
+ * @param cues from the start of the recording, whose runs follow each other without gaps
+ */
+export async function writeSubtitles(
+  { folder }: Pick<Video, 'folder'>,
+  language: string,
+  cues: readonly CaptionCue[] | null,
+): Promise<void> {
+  const place = join(folder, captionsFolder);
+  const file = join(place, `${language}.vtt`);
+  if (cues === null) return rm(file, { force: true });
+  await mkdir(place, { recursive: true });
+  const temporary = `${file}.${process.pid}.tmp`;
+  await writeFile(temporary, writeCaptions(cues));
+  await rename(temporary, file);
 }
 
 /** A run with the playlists of its variants, of equal length. */
@@ -152,6 +194,7 @@ export function createRecordingReader(folder: string, id: string): ReadRecording
     const changes: (number | null)[] = [
       await changeOf(manifestPath),
       await changeOf(join(folder, 'thumbs.vtt')),
+      await changeOf(join(folder, captionsFolder)),
     ];
     const all: ReadRun[] = [];
     for (const run of runs) {
@@ -185,6 +228,7 @@ export function createRecordingReader(folder: string, id: string): ReadRecording
       runs: runsOf(filled),
       variants,
       captions: [],
+      subtitles: await readSubtitles(folder),
       pano: null,
       thumbnails: await cuesOf('thumbs.vtt'),
       stills: await cuesOf('stills.vtt'),

@@ -1,6 +1,9 @@
 /** Test builders: renditions in memory and small video folders on disk. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 export { createVideoLibrary } from './video-library.ts';
 export { parseMediaPlaylist } from './hls-parser.ts';
 import type { Rendition } from './video.ts';
@@ -86,6 +89,54 @@ export async function writeVideo(
   await write('thumbs.jpg', 'not really a picture');
   await write('film.json', JSON.stringify({ id, scoreTimeline, ...described }));
   await write('master.m3u8', master);
+}
+
+/** False on a machine without ffmpeg, whose tests of real videos are skipped. */
+export const hasFfmpeg = (process.env.PATH ?? '')
+  .split(delimiter)
+  .some((folder) => existsSync(join(folder, 'ffmpeg')));
+if (!hasFfmpeg) process.stderr.write('ffmpeg is missing: tests of recordings are skipped\n');
+
+interface EncodedRun {
+  readonly startMs: number;
+  /** A grey for each second, 0 (black) to 255. */
+  readonly greys: readonly number[];
+  /** The time that its segments state for its first frame, s. */
+  readonly firstTime?: number;
+}
+
+/** Writes a recording with real pictures and sound: key frames and segments of two seconds, 25 frames a second. */
+export async function encodeRecording(
+  folder: string,
+  id: string,
+  runs: readonly EncodedRun[],
+): Promise<void> {
+  const durationsOf = ({ greys }: EncodedRun) =>
+    Array.from({ length: greys.length / 2 }, () => 2000);
+  const written = runs.map((run) => ({
+    startMs: run.startMs,
+    durationsMs: durationsOf(run),
+    isOver: true,
+  }));
+  await writeRecording(folder, id, written);
+  for (const [run, { greys, firstTime = 0 }] of runs.entries()) {
+    const hex = (grey: number) => grey.toString(16).padStart(2, '0').repeat(3);
+    const sources = greys.map((grey, index) => {
+      return `color=c=0x${hex(grey)}:s=640x360:r=25:d=1[c${index}]`;
+    });
+    const all = greys.map((_, index) => `[c${index}]`).join('');
+    const args = [
+      `-v error -y -f lavfi -i sine=440:duration=${greys.length} -filter_complex`,
+      `${sources.join(';')};${all}concat=n=${greys.length}[v]`,
+      `-map [v] -map 0:a -c:v libx264 -preset ultrafast -g 50 -sc_threshold 0 -bf 0 -pix_fmt yuv420p`,
+      `-c:a aac -output_ts_offset ${firstTime} -f hls -hls_time 2 -hls_list_size 0`,
+      '-hls_playlist_type event -hls_segment_type fmp4 -hls_fmp4_init_filename init.mp4',
+      '-hls_segment_options movflags=+negative_cts_offsets+frag_discont',
+      '-hls_segment_filename s%05d.m4s index.m3u8',
+    ];
+    const cwd = join(folder, id, `run-${run}`, 'source');
+    await promisify(execFile)('ffmpeg', args.join(' ').split(' '), { cwd });
+  }
 }
 
 interface RecordedRun {

@@ -19,9 +19,11 @@ export function readTime(text: string): number {
 
 const pad = (value: number, length: number) => String(value).padStart(length, '0');
 
-function writeTime(milliseconds: number): string {
+/** Moments before kick-off have a minus sign, which our player reads; others leave those pictures out. */
+function writeTime(time: number): string {
+  const milliseconds = Math.abs(time);
   const minutes = Math.floor(milliseconds / 60_000);
-  return `${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}:${pad(
+  return `${time < 0 ? '-' : ''}${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}:${pad(
     Math.floor(milliseconds / 1000) % 60,
     2,
   )}.${pad(milliseconds % 1000, 3)}`;

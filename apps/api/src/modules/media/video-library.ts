@@ -126,6 +126,7 @@ async function readVideo(folder: string, id: string): Promise<Video> {
     runs: null,
     variants,
     captions,
+    subtitles: [],
     pano,
     thumbnails: await cuesOf('thumbs.vtt'),
     stills: await cuesOf('stills.vtt'),
@@ -190,8 +191,13 @@ export function createVideoLibrary(...folders: readonly string[]): VideoLibrary 
 /** How often a video is looked up again on disk, ms. */
 const lookEveryMs = 1000;
 
-/** Wraps a library to limit disk lookups. */
-function lookingSometimes(library: VideoLibrary): VideoLibrary {
+/** A library that looks at the disk at most once a second. */
+export interface CachedVideoLibrary extends VideoLibrary {
+  /** Looks again at the next request: after this process has changed the video. */
+  forget(id: string): void;
+}
+
+function lookingSometimes(library: VideoLibrary): CachedVideoLibrary {
   const looked = new LRUCache<string, Video>({ max: maxVideos, ttl: lookEveryMs });
   return {
     get: async (id) => {
@@ -201,12 +207,13 @@ function lookingSometimes(library: VideoLibrary): VideoLibrary {
       if (video !== null) looked.set(id, video);
       return video;
     },
+    forget: (id) => void looked.delete(id),
   };
 }
 
 /** The videos of every tenant. */
 export interface VideoLibraries {
-  of(tenantId: string): VideoLibrary;
+  of(tenantId: string): CachedVideoLibrary;
 }
 
 /**
@@ -219,7 +226,7 @@ export const tenantVideosFolder = (mediaDir: string, tenantId: string): string =
 /** The videos of a backend: each tenant's own, and the shared ones of the installation. */
 export const videoLibraries = defineResource(
   ({ config: { mediaDir, recordingsDir } }): VideoLibraries => {
-    const libraries = new Map<string, VideoLibrary>();
+    const libraries = new Map<string, CachedVideoLibrary>();
     return {
       of: (tenantId) => {
         const known = libraries.get(tenantId);

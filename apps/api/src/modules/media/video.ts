@@ -1,5 +1,6 @@
 /** What a video consists of, whether it is complete or still being recorded. */
 import type { ClockPeriod, ScoreChange, StatisticsLog } from '@grandstand/contract';
+import type { CaptionCue } from './caption-file.ts';
 import type { Attributes, MediaPlaylist, Segment } from './hls-parser.ts';
 import type { ThumbnailCue } from './thumbnails.ts';
 
@@ -37,6 +38,13 @@ export interface NamedRendition extends Rendition {
   readonly attributes: Attributes;
 }
 
+/** Captions of a recording in one language. */
+export interface Subtitles {
+  readonly language: string;
+  /** On the clock of the video's segments. */
+  readonly cues: readonly CaptionCue[];
+}
+
 /** A video, read once. */
 export interface Video {
   readonly id: string;
@@ -49,7 +57,10 @@ export interface Video {
   /** The uninterrupted parts of a recording, in order; null for any other video. */
   readonly runs: readonly Run[] | null;
   readonly variants: readonly NamedRendition[];
+  /** Captions that are files of the video; none for a recording. */
   readonly captions: readonly NamedRendition[];
+  /** Captions of a recording, which are cut for each playlist. */
+  readonly subtitles: readonly Subtitles[];
   readonly pano: Rendition | null;
   readonly thumbnails: readonly ThumbnailCue[];
   /** Thumbnails large enough for a card (`stills.vtt`); empty if there are none. */

@@ -241,6 +241,7 @@ const others: Partial<Record<CallName, string>> = {
   'event.setSafeguarded': 'changes content',
   'event.safeguardIdentity': 'changes content',
   'recording.edit': 'changes content',
+  'recording.setCaptions': 'changes content',
   'streamKey.create': 'makes a key that opens nothing that is sold',
   'streamKey.rotate': 'makes a key that opens nothing that is sold',
   'streamKey.revoke': 'repeats alike',

@@ -1,8 +1,13 @@
+import { maxCaptionsLength } from '@grandstand/contract';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
+import { setCaptions } from './captions.service.ts';
 import { recordingWork } from './recording.jobs.ts';
 import { importStream } from '../upload/index.ts';
 import { editRecording, getRecording } from './recording.service.ts';
+
+/** The file, whose letters may take four bytes, and the JSON around it. */
+const captionsBodyLimit = maxCaptionsLength * 4 + 1024;
 
 export const module: ApiModule = {
   name: 'recording',
@@ -12,6 +17,12 @@ export const module: ApiModule = {
       content: { uploadId: await importStream(ctx, params.id, body.address) },
     }),
     edit: async (ctx, { params, body }) => ({ content: await editRecording(ctx, params.id, body) }),
+    setCaptions: {
+      handle: async (ctx, { params, body }) => ({
+        content: await setCaptions(ctx, params.id, body),
+      }),
+      bodyLimit: captionsBodyLimit,
+    },
   }),
   create: (platform) => ({ work: [recordingWork(platform)] }),
 };

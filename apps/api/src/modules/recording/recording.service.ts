@@ -66,7 +66,12 @@ function recordedRange({ runs, variants }: Video): { startMs: number; endMs: num
   return { startMs: firstRun.startMs, endMs: lastRun.startMs + Math.round(lastUs / 1000) };
 }
 
-async function present(ctx: Ctx, eventId: string, stream: RecordedStream): Promise<Recording> {
+/** Presents the recording of an event. */
+export async function presentRecording(
+  ctx: Ctx,
+  eventId: string,
+  stream: RecordedStream,
+): Promise<Recording> {
   const video = await ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(stream.film);
   const originMs = recordedOriginOf(stream);
   const position = (wallMs: number) => toPosition(wallMs, originMs);
@@ -91,12 +96,13 @@ async function present(ctx: Ctx, eventId: string, stream: RecordedStream): Promi
       end: position(endMs),
     })),
     duration: video === null ? 0 : lengthOfRecording(video, stream),
+    captions: (video?.subtitles ?? []).map(({ language }) => language),
     health: video === null ? null : await readHealth(video.folder, ctx.clock()),
   };
 }
 
 /** Throws `conflict` if the event has no recording. */
-function requireRecording(stream: { readonly kind: string }): RecordedStream {
+export function requireRecording(stream: { readonly kind: string }): RecordedStream {
   if (stream.kind !== 'recording')
     throw new AppError('conflict', {
       message: 'This event has no recording; its encoder has not connected yet',
@@ -107,7 +113,7 @@ function requireRecording(stream: { readonly kind: string }): RecordedStream {
 /** Returns the recording of an event. Throws `event_not_found`, and `conflict` without a recording. */
 export async function getRecording(ctx: Ctx, eventId: string): Promise<Recording> {
   const { stream } = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
-  return present(ctx, eventId, requireRecording(stream));
+  return presentRecording(ctx, eventId, requireRecording(stream));
 }
 
 /** Throws `validation_failed` for a part that ends before it starts. */
@@ -150,5 +156,5 @@ export async function editRecording(
       ...(offset !== undefined && { offsetMs: Math.round(offset * 1000) }),
     };
   });
-  return present(ctx, eventId, stream);
+  return presentRecording(ctx, eventId, stream);
 }

@@ -25,8 +25,9 @@ export const createQueue = ({ sql, backend, migrate }: QueueOptions): PgBoss =>
     schedule: false,
   });
 
-/** The single queue for all kinds of work. */
+/** The queue for all kinds of work, and the one for work that takes minutes, which others must not wait for. */
 export const queueName = 'outbox';
+export const slowQueueName = 'outbox-slow';
 
 const policyName = 'own_tenant';
 
@@ -55,14 +56,15 @@ END $fence$`;
 export async function prepareQueue(sql: QueueSql, backend: 'pglite' | 'postgres'): Promise<void> {
   const queue = createQueue({ sql, backend, migrate: true });
   await queue.start();
-  await queue.createQueue(queueName, {
-    // 30 s, doubling up to an hour: 28 retries take about a day. Each kind of work sets its own number of
-    // retries and timeout.
-    retryDelay: 30,
-    retryBackoff: true,
-    retryDelayMax: 3600,
-    retentionSeconds: 14 * 24 * 3600,
-  });
+  for (const name of [queueName, slowQueueName])
+    await queue.createQueue(name, {
+      // 30 s, doubling up to an hour: 28 retries take about a day. Each kind of work sets its own number of
+      // retries and timeout.
+      retryDelay: 30,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+      retentionSeconds: 14 * 24 * 3600,
+    });
   await queue.stop({ close: false, graceful: false });
   await sql.executeSql(fenceOf(sql.schema));
 }

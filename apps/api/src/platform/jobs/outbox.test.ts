@@ -153,6 +153,35 @@ describe('the outbox', () => {
     expect(done).toEqual(['one slow', 'one waiting']);
   });
 
+  it('has a queue for slow work, which others do not wait for, and which shutdown interrupts', async () => {
+    const render = defineWork('render', noteData, { isSlow: true });
+    const ending = await openOutbox({
+      db,
+      log,
+      handlers: () => [
+        performWork(note, async ({ text }) => void done.push(text)),
+        performWork(render, async ({ text }, signal) => {
+          done.push(text);
+          await new Promise((_, reject) => {
+            signal.addEventListener('abort', () => reject(new Error('ended')));
+          });
+        }),
+      ],
+    });
+    await add('slow', render);
+    await add('quick');
+    for (let call = 0; call < 9; call += 1) await ending.runIfLikely('slow');
+    const running = ending.runIfLikely('slow');
+    await expect.poll(() => done).toEqual(['slow']);
+    for (let call = 0; call < 10; call += 1) await ending.runIfLikely();
+    expect(done).toEqual(['slow', 'quick']);
+    ending.stop();
+    await running;
+    expect(messages()).toEqual(['work failed and will be retried']);
+    await ending.close();
+    await one.discard(render, { tenantId: 'alpha' });
+  });
+
   it('finishes the current piece when stopped, and leaves the rest to others', async () => {
     const ending = await open('ending');
     act = () => ending.stop();

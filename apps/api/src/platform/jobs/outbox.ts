@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { OpenDatabase, Scope } from '../database/database.ts';
-import { createQueue, queueName } from '../database/job-queue.ts';
+import { createQueue, queueName, slowQueueName } from '../database/job-queue.ts';
 
 /** Rules of one kind of work. */
 export interface WorkRules {
@@ -14,6 +14,11 @@ export interface WorkRules {
   readonly onFailure: 'retain' | 'delete';
   /** True if other due work runs first: for kinds that come in very large numbers. */
   readonly isLowPriority: boolean;
+  /**
+   * True if it takes minutes: it has a queue of its own, so that mails and payments do not wait for it. Its
+   * signal aborts at shutdown too, and the try counts as failed.
+   */
+  readonly isSlow: boolean;
 }
 
 /** A kind of work that must survive the process. `data` is plain JSON and includes the tenant. */
@@ -36,6 +41,7 @@ export const defineWork = <S extends z.ZodType<{ tenantId: string }>>(
   maxSeconds: rules.maxSeconds ?? 60,
   onFailure: rules.onFailure ?? 'retain',
   isLowPriority: rules.isLowPriority ?? false,
+  isSlow: rules.isSlow ?? false,
 });
 
 /** A kind of work with its handler. */
@@ -43,6 +49,7 @@ export interface WorkHandler {
   readonly name: string;
   readonly maxSeconds: number;
   readonly onFailure: WorkRules['onFailure'];
+  readonly isSlow: boolean;
   readonly perform: (data: unknown, signal: AbortSignal) => Promise<void>;
 }
 
@@ -52,14 +59,21 @@ export interface WorkHandler {
  * that ignores it may overlap with the next try.
  */
 export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
-  { name, data, maxSeconds, onFailure }: WorkKind<S>,
+  { name, data, maxSeconds, onFailure, isSlow }: WorkKind<S>,
   perform: (data: z.output<S>, signal: AbortSignal) => Promise<void>,
 ): WorkHandler => ({
   name,
   maxSeconds,
   onFailure,
+  isSlow,
   perform: (input, signal) => perform(data.parse(input), signal),
 });
+
+/** Which of the two queues. */
+export type WorkLane = 'quick' | 'slow';
+
+const queueOf: Readonly<Record<WorkLane, string>> = { quick: queueName, slow: slowQueueName };
+const lanes: readonly WorkLane[] = ['quick', 'slow'];
 
 /**
  * Reliable deferred work: a row written in the transaction of its cause, done once across all processes
@@ -77,10 +91,13 @@ export interface Outbox {
     kind: WorkKind<S>,
     having: { readonly tenantId: string } & Partial<z.input<S>>,
   ): Promise<void>;
-  /** Performs due work, one piece after the other, until none is left or `stop` is called. */
+  /** Performs due work, one piece of a queue after the other, until none is left or `stop` is called. */
   runDue(): Promise<void>;
-  /** Calls `runDue` if work was added here since the last call, otherwise on every tenth call. */
-  runIfLikely(): Promise<void>;
+  /**
+   * Performs the due work of a queue if some was added here since the last call, otherwise on every tenth
+   * call.
+   */
+  runIfLikely(lane?: WorkLane): Promise<void>;
   /** Requeues work of processes that ended, and logs the work that is retained. */
   recover(): Promise<void>;
   /** Stops taking work; finishes the current piece. */
@@ -110,7 +127,7 @@ interface Waiting {
 }
 
 /** Performs one try. Aborts its signal and rejects after the timeout of its kind. */
-async function tryOnce(handler: WorkHandler, data: unknown): Promise<void> {
+async function tryOnce(handler: WorkHandler, data: unknown, stop: AbortSignal): Promise<void> {
   const tooLong = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -120,8 +137,10 @@ async function tryOnce(handler: WorkHandler, data: unknown): Promise<void> {
       reject(error);
     }, handler.maxSeconds * 1000);
   });
+  const { signal } = tooLong;
   try {
-    await Promise.race([handler.perform(data, tooLong.signal), timeout]);
+    const ended = handler.isSlow ? AbortSignal.any([signal, stop]) : signal;
+    await Promise.race([handler.perform(data, ended), timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -138,17 +157,19 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   await queue.start();
 
   // One at a time: its expiry starts here, so taken work must not wait for anything.
-  const take = async () => (await queue.fetch<Waiting>(queueName, { includeMetadata: true }))[0];
+  const take = async (name: string) =>
+    (await queue.fetch<Waiting>(name, { includeMetadata: true }))[0];
   type Taken = NonNullable<Awaited<ReturnType<typeof take>>>;
 
   async function perform(taken: Taken): Promise<void> {
+    const { name } = taken;
     const { kind, data } = taken.data;
-    const handler = handlers().find(({ name }) => name === kind);
+    const handler = handlers().find((one) => one.name === kind);
     try {
       if (handler === undefined) throw new Error(`no module handles work of the kind "${kind}"`);
-      await tryOnce(handler, data);
+      await tryOnce(handler, data, stopping.signal);
       // Deleted rather than marked as done, because its personal data has no further use.
-      await queue.deleteJob(queueName, taken);
+      await queue.deleteJob(name, taken);
     } catch (error) {
       const details = {
         err: error,
@@ -158,22 +179,22 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
       };
       if (taken.retryCount < taken.retryLimit) {
         log.warn(details, 'work failed and will be retried');
-        await queue.fail(queueName, taken);
+        await queue.fail(name, taken);
       } else if (handler?.onFailure === 'delete') {
         log.error(details, 'work failed permanently and was discarded');
-        await queue.deleteJob(queueName, taken);
+        await queue.deleteJob(name, taken);
       } else {
         log.error(details, 'work failed permanently and is retained for an operator');
-        await queue.fail(queueName, taken);
+        await queue.fail(name, taken);
         named.add(taken.id);
       }
     }
   }
 
   const stopping = new AbortController();
-  async function runDue(): Promise<void> {
+  async function runLane(lane: WorkLane): Promise<void> {
     while (!stopping.signal.aborted) {
-      const taken = await take();
+      const taken = await take(queueOf[lane]);
       if (taken === undefined) return;
       await perform(taken);
     }
@@ -185,9 +206,9 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   async function logFailedWork(): Promise<void> {
     const { rows } = await db.queue.executeSql(
       `SELECT id, data->>'kind' AS work FROM ${db.queue.schema}.job
-      WHERE name = $1 AND state = 'failed' AND deletion_seconds = 0 AND id <> ALL($2::uuid[])
+      WHERE name = ANY($1) AND state = 'failed' AND deletion_seconds = 0 AND id <> ALL($2::uuid[])
       ORDER BY created_on LIMIT ${namedAtATime}`,
-      [queueName, [...named]],
+      [Object.values(queueOf), [...named]],
     );
     for (const row of rows) {
       // The cast is safe: these are the columns of the statement.
@@ -197,21 +218,24 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     }
   }
 
-  let looks = 0;
-  let wasAdded = false;
+  const calls = { quick: 0, slow: 0 };
+  const added = new Set<WorkLane>();
   return {
-    runDue,
-    runIfLikely: async () => {
-      looks += 1;
-      if (!wasAdded && looks < lookEvery) return;
-      looks = 0;
-      wasAdded = false;
-      await runDue();
+    runDue: async () => {
+      for (const lane of lanes) await runLane(lane);
+    },
+    runIfLikely: async (lane = 'quick') => {
+      calls[lane] += 1;
+      if (!added.has(lane) && calls[lane] < lookEvery) return;
+      calls[lane] = 0;
+      added.delete(lane);
+      await runLane(lane);
     },
     enqueue: async ({ trx }, kind, data) => {
-      wasAdded = true;
+      const lane = kind.isSlow ? 'slow' : 'quick';
+      added.add(lane);
       const waiting: Waiting = { kind: kind.name, data };
-      await queue.send(queueName, waiting, {
+      await queue.send(queueOf[lane], waiting, {
         retryLimit: kind.retryLimit,
         priority: kind.isLowPriority ? -1 : 0,
         expireInSeconds: kind.maxSeconds + graceSeconds,
@@ -229,11 +253,14 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     discard: async (kind, having) => {
       await db.queue.executeSql(
         `DELETE FROM ${db.queue.schema}.job WHERE name = $1 AND data @> $2::jsonb`,
-        [queueName, JSON.stringify({ kind: kind.name, data: having })],
+        [
+          queueOf[kind.isSlow ? 'slow' : 'quick'],
+          JSON.stringify({ kind: kind.name, data: having }),
+        ],
       );
     },
     recover: async () => {
-      await queue.supervise(queueName);
+      for (const name of Object.values(queueOf)) await queue.supervise(name);
       await logFailedWork();
     },
     stop: () => stopping.abort(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contentTimeAt } from '../live/content-time.ts';
 import { parseThumbnails, thumbnailAt } from './thumbnails.ts';
 
 const base = 'https://media.example/film/thumbs.vtt';
@@ -42,6 +43,26 @@ describe('thumbnails', () => {
 
   it('accepts the line endings of other systems', () => {
     expect(parseThumbnails(file.replaceAll('\n', '\r\n'), base)).toHaveLength(2);
+  });
+
+  it('reads moments before the start of the event', () => {
+    const early = 'WEBVTT\n\n-00:15:00.000 --> -00:14:55.500\nearly.jpg#xywh=0,0,160,90\n';
+    const tiles = parseThumbnails(early, base);
+    expect(tiles).toMatchObject([{ start: -900, end: -895.5 }]);
+    expect(thumbnailAt(tiles, -897)?.x).toBe(0);
+    expect(thumbnailAt(tiles, 0)).toBe(null);
+  });
+
+  it('belong to the time of the event, which jumps where a recording has a gap', () => {
+    const tiles = parseThumbnails(file, base);
+    // The replay shows seconds 0 to 5 of the event, then those from 10 on.
+    const anchors = [
+      { time: 0, epochMs: 1000 },
+      { time: 5, epochMs: 11_000 },
+    ];
+    const shownAt = (mediaTime: number) =>
+      thumbnailAt(tiles, contentTimeAt(anchors, 1000, mediaTime))?.start;
+    expect([shownAt(4), shownAt(5), shownAt(8)]).toEqual([0, 10, 10]);
   });
 
   it('finds a tile by time, and none outside the video', () => {

@@ -9,14 +9,17 @@ export type Thumbnail = {
   height: number;
 };
 
-const timingLine = /^((?:\d+:)?\d{2}:\d{2}[.,]\d{3})\s+-->\s+((?:\d+:)?\d{2}:\d{2}[.,]\d{3})/;
+/** A sign is not WebVTT: it marks moments before the event's second zero, which others leave out. */
+const timingLine = /^(-?(?:\d+:)?\d{2}:\d{2}[.,]\d{3})\s+-->\s+(-?(?:\d+:)?\d{2}:\d{2}[.,]\d{3})/;
 const tileFragment = /#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/;
 
 function parseTimestamp(stamp: string): number {
-  return stamp
+  const seconds = stamp
     .replace(',', '.')
+    .replace('-', '')
     .split(':')
     .reduce((total, part) => total * 60 + Number(part), 0);
+  return stamp.startsWith('-') ? -seconds : seconds;
 }
 
 /**

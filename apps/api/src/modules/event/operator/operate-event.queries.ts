@@ -59,17 +59,40 @@ export async function replaceStream(
   return rows.length > 0;
 }
 
-/** Gives an event a picture if it has none. */
-export async function setMissingPicture(
+/** Returns which of these events are replays of a recording. */
+export async function selectFinishedRecordings(
+  { trx, tenantId }: Scope,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('event')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', [...ids])
+    .where('media_type', '=', 'event')
+    .where('status', '=', 'archived')
+    .where(sql`stream ->> 'kind'`, '=', 'recording')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Addresses of posters that were made: only those have such a version. */
+const madePoster = '^/media/films/[A-Za-z0-9_-]+/poster[.]jpg[?]v=[a-p]{10}$';
+
+/** Sets the poster of a recording as the picture of its event, unless the event has a picture of its own. */
+export async function setRecordedPoster(
   { trx, tenantId }: Scope,
   id: string,
-  imageUrl: string,
+  { address, now }: { readonly address: string | null; readonly now: Date },
 ): Promise<void> {
   await trx
     .updateTable('event')
-    .set({ image_url: imageUrl })
+    .set({ image_url: address, updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where('image_url', 'is', null)
+    .where((eb) => eb.or([eb('image_url', 'is', null), sql<boolean>`image_url ~ ${madePoster}`]))
+    .where(sql<boolean>`image_url IS DISTINCT FROM ${address}`)
     .execute();
 }

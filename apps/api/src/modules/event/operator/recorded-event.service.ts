@@ -1,4 +1,5 @@
 /** The recordings of events: attached when an encoder connects, and changed by operators. */
+import { isDeepStrictEqual } from 'node:util';
 import { type EventStatus, resumeWithinMs, type Stream } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError, invalidField } from '../../../platform/context/error.ts';
@@ -9,6 +10,7 @@ import { videoLibraries } from '../../media/index.ts';
 import { getWatchable } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import { lengthOfRecording, type RecordedStream } from '../recorded-end.ts';
+import { finishRecordings } from './finish-recordings.ts';
 import { replaceStream, updateEvent } from './operate-event.queries.ts';
 
 export interface OpenedRecording {
@@ -101,6 +103,9 @@ export async function changeCamera(scope: Scope, id: string, camera: string | nu
   if (!(await updateEvent(scope, id, { camera }))) throw new AppError('event_not_found');
 }
 
+const leftOutOf = (stream: Stream) =>
+  stream.kind === 'recording' ? [stream.trim, stream.cuts] : null;
+
 /**
  * Changes what an event shows of its recording; open pages reload it. Returns the new stream. Throws
  * `event_not_found`, `validation_failed` if nothing would be left, and what `decide` throws.
@@ -124,6 +129,9 @@ export async function changeRecordedStream(
       ...(isOver && length > 0 && { duration: length }),
       updated_at: new Date(ctx.clock()),
     });
+    // Thumbnails show nothing that the replay leaves out.
+    if (!isDeepStrictEqual(leftOutOf(row.stream), leftOutOf(next)))
+      await finishRecordings(ctx, scope, [id]);
     return next;
   });
   await ctx.eventChanges.publish({ tenantId, eventId: id, kind: 'changed' });

@@ -1,17 +1,28 @@
 import type { Event } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { setIdentitySafeguarded } from '../../identity/index.ts';
 import { indexEvents } from '../../search-index/index.ts';
 import { getWatchable, presentForOperator } from '../event.service.ts';
+import { finishRecordings } from '../operator/finish-recordings.ts';
 import { eventViewOf } from '../present/event-view.ts';
 import { updateEvent } from '../operator/operate-event.queries.ts';
 import { listEventsOfIdentity, refreshSafeguards } from './safeguard.queries.ts';
 
-/** Recomputes the safeguarding of these events and their search entries. */
-export async function applySafeguards(scope: Scope, ids: readonly string[]): Promise<void> {
-  await indexEvents(scope, await refreshSafeguards(scope, ids));
+/**
+ * Recomputes the safeguarding of these events, their search entries and whether their recordings have a
+ * poster.
+ */
+export async function applySafeguards(
+  platform: Pick<Platform, 'outbox'>,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<void> {
+  const changed = await refreshSafeguards(scope, ids);
+  await indexEvents(scope, changed);
+  await finishRecordings(platform, scope, changed);
 }
 
 /** Notifies open pages. Clips, lists and caches change as well. */
@@ -23,7 +34,7 @@ export async function setSafeguarded(ctx: Ctx, id: string, safeguarded: boolean)
   const content = await ctx.db.forTenant(ctx, async (scope) => {
     const change = { safeguarded, updated_at: new Date(ctx.clock()) };
     if (!(await updateEvent(scope, id, change))) throw new AppError('event_not_found');
-    await applySafeguards(scope, [id]);
+    await applySafeguards(ctx, scope, [id]);
     return presentForOperator(scope, await getWatchable(scope, id), await eventViewOf(ctx, scope));
   });
   await publishEventChange(ctx, id);
@@ -39,7 +50,7 @@ export async function safeguardIdentity(
 ): Promise<{ readonly id: string; readonly safeguarded: boolean }> {
   await ctx.db.forTenant(ctx, async (scope) => {
     await setIdentitySafeguarded(scope, id, safeguarded);
-    await applySafeguards(scope, await listEventsOfIdentity(scope, id));
+    await applySafeguards(ctx, scope, await listEventsOfIdentity(scope, id));
   });
   await publishEventChange(ctx, null);
   return { id, safeguarded };

@@ -5,6 +5,7 @@ import { schedulePlaylist, scheduledVariants } from './schedule-playlist.ts';
 import {
   onEventClock,
   recordedOriginOf,
+  type Segment,
   type Video,
   type VideoLibrary,
   type NamedRendition,
@@ -20,6 +21,7 @@ import {
 } from './video-playlists.ts';
 import { clipCaptions, clipCaptionsFile } from './clip-captions.ts';
 import { writeMasterPlaylist } from './hls-writer.ts';
+import { captionsText, recordedCaptions, withoutOtherCues } from './recorded-captions.ts';
 import {
   type JoinedFile,
   joinedFileName,
@@ -90,8 +92,16 @@ function renditionOf(video: Video, file: string, pano: boolean): Rendition | nul
   return video.variants.find(({ name }) => file === `${name}.m3u8`) ?? null;
 }
 
+/** @param segments what the playlist shows of the pictures */
+const withCaptions = (video: Video, segments: readonly Segment[]): Video => ({
+  ...video,
+  captions: [...video.captions, ...recordedCaptions(video, segments)],
+});
+
 const captionsOf = (video: Video, file: string) =>
   video.captions.find(({ name }) => file === `${name}.m3u8`) ?? null;
+
+const pictureSegments = ({ variants: [first] }: Video): readonly Segment[] => first?.segments ?? [];
 
 /** Returns the thumbnails of a part of the video, in video time; null for a video without thumbnails. */
 function thumbnailsOf(
@@ -146,20 +156,31 @@ function vodFile(
   return rendition === null ? null : playlist(vodPlaylist(rendition, originMs), false);
 }
 
+const captionsFile = (text: string | null): FileResult =>
+  text === null ? null : { text, type: 'text/vtt; charset=utf-8', changes: false };
+
+const isCaptions = (file: string) => file.startsWith('captions-') && file.endsWith('.vtt');
+
 async function clipFile(
-  video: Video,
-  { file, pano, isGuarded }: PlaylistRequest,
-  part: { readonly startMs: number; readonly endMs: number },
+  source: Video,
+  request: PlaylistRequest,
+  stream: Extract<Stream, { kind: 'clip' }>,
 ): Promise<FileResult> {
-  const { startMs, endMs } = part;
+  const { file, pano, isGuarded } = request;
+  const { startMs, endMs, originMs = 0 } = stream;
+  const placed = onEventClock(source, stream);
+  const segments = clipSegments(pictureSegments(placed), startMs, endMs) ?? [];
+  if (isCaptions(file) && placed.runs !== null) {
+    // Only what is shown in the clip (SEC-27).
+    const shown = withoutOtherCues(placed, stream);
+    return captionsFile(await captionsText({ video: source, shown, originMs }, segments, file));
+  }
+  if (isCaptions(file)) return captionsFile(await clipCaptionsFile(placed, file, stream));
+  const video = withCaptions(placed, segments);
   if (file === 'master.m3u8') return playlist(masterOf(video.variants, video.captions), false);
   // The sprite shows the full video, so a guarded clip must not expose it.
   const cues = isGuarded ? [] : video.thumbnails;
   if (file === 'thumbs.vtt') return thumbnailsOf(video, startMs, endMs, cues);
-  if (file.endsWith('.vtt')) {
-    const text = await clipCaptionsFile(video, file, part);
-    return text === null ? null : { text, type: 'text/vtt; charset=utf-8', changes: false };
-  }
   const captions = captionsOf(video, file);
   const rendition =
     renditionOf(video, file, pano) ?? (captions === null ? null : clipCaptions(captions));
@@ -175,16 +196,22 @@ function liveFile(video: Video, { file, pano, startMs, now }: PlaylistRequest): 
 }
 
 /** While live, what was sent so far; afterwards the video. Both on the event's clock. */
-function recordingFile(
+async function recordingFile(
   video: Video,
   request: PlaylistRequest,
   stream: Extract<Stream, { kind: 'recording' }>,
-): FileResult {
+): Promise<FileResult> {
   const { file, status } = request;
   const originMs = recordedOriginOf(stream);
   const shown = onEventClock(video, stream);
-  const isEmpty = (shown.variants[0]?.segments.length ?? 0) === 0;
-  if (status !== 'live') return isEmpty ? null : vodFile(shown, request, originMs);
+  const segments = pictureSegments(shown);
+  const isEmpty = segments.length === 0;
+  if (status !== 'live') {
+    if (isEmpty) return null;
+    if (isCaptions(file))
+      return captionsFile(await captionsText({ video, shown, originMs }, segments, file));
+    return vodFile(withCaptions(shown, segments), request, originMs);
+  }
   if (isEmpty) return 'not_started';
   // Captions follow when all of it is there.
   if (file === 'master.m3u8') return playlist(masterOf(shown.variants, []), true);
@@ -280,7 +307,7 @@ export async function eventFile(
       const video = await find(stream.film);
       if (video === null) return null;
       if (stream.kind === 'film') return vodFile(video, request);
-      if (stream.kind === 'clip') return clipFile(onEventClock(video, stream), request, stream);
+      if (stream.kind === 'clip') return clipFile(video, request, stream);
       if (stream.kind === 'recording') return recordingFile(video, request, stream);
       return liveFile(video, request);
     }

@@ -1,6 +1,6 @@
 /** Joins parts of one video. The address encodes the parts, so its meaning never changes. */
 import type { Video, Rendition, ThumbnailCue } from '../../media/index.ts';
-import { entriesOf } from './video-playlists.ts';
+import { entriesOf, partsOf } from './video-playlists.ts';
 import { writeMediaPlaylist } from './hls-writer.ts';
 
 /** Consecutive segments of a video, from the first index. */
@@ -92,7 +92,9 @@ export function joinedThumbnails(
   parts: readonly SegmentRange[],
 ): ThumbnailCue[] {
   let beforeUs = 0;
-  return (segmentsOf(variant ?? { segments: [] }, parts) ?? []).flatMap((segments) => {
+  const joined = segmentsOf(variant ?? { segments: [] }, parts) ?? [];
+  // A part of a recording may contain a gap.
+  return joined.flatMap(partsOf).flatMap((segments) => {
     const [first, last] = [segments[0], segments.at(-1)];
     if (first === undefined || last === undefined) return [];
     const endUs = last.startUs + last.durationUs;

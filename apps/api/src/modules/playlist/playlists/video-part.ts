@@ -34,8 +34,9 @@ function isInside(video: Video, rendition: Rendition, file: string, window: Wind
   return startUs + durationUs > window.fromUs && startUs < window.toUs;
 }
 
-/** Files of a recording that belong to none of its runs, such as thumbnails. */
-const isBesideRuns = (file: string): boolean => !file.startsWith('run-');
+/** True for the sheets of thumbnails of what is shown. Captions are cut for each playlist. */
+const isThumbnailSheet = ({ thumbnails }: Video, file: string): boolean =>
+  thumbnails.some(({ image }) => image.startsWith(`${file}#`));
 
 /** True if a channel shows the file now, or within its seekable range. */
 function isOnSchedule(
@@ -99,8 +100,8 @@ export function isShown(
   if (now < startsAt(stream, startMs)) return false;
   const window = windowOf(stream, startMs, now);
   if (window === null) return true;
-  if (stream.kind === 'recording' && isBesideRuns(file)) return true;
   const source = onEventClock(video, stream);
+  if (stream.kind === 'recording' && isThumbnailSheet(source, file)) return true;
   // The captions of a clip are files of its own (`clip-captions.ts`).
   const renditions = [...source.variants, ...(source.pano === null ? [] : [source.pano])];
   return renditions.some((rendition) => isInside(video, rendition, file, window));

@@ -17,6 +17,17 @@ const isJoint = (before: Segment, next: Segment): boolean =>
   before.run !== next.run ||
   Math.abs(before.startUs + before.durationUs - next.startUs) > toleranceUs;
 
+/** Splits segments where one does not continue the one before. */
+export function partsOf(segments: readonly Segment[]): Segment[][] {
+  const parts: Segment[][] = [];
+  for (const segment of segments) {
+    const before = parts.at(-1)?.at(-1);
+    if (before === undefined || isJoint(before, segment)) parts.push([segment]);
+    else parts.at(-1)?.push(segment);
+  }
+  return parts;
+}
+
 /**
  * Returns the playlist entries of segments. Each joint is a discontinuity, with the initialisation segment
  * and the date of what follows.

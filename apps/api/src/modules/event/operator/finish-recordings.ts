@@ -1,0 +1,45 @@
+/** What the outbox finishes of a recording after its match. */
+import type { Platform } from '../../../platform/context/platform.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { findEvent } from '../event.queries.ts';
+import { finishRecordingWork, type RecordedStream } from '../recorded-end.ts';
+import { selectFinishedRecordings, setRecordedPoster } from './operate-event.queries.ts';
+
+/** Makes the pictures of these events again, if they are replays of a recording. */
+export async function finishRecordings(
+  { outbox }: Pick<Platform, 'outbox'>,
+  scope: Scope,
+  eventIds: readonly string[],
+): Promise<void> {
+  const { tenantId } = scope;
+  for (const eventId of await selectFinishedRecordings(scope, eventIds))
+    await outbox.enqueue(scope, finishRecordingWork, { tenantId, eventId });
+}
+
+export interface FinishedRecording {
+  readonly stream: RecordedStream;
+  /** ms since 1970. */
+  readonly kickOffMs: number;
+  readonly isOfMinors: boolean;
+}
+
+/** Returns the recording of a replay; null for any other event, and for one that is gone. */
+export async function findFinishedRecording(
+  scope: Scope,
+  id: string,
+): Promise<FinishedRecording | null> {
+  const row = await findEvent(scope, { by: 'id', value: id }, ['event']);
+  if (row?.status !== 'archived' || row.stream.kind !== 'recording') return null;
+  const { stream, starts_at: startsAt, safeguarded_by: cause } = row;
+  return { stream, kickOffMs: startsAt.getTime(), isOfMinors: cause !== null };
+}
+
+/**
+ * Shows the poster of a recording as the picture of its event, or none for null, unless the event has a
+ * picture of its own.
+ */
+export const showPoster = (
+  scope: Scope,
+  id: string,
+  poster: { readonly address: string | null; readonly now: Date },
+): Promise<void> => setRecordedPoster(scope, id, poster);

@@ -1,0 +1,82 @@
+/** Captions of a replay, by file. */
+import type { Recording, RecordingCaptionsBody } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, invalidField } from '../../platform/context/error.ts';
+import { getWatchable, type RecordedStream } from '../event/index.ts';
+import {
+  CaptionError,
+  type CaptionCue,
+  parseCaptions,
+  placeCues,
+  shownStretches,
+  type Stretch,
+  type Video,
+  videoLibraries,
+  writeSubtitles,
+} from '../media/index.ts';
+import { presentRecording, requireRecording } from './recording.service.ts';
+
+/** Captions may last a little longer than the video, ms. */
+const toleranceMs = 5000;
+
+/** Throws `validation_failed` naming the line. */
+function readCaptions(text: string): CaptionCue[] {
+  try {
+    return parseCaptions(text);
+  } catch (error) {
+    if (error instanceof CaptionError) throw invalidField('body.text', error.message);
+    throw error;
+  }
+}
+
+/**
+ * Moves captions of the replay as it plays now to the times of the recording, so that they stay right when
+ * it is trimmed or cut differently. Throws `validation_failed` for captions of a longer video.
+ */
+function toRecorded(
+  cues: readonly CaptionCue[],
+  video: Video,
+  stream: RecordedStream,
+): CaptionCue[] {
+  let playedUs = 0;
+  const played = shownStretches(video, stream).map((stretch): Stretch => {
+    const recordedUs = playedUs;
+    playedUs += stretch.durationUs;
+    return { ...stretch, recordedUs, startUs: stretch.recordedUs };
+  });
+  const lastMs = cues.at(-1)?.startMs ?? 0;
+  const lengthMs = playedUs / 1000;
+  const placed = placeCues(cues, played);
+  if (lastMs > lengthMs + toleranceMs || placed.length === 0)
+    throw invalidField(
+      'body.text',
+      `the last caption starts at ${lastMs / 1000} s, and the replay is ${lengthMs / 1000} s long: times count from the first frame that it shows`,
+    );
+  return placed;
+}
+
+/**
+ * Sets the captions of a replay in one language, or removes them. Throws `event_not_found`, `conflict`
+ * without a recording or while it is live, and `validation_failed` naming the line of the file.
+ */
+export async function setCaptions(
+  ctx: Ctx,
+  eventId: string,
+  { language, text }: RecordingCaptionsBody,
+): Promise<Recording> {
+  const row = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
+  const stream = requireRecording(row.stream);
+  if (row.status === 'live')
+    throw new AppError('conflict', {
+      message: 'End the match first: its captions belong to the replay',
+    });
+  const cues = text === null ? null : readCaptions(text);
+  const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
+  const video = await library.get(stream.film);
+  if (video === null)
+    throw new AppError('conflict', { message: 'Nothing of this event has been recorded' });
+  await writeSubtitles(video, language, cues && toRecorded(cues, video, stream));
+  library.forget(video.id);
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId, kind: 'changed' });
+  return presentRecording(ctx, eventId, stream);
+}
