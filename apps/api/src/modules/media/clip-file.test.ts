@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { clipFile } from './clip-file.ts';
 import { createVideoLibrary } from './video-library.ts';
-import { boxesOf, findBox } from './mp4-boxes.ts';
+import { boxesOf, findBox } from './mp4/boxes.ts';
 
 const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
 

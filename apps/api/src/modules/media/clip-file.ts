@@ -3,8 +3,8 @@ import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Segment } from './hls-parser.ts';
 import type { Video, NamedRendition } from './video.ts';
-import { boxesOf, findBox, boxOf, words } from './mp4-boxes.ts';
-import { readSamples, type Sample, type SampleDefaults } from './mp4-fragments.ts';
+import { boxesOf, findBox, boxOf, words } from './mp4/boxes.ts';
+import { readSamples, type Sample, type SampleDefaults } from './mp4/fragments.ts';
 
 export interface ClipFile {
   /** Bytes. */

@@ -1,6 +1,6 @@
 /** The clock of a recording's segments, which each run begins anew. */
 import { readInitialisation } from './clip-file.ts';
-import { readSamples } from './mp4-fragments.ts';
+import { readSamples } from './mp4/fragments.ts';
 import type { Run, Video } from './video.ts';
 
 const known = new WeakMap<readonly Run[], Map<number, Promise<number>>>();

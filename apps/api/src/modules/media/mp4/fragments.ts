@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { type Box, boxesOf, findBox, maxBoxHeadBytes, readBoxHead } from './mp4-boxes.ts';
+import { type Box, boxesOf, findBox, maxBoxHeadBytes, readBoxHead } from './boxes.ts';
 
 /** A frame or a packet of sound; times in units of its track. */
 export interface Sample {
