@@ -300,7 +300,7 @@ async function runCommand(
       const { id, language, file } = command;
       const { content } = await client.recording.setCaptions({
         params: { id },
-        body: { language, text: file === null ? null : readText(file) },
+        body: { language, file: file === null ? null : readText(file) },
       });
       return console.log(`captions: ${content.captions.join(', ') || 'none'}`);
     }

@@ -88,7 +88,8 @@ export const recordingCaptionsBody = z.strictObject({
   language: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z]{2,8})?$/, 'must be a language such as en, de or pt-BR'),
-  text: z.string().max(maxCaptionsLength).nullable(),
+  /** The text of the file. */
+  file: z.string().max(maxCaptionsLength).nullable(),
 });
 export type RecordingCaptionsBody = z.output<typeof recordingCaptionsBody>;
 

@@ -8,6 +8,6 @@ export const tenancy: TenancyProbes = {
       { params: { id: foreign }, body: { address: 'https://cdn.example/a.m3u8' } },
     ],
     'recording.edit': [{ params: { id: foreign }, body: { offset: 1 } }],
-    'recording.setCaptions': [{ params: { id: foreign }, body: { language: 'en', text: null } }],
+    'recording.setCaptions': [{ params: { id: foreign }, body: { language: 'en', file: null } }],
   }),
 };
