@@ -2,7 +2,7 @@
  * The fault table of FLT-03: injects stream faults one after the other into a player in the system's
  * Chromium, and measures how long the picture freezes for each. Nothing is pressed.
  */
-import { startBench, type Bench, type BenchPage } from '../../packages/player/test/bench.ts';
+import { startHarness, type Harness, type PlayerPage } from '../../packages/player/test/harness.ts';
 import type { LiveClock } from '../../packages/player/test/playlists.ts';
 import type { Origin, CustomFault } from '../../packages/player/test/origin.ts';
 import {
@@ -29,7 +29,7 @@ import { holdTo, say } from '../report.ts';
 interface Viewer {
   readonly origin: Origin;
   readonly clock: LiveClock;
-  readonly open: BenchPage;
+  readonly open: PlayerPage;
 }
 interface Fault {
   readonly name: string;
@@ -186,11 +186,11 @@ const faultTable: readonly Fault[] = [
     lastsMs: null,
     begin: async ({ origin, open }) => {
       await open.page.evaluate(() => {
-        window.workbench.renewed = '/live/again/master.m3u8';
+        window.testPage.renewed = '/live/again/master.m3u8';
       });
       origin.refused = '/live/stream/';
     },
-    met: ({ open }) => open.page.evaluate(() => window.workbench.expired.length > 0),
+    met: ({ open }) => open.page.evaluate(() => window.testPage.expired.length > 0),
   },
   {
     name: 'the device is offline for 5 s',
@@ -224,7 +224,7 @@ const faultTable: readonly Fault[] = [
 ];
 
 /** Suspends all scripts of the page, as browsers do with a hidden tab; returns how to resume. */
-async function suspend({ page }: BenchPage): Promise<() => Promise<void>> {
+async function suspend({ page }: PlayerPage): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Debugger.enable');
   await session.send('Debugger.pause');
@@ -239,7 +239,7 @@ const sleep = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-async function untilMoving(open: BenchPage): Promise<void> {
+async function untilMoving(open: PlayerPage): Promise<void> {
   const since = Date.now();
   while (standstill(await frameTimes(open), since, Date.now()) === null) {
     if (Date.now() - since > timeoutMs) throw new Error('The video never started');
@@ -255,8 +255,8 @@ interface Outcome {
   readonly met: boolean;
 }
 
-async function measure(bench: Bench, fault: Fault): Promise<Outcome> {
-  const origin = await bench.ownOrigin();
+async function measure(harness: Harness, fault: Fault): Promise<Outcome> {
+  const origin = await harness.ownOrigin();
   const startedAt = Date.now() - (fault.onAirFor ?? 120) * 1000;
   const clock: LiveClock = { startedAt, windowSegments: 40, endedAt: null };
   origin.live.set('stream', clock);
@@ -273,7 +273,7 @@ async function measure(bench: Bench, fault: Fault): Promise<Outcome> {
   };
   if (fault.early) put();
   const isLive = fault.mode === 'live';
-  const open = await bench.open(
+  const open = await harness.open(
     {
       source: `${origin.url}/${isLive ? 'live/stream' : 'film'}/master.m3u8`,
       autoPlay: true,
@@ -319,12 +319,12 @@ export async function measureFaults(only: string | null): Promise<void> {
   const waiting = faultTable.filter(({ name }) => only === null || name.includes(only));
   if (waiting.length === 0) return;
   const all = waiting.length;
-  const bench = await startBench();
+  const harness = await startHarness();
   let soon = 0;
   try {
     const lane = async (): Promise<void> => {
       for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-        const outcome = await measure(bench, fault).catch((error: unknown) => {
+        const outcome = await measure(harness, fault).catch((error: unknown) => {
           say(`${fault.name}: ${String(error)}`);
           return { at: 0, stoodMs: null, met: false };
         });
@@ -338,7 +338,7 @@ export async function measureFaults(only: string | null): Promise<void> {
     };
     await Promise.all(Array.from({ length: lanes }, lane));
   } finally {
-    await bench.close();
+    await harness.close();
   }
   holdTo(
     'faults of the table after which the picture moves again within 10 s',

@@ -1,8 +1,8 @@
 /** Times at which frames were shown, as the page itself observed them. */
-import type { BenchPage } from '../../packages/player/test/bench.ts';
+import type { PlayerPage } from '../../packages/player/test/harness.ts';
 
 /** Starts to record the time of each frame. */
-export const watchFrames = (open: BenchPage): Promise<void> =>
+export const watchFrames = (open: PlayerPage): Promise<void> =>
   open.page.evaluate(() => {
     const page = window as unknown as { frameTimes?: number[] };
     const video = document.querySelector('video');
@@ -17,7 +17,7 @@ export const watchFrames = (open: BenchPage): Promise<void> =>
   });
 
 /** Times (epoch ms) of the frames so far. */
-export const frameTimes = (open: BenchPage): Promise<number[]> =>
+export const frameTimes = (open: PlayerPage): Promise<number[]> =>
   open.page.evaluate(() => (window as unknown as { frameTimes?: number[] }).frameTimes ?? []);
 
 /** A longer gap between frames is a freeze, not a late frame on a busy machine, ms. */
