@@ -279,8 +279,8 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       const { camera } = values;
       take(camera === undefined ? 2 : 1, 'create-stream-key <event>|--camera <camera>');
       const role = oneOf('--role', values.role ?? 'main', streamKeyRoles);
-      const place = camera === undefined ? { event_id: id ?? '' } : { camera };
-      const body = { ...place, role, ...(values.name ? { name: values.name } : {}) };
+      const target = camera === undefined ? { event_id: id ?? '' } : { camera };
+      const body = { ...target, role, ...(values.name ? { name: values.name } : {}) };
       return { kind: 'create-stream-key', body };
     }
     case 'rotate-stream-key':

@@ -139,7 +139,7 @@ it('[RTE-10] video files open while shown, and upcoming ones do not', async () =
 it('[RTE-10] every invalid field is reported', async () => {
   const { status, body } = await set('one', [
     ...['nothing', 'coming', 'sold', 'members', 'german', 'minors', 'filmless', 'coarse'].map(
-      (id, place) => item(id, 10 + place * 2),
+      (id, index) => item(id, 10 + index * 2),
     ),
     item('semi', -1),
     item('semi', 60 * 24 * 15),

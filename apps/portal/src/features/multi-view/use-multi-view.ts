@@ -31,9 +31,9 @@ export function useMultiView(data: MultiViewData) {
   const applyLoaded = useEffectEvent((loaded: MultiViewData) => {
     setMatches((known) => mergeMatches(known, loaded.matches));
     const key = keyOf(loaded.chosen);
-    const place = written.current.lastIndexOf(key);
+    const index = written.current.lastIndexOf(key);
     // Data of an earlier press, superseded since: applying it would briefly undo the later one.
-    if (place !== -1) written.current = written.current.slice(place);
+    if (index !== -1) written.current = written.current.slice(index);
     else {
       // A URL that was not written here: the viewer followed a link.
       written.current = [key];

@@ -30,7 +30,7 @@ export function inSportOrder<Row extends { readonly filterId: string }>(
   tenant: Sports,
   sport: string,
 ): readonly Row[] {
-  const places = new Map(statisticsOf(tenant, sport).map(({ id }, place) => [id, place]));
+  const places = new Map(statisticsOf(tenant, sport).map(({ id }, index) => [id, index]));
   const placeOf = ({ filterId }: Row) => places.get(filterId) ?? places.size;
   return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

@@ -77,9 +77,9 @@ export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
   if (part.entries.length === 0) return <Nothing kind={kind} />;
   return (
     <GrowingList query={query} hasMore={part.hasMore}>
-      {part.entries.map((event, place) => (
+      {part.entries.map((event, index) => (
         <li key={event.id} className="min-w-0">
-          <WatchlistCard event={event} eager={place < 6} />
+          <WatchlistCard event={event} eager={index < 6} />
         </li>
       ))}
     </GrowingList>

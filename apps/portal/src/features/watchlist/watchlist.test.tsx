@@ -175,7 +175,7 @@ describe('watchlist pages', () => {
   it('loads until there are enough of the kind, and skips nothing that moved up', async () => {
     signInForTest();
     // A server list that shrinks while it is read: 100 matches, then 10 fewer at its front.
-    let ids = Array.from({ length: 100 }, (_, place) => `m${place}`);
+    let ids = Array.from({ length: 100 }, (_, index) => `m${index}`);
     const { api } = aClient({
       'watchlist.get': ({ query: { page, size } }: { query: { page: number; size: number } }) =>
         aPage(
@@ -191,12 +191,12 @@ describe('watchlist pages', () => {
     let part = first;
     while (part.hasMore) part = await loadWatchlistPart(clientsOf(api), 'videos', part, 10);
     expect(part.entries.map(({ id }) => id)).toEqual(
-      Array.from({ length: 100 }, (_, place) => `m${place}`),
+      Array.from({ length: 100 }, (_, index) => `m${index}`),
     );
   });
 
   describe('expanded list', () => {
-    const ids = Array.from({ length: 100 }, (_, place) => `m${place}`);
+    const ids = Array.from({ length: 100 }, (_, index) => `m${index}`);
     const { api } = aClient({
       'watchlist.get': ({ query: { page, size } }: { query: { page: number; size: number } }) =>
         aPage(

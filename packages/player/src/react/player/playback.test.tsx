@@ -46,12 +46,12 @@ const isDestroyed = (index: number) =>
 
 /** Retains videos in an element of the page, as a portal does. */
 const retainIn = () => {
-  const place = document.body.appendChild(document.createElement('div'));
+  const container = document.body.appendChild(document.createElement('div'));
   activeMedia.keep = (playback) => {
-    playback.park(place);
+    playback.park(container);
     return true;
   };
-  return place;
+  return container;
 };
 
 /** Renders a page's player and presses its play button. */
@@ -79,15 +79,15 @@ describe('a video whose player unmounts', () => {
   it('continues in the next player of the same name with the same element, engine and attachments', async () => {
     const ended = vi.fn<() => void>();
     const joins: PlayerAttachment = () => ended;
-    const place = retainIn();
+    const container = retainIn();
     const page = await playing({ attachments: [joins] });
     const [video] = videos();
     page.unmount();
-    expect(place.querySelector('video')).toBe(video);
+    expect(container.querySelector('video')).toBe(video);
 
     const small = render(corner({ attachments: [] }));
     expect(videos()).toEqual([video]);
-    expect(place.isConnected).toBe(false);
+    expect(container.isConnected).toBe(false);
     await screen.findByRole('button', { name: 'Pause' });
     expect(video?.paused).toBe(false);
 

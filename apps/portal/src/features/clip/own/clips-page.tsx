@@ -79,11 +79,11 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
   }
   return (
     <GrowingList query={query} hasMore={part.hasMore}>
-      {part.entries.map((clip, place) => (
+      {part.entries.map((clip, index) => (
         <li key={clip.id} className="min-w-0">
           <OwnClipCard
             clip={changed[clip.id] ?? clip}
-            eager={place < 3}
+            eager={index < 3}
             onChange={(next) => {
               storeMadeClip(next);
               setChanged((before) => ({ ...before, [next.id]: { ...next, match: null } }));

@@ -11,8 +11,8 @@ const RailSkeleton = ({ card }: { readonly card: ReactNode }) => (
       <Skeleton className="h-6 w-44" />
     </div>
     <div className="page-gutter grid auto-cols-[min(var(--t-card-width),78vw)] grid-flow-col gap-(--t-gap) overflow-hidden">
-      {places.map((place) => (
-        <div key={place}>{card}</div>
+      {places.map((index) => (
+        <div key={index}>{card}</div>
       ))}
     </div>
   </div>

@@ -28,9 +28,9 @@ export function useCornerPlayer(model: EventPageModel, continuesInCorner: boolea
     const keep = (playback: Playback): boolean => {
       // On its own page, the player goes away because nothing is left to watch.
       if (router.state.location.pathname === pathname || !isWanted(playback)) return false;
-      const place = document.createElement('div');
-      place.className = 'corner-player gsp';
-      playback.park(document.body.appendChild(place));
+      const corner = document.createElement('div');
+      corner.className = 'corner-player gsp';
+      playback.park(document.body.appendChild(corner));
       const event = getEvent();
       overPages.show(
         <CornerPlayer
