@@ -52,7 +52,7 @@ export interface AddressShare {
 /** Counts occupied places by address. */
 export interface AddressShares {
   /** Occupies a place; the returned function frees it. Null beyond the share of the address. */
-  take(address: string): (() => void) | null;
+  acquire(address: string): (() => void) | null;
 }
 
 /** Something to make on a cache miss. */

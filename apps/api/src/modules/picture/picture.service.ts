@@ -222,7 +222,7 @@ export function createPictureService(
         ),
       );
       const bytes = await readFile(output);
-      await cache.keep(nameOf(found, width, format), output);
+      await cache.store(nameOf(found, width, format), output);
       broken.delete(found.key);
       return bytes;
     } catch (error) {
@@ -321,7 +321,7 @@ export function createPictureService(
     if (avif.length === 0 || avif.length < webp.length) return;
     const nothing = await cache.draft();
     await writeFile(nothing, '');
-    await cache.keep(name, nothing);
+    await cache.store(name, nothing);
   }
 
   return {

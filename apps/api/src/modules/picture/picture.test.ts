@@ -280,9 +280,9 @@ describe('a resized picture', () => {
         headers: { host: 'alpha.test', priority: 'u=0' },
         remoteAddress,
       });
-    const taken = [];
+    const responses = [];
     for (let index = 0; index < 48; index += 1) {
-      taken.push(ask(index, '198.51.100.7'));
+      responses.push(ask(index, '198.51.100.7'));
       await expect.poll(() => needs.length, { interval: 1 }).toBe(index + 1);
     }
     const refused = await ask(48, '198.51.100.7');
@@ -290,7 +290,7 @@ describe('a resized picture', () => {
     const other = ask(48, '198.51.100.8');
     await expect.poll(() => needs.length).toBe(49);
     goOn.resolve();
-    expect((await Promise.all([...taken, other])).map(({ statusCode }) => statusCode)).toEqual(
+    expect((await Promise.all([...responses, other])).map(({ statusCode }) => statusCode)).toEqual(
       Array.from({ length: 49 }, () => 200),
     );
     renderer.render = render;

@@ -12,7 +12,7 @@ export interface AddressShare {
 /** Counts the occupied places of something limited by address. */
 export interface AddressShares {
   /** Occupies a place; the returned function frees it, once. Null beyond the share of the address. */
-  take(address: string): (() => void) | null;
+  acquire(address: string): (() => void) | null;
   /** True if the address occupies less than another share. */
   isBelow(address: string, share: AddressShare): boolean;
 }
@@ -29,7 +29,7 @@ export function createAddressShares(own: AddressShare, limitFactor: number): Add
     groupsOf(address, share).every(({ group, limit }) => counts.of(group) < limit);
   return {
     isBelow,
-    take: (address) => {
+    acquire: (address) => {
       if (!isBelow(address, own)) return null;
       const ends = groupsOf(address, own).map(({ group }) => counts.add(group));
       return () => ends.forEach((end) => end());

@@ -59,17 +59,17 @@ describe('program guide', () => {
 
   it('starts with the full current programme, or a few minutes before now if that started long ago', async () => {
     quiet();
-    const placeOf = async (shown: ChannelProgramme[]) => {
+    const scrollOffset = async (shown: ChannelProgramme[]) => {
       await openGuide([row('one', shown)]);
       const left = screen.getByRole('grid').parentElement?.scrollLeft ?? 0;
       cleanup();
       return Math.round(left);
     };
-    expect(await placeOf(entries)).toBe(Math.round(pxOf(25 * minute)));
-    expect(await placeOf([show('A day of cricket', -120, 240)])).toBe(
+    expect(await scrollOffset(entries)).toBe(Math.round(pxOf(25 * minute)));
+    expect(await scrollOffset([show('A day of cricket', -120, 240)])).toBe(
       Math.round(pxOf(26 * minute)),
     );
-    expect(await placeOf([])).toBe(Math.round(pxOf(26 * minute)));
+    expect(await scrollOffset([])).toBe(Math.round(pxOf(26 * minute)));
   });
 
   it('[EVT-21] lists the channels; the current programme links to the channel, others to the match', async () => {

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { englishTexts } from '../../core/texts-english.ts';
-import { fake, fakeMedia } from '../../testing.ts';
+import { createMemoryStorage, fake, fakeMedia } from '../../testing.ts';
 import type { PlayerAttachment } from '../../dom/attachments.ts';
 import { CornerControls } from '../corner/corner-controls.tsx';
 import { activeMedia } from './active-media.ts';
@@ -47,7 +47,7 @@ const isDestroyed = (index: number) =>
 /** Retains videos in an element of the page, as a portal does. */
 const retainIn = () => {
   const container = document.body.appendChild(document.createElement('div'));
-  activeMedia.keep = (playback) => {
+  activeMedia.park = (playback) => {
     playback.park(container);
     return true;
   };
@@ -71,7 +71,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   activeMedia.playback?.end();
-  delete activeMedia.keep;
+  delete activeMedia.park;
   document.body.replaceChildren();
 });
 
@@ -183,11 +183,7 @@ describe('the small player', () => {
 
 describe('the player settings', () => {
   it('store the small-player choice and offer it only where a page names its media', async () => {
-    const stored = new Map<string, string>();
-    const storage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-    };
+    const storage = createMemoryStorage();
     const page = await playing({ storage });
     await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
     await userEvent.click(screen.getByRole('menuitem', { name: /^Small player/ }));

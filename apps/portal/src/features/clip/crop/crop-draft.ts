@@ -17,7 +17,7 @@ export function pointNear(points: readonly CropPoint[], atMs: number): CropPoint
 }
 
 /** True if the window can move at a time: a point is near, or another one fits. */
-export const canPlace = (points: readonly CropPoint[], atMs: number): boolean =>
+export const canSetPoint = (points: readonly CropPoint[], atMs: number): boolean =>
   points.length < maxCropPoints || pointNear(points, atMs) !== null;
 
 /** Moves the point at a time, or adds one; unchanged at the maximum. */
@@ -26,7 +26,7 @@ export function withPoint(
   atMs: number,
   x: number,
 ): readonly CropPoint[] {
-  if (!canPlace(points, atMs)) return points;
+  if (!canSetPoint(points, atMs)) return points;
   const near = pointNear(points, atMs);
   const placed = {
     time: near?.time ?? Math.round(atMs),

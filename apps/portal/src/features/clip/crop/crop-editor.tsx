@@ -7,7 +7,7 @@ import { iconButtonClass } from '../../../ui/button.ts';
 import type { PartProps } from '../../event/index.ts';
 import { exactClock, frameMs } from '../editor/clip-draft.ts';
 import {
-  canPlace,
+  canSetPoint,
   percentOf,
   pointNear,
   withoutPoint,
@@ -68,7 +68,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
    */
   const held = useRef<number | null>(null);
   const middle = middleAt(points, atMs);
-  const isFull = !canPlace(points, atMs);
+  const isFull = !canSetPoint(points, atMs);
   const isFixed = isFull || isPanorama;
   const moveTo = (x: number) => {
     if (!isFixed) onChange(withPoint(points, atMs, x));

@@ -25,7 +25,7 @@ export function useCornerPlayer(model: EventPageModel, continuesInCorner: boolea
     if (!continuesInCorner) return undefined;
     const { pathname } = router.state.location;
     const { href } = window.location;
-    const keep = (playback: Playback): boolean => {
+    const park = (playback: Playback): boolean => {
       // On its own page, the player goes away because nothing is left to watch.
       if (router.state.location.pathname === pathname || !isWanted(playback)) return false;
       const corner = document.createElement('div');
@@ -44,10 +44,10 @@ export function useCornerPlayer(model: EventPageModel, continuesInCorner: boolea
       );
       return true;
     };
-    activeMedia.keep = keep;
+    activeMedia.park = park;
     activeMedia.isSameSource = isSameStream;
     return () => {
-      if (activeMedia.keep === keep) delete activeMedia.keep;
+      if (activeMedia.park === park) delete activeMedia.park;
     };
   }, [router, continuesInCorner]);
 }

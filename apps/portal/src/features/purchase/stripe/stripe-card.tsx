@@ -91,7 +91,7 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
   const tStripe = useTranslations('purchase.stripe');
   const { payments } = useTenant();
   const { state, tryAgain } = useStripe(payments?.provider === 'stripe' ? payments.public_key : '');
-  const places = {
+  const containers = {
     number: useRef<HTMLDivElement>(null),
     expiry: useRef<HTMLDivElement>(null),
     code: useRef<HTMLDivElement>(null),
@@ -101,13 +101,13 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
   const unreachable = tStripe('unreachable');
   const stripe = state.kind === 'ready' ? state.stripe : null;
   useLayoutEffect(() => {
-    const first = places.number.current;
+    const first = containers.number.current;
     if (stripe === null || first === null) return undefined;
     const elements = make(stripe, first);
     made.current = elements;
     for (const name of fields) {
       const element: StripeField = elements[name];
-      const container = places[name].current;
+      const container = containers[name].current;
       if (container !== null) element.mount(container);
       element.on('change', ({ error }) =>
         setFaults((before) => ({ ...before, [name]: error?.message ?? null, card: null })),
@@ -137,7 +137,7 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
     return <StripeBlocked tokeniseRef={tokeniseRef} onTryAgain={tryAgain} />;
   const field = (name: FieldName): FieldProps => ({
     label: t(name),
-    container: places[name],
+    container: containers[name],
     fault: faults[name] ?? null,
     onLabel: () => made.current?.[name].focus(),
   });
