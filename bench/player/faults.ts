@@ -23,7 +23,7 @@ import {
   undecodable,
   webPage,
 } from './fault-injection.ts';
-import { frameTimes, standstill, watchFrames } from './frame-times.ts';
+import { frameTimes, freezeMs, watchFrames } from './frame-times.ts';
 import { holdTo, say } from '../report.ts';
 
 interface Viewer {
@@ -98,7 +98,7 @@ function suspended(): Fault {
       goOn = await suspend(open);
     },
     end: () => goOn(),
-    met: async ({ open }) => standstill(await frameTimes(open), 0, Date.now()) !== 0,
+    met: async ({ open }) => freezeMs(await frameTimes(open), 0, Date.now()) !== 0,
   };
 }
 
@@ -241,7 +241,7 @@ const sleep = (ms: number) =>
 
 async function untilMoving(open: PlayerPage): Promise<void> {
   const since = Date.now();
-  while (standstill(await frameTimes(open), since, Date.now()) === null) {
+  while (freezeMs(await frameTimes(open), since, Date.now()) === null) {
     if (Date.now() - since > timeoutMs) throw new Error('The video never started');
     await sleep(100);
   }
@@ -251,7 +251,7 @@ interface Outcome {
   /** Position in the programme at the injection, s. */
   readonly at: number;
   /** How long the picture froze, ms; null if it never resumed. */
-  readonly stoodMs: number | null;
+  readonly frozenMs: number | null;
   readonly met: boolean;
 }
 
@@ -295,23 +295,25 @@ async function measure(harness: Harness, fault: Fault): Promise<Outcome> {
     await fault.end?.(viewer);
     const overAt = Date.now();
     await sleep(watchMs);
-    let stoodMs: number | null = null;
+    let frozenMs: number | null = null;
     do {
       await sleep(100);
-      stoodMs = standstill(await frameTimes(open), overAt, Date.now());
-    } while (stoodMs === null && Date.now() - overAt < timeoutMs);
+      frozenMs = freezeMs(await frameTimes(open), overAt, Date.now());
+    } while (frozenMs === null && Date.now() - overAt < timeoutMs);
     const met = (await fault.met?.(viewer)) ?? damagedRequests > 0;
-    return { at: atStart ? 0 : time, stoodMs, met };
+    return { at: atStart ? 0 : time, frozenMs, met };
   } finally {
     await open.close();
   }
 }
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
-const said = ({ stoodMs, met }: Outcome): string => {
+const said = ({ frozenMs, met }: Outcome): string => {
   if (!met) return 'the player never met it';
-  if (stoodMs === null) return 'the picture never moved again';
-  return stoodMs === 0 ? 'the picture never froze' : `the picture froze for ${seconds(stoodMs)} s`;
+  if (frozenMs === null) return 'the picture never moved again';
+  return frozenMs === 0
+    ? 'the picture never froze'
+    : `the picture froze for ${seconds(frozenMs)} s`;
 };
 
 /** @param only part of the names of the faults to measure; null for all */
@@ -326,9 +328,9 @@ export async function measureFaults(only: string | null): Promise<void> {
       for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
         const outcome = await measure(harness, fault).catch((error: unknown) => {
           say(`${fault.name}: ${String(error)}`);
-          return { at: 0, stoodMs: null, met: false };
+          return { at: 0, frozenMs: null, met: false };
         });
-        const isSoon = outcome.met && outcome.stoodMs !== null && outcome.stoodMs <= limitMs;
+        const isSoon = outcome.met && outcome.frozenMs !== null && outcome.frozenMs <= limitMs;
         if (isSoon) soon += 1;
         const verdict = isSoon ? 'recovered' : 'NOT recovered';
         say(

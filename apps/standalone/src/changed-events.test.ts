@@ -122,13 +122,13 @@ describe('in a running server, cached pages are refreshed at once when an event'
     expect(entryIn(before[1] ?? '', id)).toContain('STATUS:CONFIRMED');
 
     await cancel(true);
-    const calledOff = await cachePages(`/events/${id}/`, calendarOf());
-    expect(calledOff.before[0] === before[0]).toBe(false);
-    expect(entryIn(calledOff.before[1] ?? '', id)).toContain('STATUS:CANCELLED');
+    const cancelled = await cachePages(`/events/${id}/`, calendarOf());
+    expect(cancelled.before[0] === before[0]).toBe(false);
+    expect(entryIn(cancelled.before[1] ?? '', id)).toContain('STATUS:CANCELLED');
 
     await cancel(false);
     const [page, calendar = ''] = await readAgain();
-    expect(page === calledOff.before[0]).toBe(false);
+    expect(page === cancelled.before[0]).toBe(false);
     expect(entryIn(calendar, id)).toContain('STATUS:CONFIRMED');
   }, 120_000);
 

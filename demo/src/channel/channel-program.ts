@@ -31,7 +31,7 @@ export const videoOfQuarter = ({ videos }: Channel, quarter: number): VideoId =>
 function archiveOf(tenantId: string, day: number, now: number, videos: DemoVideos): Match[] {
   const until = day - restDays * dayMs;
   return fixturesOf(worldOf(tenantId), until - repeatedDays * dayMs, until, now, videos).filter(
-    ({ video, calledOff }) => video !== null && !calledOff,
+    ({ video, cancelled }) => video !== null && !cancelled,
   );
 }
 

@@ -68,8 +68,8 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
     if (!isCheckOnly) await lockUser(scope, userId);
     const own = await findLiveSession(scope, sessionId, new Date(ctx.clock()));
     if (own === null) throw new AppError('unauthorized');
-    const isSettling = own.deviceId === null && !isCheckOnly;
-    const replaced = isSettling ? await assignDevice(ctx, scope, sessionId, userId, body) : [];
+    const needsDevice = own.deviceId === null && !isCheckOnly;
+    const replaced = needsDevice ? await assignDevice(ctx, scope, sessionId, userId, body) : [];
     const devices = await listDevices(scope, userId);
     const enabled =
       own.deviceId === null

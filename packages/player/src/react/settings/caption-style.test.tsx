@@ -1,23 +1,15 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { defaultCaptionStyle, readCaptionStyle } from '../../core/captions/caption-style.ts';
-import { createMemoryStorage, fakeMedia } from '../../testing.ts';
-import { openSettings } from './open-settings.testing.tsx';
+import { openSettings, setUpSettings } from './open-settings.testing.tsx';
 
 vi.mock(
   '../../dom/engine/load-engine.ts',
   async () => (await import('../../testing.ts')).fakeEngines,
 );
 
-const storage = createMemoryStorage();
-
-beforeAll(() => import('../player/stage.tsx'));
-beforeEach(() => {
-  storage.clear();
-  fakeMedia();
-});
-afterEach(cleanup);
+const storage = setUpSettings();
 
 const video = () => document.querySelector('video') as HTMLVideoElement;
 const sample = () => document.querySelector('.gsp-caption-sample');

@@ -1,22 +1,15 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createMemoryStorage, currentEngine, fakeMedia } from '../../testing.ts';
-import { openSettings } from './open-settings.testing.tsx';
+import { expect, it, vi } from 'vitest';
+import { currentEngine } from '../../testing.ts';
+import { openSettings, setUpSettings } from './open-settings.testing.tsx';
 
 vi.mock(
   '../../dom/engine/load-engine.ts',
   async () => (await import('../../testing.ts')).fakeEngines,
 );
 
-const storage = createMemoryStorage();
-
-beforeAll(() => import('../player/stage.tsx'));
-beforeEach(() => {
-  storage.clear();
-  fakeMedia();
-});
-afterEach(cleanup);
+const storage = setUpSettings();
 
 const soundItem = () => screen.queryByRole('menuitem', { name: /^Sound/ });
 const choice = (name: string) => screen.getByRole('menuitemradio', { name });

@@ -28,11 +28,11 @@ export function withPoint(
 ): readonly CropPoint[] {
   if (!canSetPoint(points, atMs)) return points;
   const near = pointNear(points, atMs);
-  const placed = {
+  const moved = {
     time: near?.time ?? Math.round(atMs),
     x: Number(boundedCrop(x, pictureShape).toFixed(4)),
   };
-  return [...points.filter((point) => point !== near), placed].toSorted((a, b) => a.time - b.time);
+  return [...points.filter((point) => point !== near), moved].toSorted((a, b) => a.time - b.time);
 }
 
 /** Removes the point at a time; the last one stays. */
