@@ -14,9 +14,9 @@ export type Reached = { test: string; ms: number; loading: string[]; running: st
 export function testsByPlace(reached: readonly Reached[]) {
   const loading = new Set(reached.flatMap((one) => one.loading));
   return (path: string, within: number | null): string[] => {
-    const place = `${path}:${within}`;
-    const isForAll = within === null || loading.has(place);
-    const callers = reached.filter(({ running }) => isForAll || running.includes(place));
+    const functionId = `${path}:${within}`;
+    const isForAll = within === null || loading.has(functionId);
+    const callers = reached.filter(({ running }) => isForAll || running.includes(functionId));
     return [...new Set(callers.map(({ test }) => test))];
   };
 }

@@ -10,14 +10,14 @@ import { windowName } from '../packaging/playlist.ts';
 import { LostSegmentError, VariantPlaylist } from '../packaging/variant-playlist.ts';
 import type { RunRecord, Variant } from './manifest.ts';
 
-/** More than this waits for the packager: it is too slow. */
+/** If more than this waits for the packager, it is too slow. */
 const maxPendingBytes = 24 * 1024 * 1024;
 /** Longest correction of the start by frames that arrived in a burst. */
 const maxCorrectionMs = 10_000;
-/** A segment may exceed the target by so much; it rounds to it. */
+/** A segment may exceed the target duration by this, as it is rounded. */
 const targetToleranceS = 0.05;
 const headroom = 1.1;
-/** A playlist that is shorter than what was sent by so much has lost it. */
+/** If a playlist is shorter than the sent media by more than this, the difference is lost. */
 const lostMs = 500;
 
 export interface Clocks {
@@ -43,7 +43,7 @@ export interface RunParts {
   clocks: Clocks;
   /** Variants, target or exactness of the record have changed. */
   onChange(longestSegmentSeconds: number): void;
-  /** The disk has refused segments; what was written before stays. */
+  /** Called when the disk has refused segments; those already written stay. */
   onLoss(): void;
 }
 
@@ -179,7 +179,7 @@ export class Run {
     return this.#polling;
   }
 
-  /** Reads again what was written while it was reading. */
+  /** Repeats while segments were written during the last read. */
   async #pollAll(): Promise<void> {
     while (this.#isOutdated) {
       this.#isOutdated = false;
@@ -211,7 +211,7 @@ export class Run {
     this.#parts.onChange(Math.ceil(this.#longest - targetToleranceS));
   }
 
-  /** The disk refuses, or segments are lost: what was written before stays. */
+  /** Ends the run if the disk refuses segments or they are lost; those already written stay. */
   #failed(error: unknown): void {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (this.#isClosed || !(error instanceof LostSegmentError || /ENOSPC|EDQUOT/.test(code)))
@@ -241,7 +241,7 @@ export class Run {
       const { frameRate } = inspector;
       variants.push({
         name,
-        // Of a copy, its segments say.
+        // The bandwidth of a copy is measured from its segments.
         bandwidth:
           rungs === null ? 0 : Math.round(((rung?.videoBitrate ?? 0) + audioBitrate) * headroom),
         codecs: format.codecs,
@@ -270,7 +270,7 @@ export class Run {
     await this.#polling;
     await this.poll();
     const listed = await this.#endPlaylists();
-    // What ffmpeg took and lost, by its own end or a full disk, is no part of the run.
+    // Media that ffmpeg received but did not write (it ended, or the disk was full) does not count.
     const lengthMs = listed < this.#endMs - lostMs ? listed : this.#endMs;
     this.record.endMs = this.record.startMs + Math.max(1, Math.round(lengthMs));
     this.record.endReason = reason;

@@ -34,7 +34,7 @@ interface Entry {
 export interface FreshPage {
   readonly page: StoredPage;
   readonly rule: CacheRule | null;
-  /** Side data is missing: served only until a complete page is available. */
+  /** Deferred data is missing: served only until a complete page is available. */
   readonly incomplete?: boolean;
 }
 

@@ -45,12 +45,12 @@ describe('share picture cache', () => {
   });
 
   it('[SEC-30] queues only so many drawings of one address', async () => {
-    let taken = 0;
+    let inUse = 0;
     const shares = {
-      take: (address: string) => {
-        if (address === 'greedy' && taken === 2) return null;
-        taken += 1;
-        return () => void (taken -= 1);
+      acquire: (address: string) => {
+        if (address === 'greedy' && inUse === 2) return null;
+        inUse += 1;
+        return () => void (inUse -= 1);
       },
     };
     const cache = aCache({ maxWaiting: 9, shares });
@@ -61,7 +61,7 @@ describe('share picture cache', () => {
     all.push(cache.get('a', 'greedy', pending.draw), cache.get('c', 'other', pending.draw));
     pending.end();
     await Promise.all(all);
-    expect(taken).toBe(0);
+    expect(inUse).toBe(0);
   });
 
   it('continues after a failed drawing and caches nothing of it', async () => {

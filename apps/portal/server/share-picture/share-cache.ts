@@ -69,7 +69,7 @@ export class ShareCache {
     const shared = this.#running.get(key);
     if (shared !== undefined) return shared;
     const isFull = this.#queue.size + this.#queue.pending >= maxWaiting;
-    const free = isFull ? null : shares === undefined ? () => {} : shares.take(address);
+    const free = isFull ? null : shares === undefined ? () => {} : shares.acquire(address);
     if (free === null) return Promise.reject(new ShareBusy('too many share pictures'));
     const changes = this.#changes;
     const started = this.#queue

@@ -230,75 +230,75 @@ function partOf(text: string): { start: number; end: number } {
 
 function commandOf(words: readonly string[], values: Values, now: number): OperatorCommand {
   const [name, id, value] = words;
-  const take = (count: number, form: string) => {
+  const requireWords = (count: number, form: string) => {
     if (words.length !== count) throw new UsageError(`${name}: write it as "${form}"`);
   };
   if (values.help === true || name === undefined || name === 'help') return { kind: 'help' };
   switch (name) {
     case 'list':
-      take(1, 'list [--status <status>]');
+      requireWords(1, 'list [--status <status>]');
       return {
         kind: 'list',
         status: values.status ? oneOf('--status', values.status, eventStatuses) : null,
       };
     case 'create':
-      take(1, 'create --title <text> --sport <sport>');
+      requireWords(1, 'create --title <text> --sport <sport>');
       return { kind: 'create', body: createBody(values, now) };
     case 'set-stream':
-      take(3, 'set-stream <id> <address>');
+      requireWords(3, 'set-stream <id> <address>');
       return { kind: 'set-stream', id: id ?? '', url: value ?? '' };
     case 'check-stream':
-      take(2, 'check-stream <address>');
+      requireWords(2, 'check-stream <address>');
       return { kind: 'check-stream', address: id ?? '' };
     case 'import':
-      take(3, 'import <id> <address>');
+      requireWords(3, 'import <id> <address>');
       return { kind: 'import', id: id ?? '', address: value ?? '' };
     case 'set-status':
-      take(3, 'set-status <id> <status>');
+      requireWords(3, 'set-status <id> <status>');
       return {
         kind: 'set-status',
         id: id ?? '',
         status: oneOf('status', value ?? '', eventStatuses),
       };
     case 'stats':
-      take(3, 'stats <id> <JSON>');
+      requireWords(3, 'stats <id> <JSON>');
       return { kind: 'set-stats', id: id ?? '', body: jsonOf(name, value ?? '') as Counted };
     case 'clock':
-      take(words.length === 4 ? 4 : 3, 'clock <id> start|stop [<minutes>:<seconds>]');
+      requireWords(words.length === 4 ? 4 : 3, 'clock <id> start|stop [<minutes>:<seconds>]');
       return { kind: 'set-clock', id: id ?? '', body: clockBody(value ?? '', words[3]) };
     case 'ads':
-      take(3, 'ads <id> <JSON>');
+      requireWords(3, 'ads <id> <JSON>');
       return { kind: 'set-ads', id: id ?? '', ads: jsonOf(name, value ?? '') as BookedAds };
     case 'schedule':
-      take(3, 'schedule <id> <JSON>');
+      requireWords(3, 'schedule <id> <JSON>');
       return { kind: 'set-schedule', id: id ?? '', body: jsonOf(name, value ?? '') as Schedule };
     case 'stream-keys':
-      take(1, 'stream-keys');
+      requireWords(1, 'stream-keys');
       return { kind: 'list-stream-keys' };
     case 'create-stream-key': {
       const { camera } = values;
-      take(camera === undefined ? 2 : 1, 'create-stream-key <event>|--camera <camera>');
+      requireWords(camera === undefined ? 2 : 1, 'create-stream-key <event>|--camera <camera>');
       const role = oneOf('--role', values.role ?? 'main', streamKeyRoles);
-      const place = camera === undefined ? { event_id: id ?? '' } : { camera };
-      const body = { ...place, role, ...(values.name ? { name: values.name } : {}) };
+      const target = camera === undefined ? { event_id: id ?? '' } : { camera };
+      const body = { ...target, role, ...(values.name ? { name: values.name } : {}) };
       return { kind: 'create-stream-key', body };
     }
     case 'rotate-stream-key':
     case 'revoke-stream-key':
-      take(2, `${name} <key id>`);
+      requireWords(2, `${name} <key id>`);
       return { kind: name, id: id ?? '' };
     case 'set-camera':
-      take(3, 'set-camera <id> <camera>|none');
+      requireWords(3, 'set-camera <id> <camera>|none');
       return {
         kind: 'set-camera',
         id: id ?? '',
         camera: value === 'none' ? null : (value ?? null),
       };
     case 'recording':
-      take(2, 'recording <id>');
+      requireWords(2, 'recording <id>');
       return { kind: 'get-recording', id: id ?? '' };
     case 'trim': {
-      take(4, 'trim <id> <start>|- <end>|-');
+      requireWords(4, 'trim <id> <start>|- <end>|-');
       const [start, end] = [value, words[3]].map((text) =>
         text === '-' ? null : secondsOf(name, text ?? ''),
       );
@@ -312,14 +312,14 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'edit-recording', id: id ?? '', body: { cuts } };
     }
     case 'offset':
-      take(3, 'offset <id> <seconds>');
+      requireWords(3, 'offset <id> <seconds>');
       return {
         kind: 'edit-recording',
         id: id ?? '',
         body: { offset: secondsOf(name, value ?? '') },
       };
     case 'captions': {
-      take(4, 'captions <id> <language> <file>|none');
+      requireWords(4, 'captions <id> <language> <file>|none');
       const [, , language = '', file = ''] = words;
       return {
         kind: 'set-captions',
@@ -329,27 +329,27 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       };
     }
     case 'upload':
-      take(3, 'upload <id> <file>');
+      requireWords(3, 'upload <id> <file>');
       return { kind: 'upload', id: id ?? '', file: value ?? '' };
     case 'uploads':
-      if (id !== undefined) take(2, 'uploads [<id>]');
+      if (id !== undefined) requireWords(2, 'uploads [<id>]');
       return { kind: 'uploads', id: id ?? null };
     case 'remove-upload':
-      take(2, 'remove-upload <upload>');
+      requireWords(2, 'remove-upload <upload>');
       return { kind: 'remove-upload', id: id ?? '' };
     case 'cancel':
     case 'reinstate':
-      take(2, `${name} <id>`);
+      requireWords(2, `${name} <id>`);
       return { kind: 'set-cancelled', id: id ?? '', cancelled: name === 'cancel' };
     case 'allow-tags':
     case 'refuse-tags':
-      take(2, `${name} <e-mail>`);
+      requireWords(2, `${name} <e-mail>`);
       return { kind: 'grant-tags', email: id ?? '', allowed: name === 'allow-tags' };
     case 'analytics':
-      take(1, 'analytics [--days <number>]');
+      requireWords(1, 'analytics [--days <number>]');
       return { kind: 'analytics', days: daysOf(values.days, 365) };
     case 'quality':
-      if (id !== undefined) take(2, 'quality [<event>] [--days <number>]');
+      if (id !== undefined) requireWords(2, 'quality [<event>] [--days <number>]');
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(

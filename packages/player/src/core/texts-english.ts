@@ -13,7 +13,7 @@ function spokenTimeText({ hours, minutes, seconds }: SpokenTime): string {
   return parts.join(' ');
 }
 
-/** English for tests and the workbench; portals supply their own translations. */
+/** English for tests and the test page; portals supply their own translations. */
 export const englishTexts: PlayerTexts = {
   region: (title) => (title ? `Video player: ${title}` : 'Video player'),
   play: 'Play',

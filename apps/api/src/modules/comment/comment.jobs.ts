@@ -35,8 +35,8 @@ type Deliverer = Pick<
 /** Returns evenly spread items of a list, in order. */
 export function evenSample<T>(list: readonly T[], max: number): T[] {
   if (list.length <= max) return [...list];
-  const placeOf = (index: number) => Math.floor((index * max) / list.length);
-  return list.filter((_, index) => placeOf(index + 1) > placeOf(index));
+  const sampleOf = (index: number) => Math.floor((index * max) / list.length);
+  return list.filter((_, index) => sampleOf(index + 1) > sampleOf(index));
 }
 
 const presentComments = (rows: readonly AuthoredComment[]): Comment[] =>
@@ -104,7 +104,7 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
   async function deliver(tenantId: string, from: Date, now: Date): Promise<void> {
     if (!tenants.get(tenantId).enable_comments) return;
     const since = new Date(Math.max(startedAt - 1, now.getTime() - lookBackMs));
-    const counted = resources.of(reactionCounter).take(tenantId);
+    const counted = resources.of(reactionCounter).drain(tenantId);
     const reactedSince = reactionsSeen.get(tenantId) ?? since;
     const { after, passStart } = unfinishedPasses.get(tenantId) ?? { after: '', passStart: now };
     let last: string | null = null;

@@ -111,7 +111,7 @@ export async function listComments(
 }
 
 /** Throws `validation_failed` for a position outside the event. */
-function checkPlace({ row }: LinkedEvent, startTime: number): void {
+function checkPosition({ row }: LinkedEvent, startTime: number): void {
   if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
     throw invalidField('body.targetId', 'must be an event that has started');
   const last = lastPositionOf(row);
@@ -148,7 +148,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
     if (sent !== null && sent.event_id !== body.targetId)
       throw invalidField('body.clientId', 'was already used for another event');
     if (sent !== null) return presentComment(sent, userId);
-    checkPlace(event, body.startTime);
+    checkPosition(event, body.startTime);
     const now = new Date(ctx.clock());
     // Locks the room's row, so that one of two concurrent tabs has to wait for the pause.
     const room = await allocateChangeNumber(scope, body.targetId, now);
@@ -190,7 +190,7 @@ export async function addReaction(
 ): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
     const { event, standing } = await requireChatAccess(ctx, scope, body.targetId);
-    checkPlace(event, body.startTime);
+    checkPosition(event, body.startTime);
     const room = await findRoom(scope, body.targetId);
     if (standing.isBanned || !isOpen(room)) throw new AppError('forbidden');
     requireParticipation(ctx, standing);

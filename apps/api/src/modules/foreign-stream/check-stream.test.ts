@@ -73,7 +73,7 @@ describe('the check of a stream', () => {
     expect(await check('https://cdn.example/live.m3u8')).toMatchObject({
       problems: [],
       warnings: [],
-      protection: 'not protected, no clips: whoever knows the address can watch it',
+      protection: 'not protected, no clips: anyone who knows the address can watch it',
       kind: 'live',
       container: 'MPEG-TS',
       cors: '*',

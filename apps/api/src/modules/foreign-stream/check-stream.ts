@@ -230,7 +230,7 @@ export interface CheckOptions {
 export const protectionOf = (tenant: TenantConfig, address: string): string =>
   tenant.protected_stream_sources.includes(URL.parse(address)?.origin ?? '')
     ? 'its server checks viewers (protected_stream_sources); no clips'
-    : 'not protected, no clips: whoever knows the address can watch it';
+    : 'not protected, no clips: anyone who knows the address can watch it';
 
 /** Checks a stream at another address. Never throws for what is wrong with it. */
 export async function checkStream(

@@ -1,4 +1,4 @@
-/** The clock of a recording's segments, which each run begins anew. */
+/** The clock of a recording's segments, which starts again with each run. */
 import { readInitialisation } from './clip-file.ts';
 import { readSamples } from './mp4/fragments.ts';
 import type { Run, Video } from './video.ts';

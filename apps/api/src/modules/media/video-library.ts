@@ -140,10 +140,10 @@ interface CachedVideo {
   readonly video: Promise<Video>;
 }
 
-/** A file that says that its folder is a video. */
+/** Files that mark their folder as a video. */
 const markers = ['master.m3u8', recordingManifest];
 
-/** More than are played at once. The playlists of a long video take a megabyte. */
+/** Maximum cached videos: more than are played at once. The playlists of a long video take a megabyte. */
 const maxVideos = 500;
 
 /**
@@ -188,26 +188,26 @@ export function createVideoLibrary(...folders: readonly string[]): VideoLibrary 
   };
 }
 
-/** How often a video is looked up again on disk, ms. */
-const lookEveryMs = 1000;
+/** Lifetime of a cached video, ms. */
+const freshMs = 1000;
 
-/** A library that looks at the disk at most once a second. */
+/** A library that reads the disk at most once a second. */
 export interface CachedVideoLibrary extends VideoLibrary {
-  /** Looks again at the next request: after this process has changed the video. */
+  /** Drops the cached video, after this process has changed it. */
   forget(id: string): void;
 }
 
-function lookingSometimes(library: VideoLibrary): CachedVideoLibrary {
-  const looked = new LRUCache<string, Video>({ max: maxVideos, ttl: lookEveryMs });
+function withCache(library: VideoLibrary): CachedVideoLibrary {
+  const recent = new LRUCache<string, Video>({ max: maxVideos, ttl: freshMs });
   return {
     get: async (id) => {
-      const known = looked.get(id);
+      const known = recent.get(id);
       if (known !== undefined) return known;
       const video = await library.get(id);
-      if (video !== null) looked.set(id, video);
+      if (video !== null) recent.set(id, video);
       return video;
     },
-    forget: (id) => void looked.delete(id),
+    forget: (id) => void recent.delete(id),
   };
 }
 
@@ -231,7 +231,7 @@ export const videoLibraries = defineResource(
       of: (tenantId) => {
         const known = libraries.get(tenantId);
         if (known !== undefined) return known;
-        const library = lookingSometimes(
+        const library = withCache(
           createVideoLibrary(
             join(recordingsDir, tenantId),
             tenantVideosFolder(mediaDir, tenantId),

@@ -16,7 +16,7 @@ export interface PictureCache {
   /** Returns a path next to the cache to write a picture to before it is stored. */
   draft(): Promise<string>;
   /** Moves a draft to its name atomically, and evicts the least recently used if space is short. */
-  keep(name: string, draft: string): Promise<void>;
+  store(name: string, draft: string): Promise<void>;
   /** Drops an entry whose file is missing. */
   remove(name: string): void;
   /** Bytes stored. */
@@ -102,7 +102,7 @@ export function createPictureCache({
       drafts += 1;
       return path.join(draftFolder, `${process.pid}-${drafts}`);
     },
-    keep: async (name, draft) => {
+    store: async (name, draft) => {
       const file = fileOf(name);
       await mkdir(path.dirname(file), { recursive: true });
       const { size } = await stat(draft);

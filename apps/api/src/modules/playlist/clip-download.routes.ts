@@ -67,7 +67,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
   async function send(request: FastifyRequest, reply: FastifyReply, address: PlaybackAddress) {
     const { ctx } = request;
     const key = `clip download|${ctx.tenant.id}`;
-    platform.limiter.takeFrom(key, ctx.address, perAddress, windowMs);
+    platform.limiter.consumeFrom(key, ctx.address, perAddress, windowMs);
     if (!ctx.tenant.download_clips) throw new AppError('not_found');
     const event = await getPlayed(ctx, facts, address);
     const { stream, title } = event.row;
@@ -77,7 +77,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
     const [rendition] = video === null ? [] : onEventClock(video, stream).variants;
     if (video === null || rendition === undefined) throw new AppError('not_found');
-    const leave = shares.take(ctx.address);
+    const leave = shares.acquire(ctx.address);
     if (leave === null) throw new AppError('too_many_requests', { retryAfter });
     // Also if the viewer disconnects early.
     reply.raw.once('close', leave);

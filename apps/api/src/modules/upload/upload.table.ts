@@ -27,7 +27,7 @@ export interface UploadTable {
   attempts: Generated<number>;
   /** How often it failed for a reason that may pass. */
   failures: Generated<number>;
-  /** A process packages it until then; after that, another one may. Null if none does. */
+  /** End of the lease of the process that packages it; null if none does. */
   leased_until: NullableTime;
   created_at: Time;
   changed_at: Time;

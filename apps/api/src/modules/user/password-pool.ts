@@ -44,7 +44,7 @@ async function run<T>(
   task: unknown,
 ): Promise<T> {
   const { pool, shares } = resources.of(passwordPool);
-  const leave = address === undefined ? () => {} : shares.take(address);
+  const leave = address === undefined ? () => {} : shares.acquire(address);
   if (leave === null) throw new AppError('service_unavailable', { retryAfter });
   try {
     if (pool.queueSize >= maxWaiting) throw new AppError('service_unavailable', { retryAfter });

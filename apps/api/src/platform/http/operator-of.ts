@@ -28,7 +28,7 @@ export function operatorOf(request: FastifyRequest, key: string): Operator {
   if (typeof given === 'string' && isKey(given, key)) return { kind: 'key' };
   const { resources, address } = request.ctx;
   const limit = { key: addressGroup(address), failures: maxWrongKeys, windowMs };
-  resources.of(wrongKeys).take(limit);
+  resources.of(wrongKeys).consume(limit);
   throw new AppError('operator_key_invalid');
 }
 

@@ -95,7 +95,7 @@ export function limitSockets(
   looking.unref();
   return {
     add: (request) => {
-      const leave = server.clientsCount < maxInAll ? shares.take(addressOf(request)) : null;
+      const leave = server.clientsCount < maxInAll ? shares.acquire(addressOf(request)) : null;
       if (leave !== null) request.socket.once('close', leave);
       return leave !== null;
     },

@@ -55,21 +55,21 @@ export function callAdmission(
     admitAddress: (ctx) => {
       // This process requests pages' data itself; the page's client is counted instead.
       if (rates === null || ctx.address === internalAddress) return;
-      ctx.limiter.takeFrom(keyOf(ctx, 'address'), ctx.address, rates.perAddress, rates.windowMs);
+      ctx.limiter.consumeFrom(keyOf(ctx, 'address'), ctx.address, rates.perAddress, rates.windowMs);
     },
     admit: (ctx, parts) => {
       const account = accountOf(ctx, parts);
       if (rates !== null && account !== null && ctx.address !== internalAddress) {
         const key = `${keyOf(ctx, 'account')}|${account}`;
         const { perAccount, windowMs, byAddress = false } = rates;
-        if (byAddress) ctx.limiter.takeFrom(key, ctx.address, perAccount, windowMs);
-        else ctx.limiter.take(key, perAccount, windowMs);
+        if (byAddress) ctx.limiter.consumeFrom(key, ctx.address, perAccount, windowMs);
+        else ctx.limiter.consume(key, perAccount, windowMs);
       }
       if (stores.length === 0) return;
       ctx.tableUsage.requireRoom(ctx.tenant.id, stores);
       const bytes = Buffer.byteLength(JSON.stringify(parts.body ?? ''));
       for (let kib = 0; kib < bytes / 1024; kib += 1)
-        ctx.dailyLimiter.takeFrom(keyOf(ctx, 'stored'), ctx.address, storesDailyKib, dayMs);
+        ctx.dailyLimiter.consumeFrom(keyOf(ctx, 'stored'), ctx.address, storesDailyKib, dayMs);
       ctx.tableUsage.add(ctx.tenant.id, stores, bytes);
     },
   };

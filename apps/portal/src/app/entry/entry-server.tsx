@@ -37,7 +37,7 @@ export type RenderedPage =
       readonly data: string;
       /** Sources of the router's hydration scripts, in order. */
       readonly scripts: readonly string[];
-      /** Side data is missing: the page may be shown, but not cached. */
+      /** Deferred data is missing: the page may be shown, but not cached. */
       readonly incomplete: boolean;
       /** What made the page fail, for the log. */
       readonly failure: unknown;
@@ -154,7 +154,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
         tenant,
         locale: input.locale,
         renderedAt: input.now,
-        // A missing page has no side data either, and a failed page has a retry button.
+        // A missing page has no deferred data either, and a failed page has a retry button.
         incomplete: incomplete && status === 200 && failed === undefined,
         ...(Object.keys(texts).length > 0 && { texts }),
       } satisfies PageData),

@@ -61,7 +61,7 @@ const viewer = { id: 'u1' } as NonNullable<ReturnType<typeof useSession.getState
 let ends: (() => void)[] = [];
 let shown: () => void = () => {};
 let path = '/';
-function keep(tenant: PublicTenantConfig, isClosed = false) {
+function startServices(tenant: PublicTenantConfig, isClosed = false) {
   const { api, calls } = aClient({ 'consent.record': () => ({}) });
   ends.push(
     loadConsentedServices({
@@ -109,7 +109,7 @@ afterEach(() => {
 
 describe('consented services', () => {
   it('run only with a key and consent for their purpose, and stop when consent is withdrawn', async () => {
-    keep(tenantOfAll);
+    startServices(tenantOfAll);
     await settled();
     expect(started()).toEqual([0, 0, 0, 0, 0]);
     const version = questionVersion(tenantOfAll);
@@ -140,7 +140,7 @@ describe('consented services', () => {
   it('do not run on consent to an earlier prompt, before a service was added', async () => {
     const before = aTenant({ own_analytics: { keep_days: 30, plays_one_of: 4 } });
     chooseConsent(questionVersion(before), ['analytics']);
-    keep(tenantOfAll);
+    startServices(tenantOfAll);
     await settled();
     expect(started()).toEqual([0, 0, 0, 0, 0]);
   });
@@ -148,7 +148,7 @@ describe('consented services', () => {
   it('[AUT-09, AUT-38] learn the viewer, their actions and their log-out', async () => {
     useSession.setState({ user: viewer, token: 't' });
     chooseConsent(questionVersion(tenantOfAll), ['analytics', 'marketing']);
-    keep(tenantOfAll);
+    startServices(tenantOfAll);
     trackEvent({ name: 'login_completed', userId: 'u1' });
     await expect
       .poll(() => log.filter((line) => line.startsWith('segment.')))
@@ -174,7 +174,7 @@ describe('consented services', () => {
     const play = vi.fn<(figures: unknown) => void>();
     vi.mocked(startOwnAnalytics).mockImplementation(() => ({ ...analytics('own'), play }));
     chooseConsent(questionVersion(tenantOfAll), ['analytics']);
-    keep(tenantOfAll);
+    startServices(tenantOfAll);
     await expect.poll(started).toEqual([1, 0, 0, 0, 1]);
     await settled();
     log = [];
@@ -186,14 +186,14 @@ describe('consented services', () => {
 
   it('[SEC-03] do not run for others on closed pages; the next page reports what happens there', async () => {
     chooseConsent(questionVersion(tenantOfAll), ['analytics', 'errors', 'marketing']);
-    keep(tenantOfAll, true);
+    startServices(tenantOfAll, true);
     trackEvent({ name: 'login_failed', reason: 'login_failed' });
     await expect.poll(started).toEqual([0, 0, 0, 0, 1]);
     await settled();
     expect(started()).toEqual([0, 0, 0, 0, 1]);
     ends.forEach((end) => end());
     ends = [];
-    keep(tenantOfAll);
+    startServices(tenantOfAll);
     await expect
       .poll(() => log.filter((line) => line.startsWith('segment.track')))
       .toEqual(['segment.track login_failed {"reason":"login_failed"}']);
@@ -201,7 +201,7 @@ describe('consented services', () => {
 
   it('[TPS-09] reports a response with status 500 or above', async () => {
     chooseConsent(questionVersion(tenantOfAll), ['errors']);
-    keep(tenantOfAll);
+    startServices(tenantOfAll);
     trackEvent({ name: 'server_failed', call: 'event.list', status: 503 });
     await expect
       .poll(() => log.filter((line) => line.startsWith('bugsnag')))
@@ -209,7 +209,7 @@ describe('consented services', () => {
   });
 
   it('store each choice in the tenant’s records once', async () => {
-    const calls = keep(tenantOfAll);
+    const calls = startServices(tenantOfAll);
     chooseConsent(questionVersion(tenantOfAll), ['errors']);
     await expect.poll(() => useConsent.getState().choice?.isRecorded).toBe(true);
     const recorded = calls.filter(({ name }) => name === 'consent.record');

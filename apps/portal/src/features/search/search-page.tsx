@@ -1,7 +1,11 @@
 import { searchScopes } from '@grandstand/contract/constants';
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { HereLink, useNavigateHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import {
+  CurrentPageLink,
+  useUpdatePageSearch,
+  usePageSearch,
+} from '../../lib/navigation/current-page-link.tsx';
 import { ChoiceMenu } from '../../ui/overlay/choice-menu.tsx';
 import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { FilterBar, ResultsChip, useViewerDays } from '../filter/index.ts';
@@ -31,7 +35,7 @@ function Scopes({ request }: { readonly request: SearchRequest }) {
   return (
     <Segments label={t('scopesLabel')}>
       {searchScopes.map((scope) => (
-        <HereLink
+        <CurrentPageLink
           key={scope}
           search={{ ...withoutFilters, scope: scope === 'game' ? null : scope }}
           aria-current={scope === request.scope ? 'page' : undefined}
@@ -39,7 +43,7 @@ function Scopes({ request }: { readonly request: SearchRequest }) {
           className={segmentClass(scope === request.scope)}
         >
           {t(`scopes.${scope}`)}
-        </HereLink>
+        </CurrentPageLink>
       ))}
     </Segments>
   );
@@ -47,8 +51,8 @@ function Scopes({ request }: { readonly request: SearchRequest }) {
 
 function SortMenu({ request }: { readonly request: SearchRequest }) {
   const t = useTranslations('search');
-  const navigateHere = useNavigateHere();
-  const { sort: _sort, page: _page, ...others }: Record<string, string> = { ...useKnownSearch() };
+  const updateSearch = useUpdatePageSearch();
+  const { sort: _sort, page: _page, ...others }: Record<string, string> = { ...usePageSearch() };
   const searched = request.text !== '';
   return (
     <ChoiceMenu
@@ -63,7 +67,7 @@ function SortMenu({ request }: { readonly request: SearchRequest }) {
       ]}
       others={others}
       icon={<ArrowDownWideNarrow aria-hidden="true" className="-ms-1 size-4 opacity-70" />}
-      onChoose={(sort) => void navigateHere({ sort, page: null })}
+      onChoose={(sort) => void updateSearch({ sort, page: null })}
       clear={null}
     />
   );

@@ -11,7 +11,7 @@ import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { AccountFrame } from '../account/index.ts';
 import type { CardEvent } from '../event-card/index.ts';
 import { useHistoryKey } from '../media-list/index.ts';
-import { GrowingList, UnreadList } from './growing-list.tsx';
+import { LoadMoreList, UnavailableList } from './load-more-list.tsx';
 import { WatchlistCard } from './watchlist-card.tsx';
 import { useWatchlist } from './watchlist-store.ts';
 import {
@@ -73,16 +73,16 @@ export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
   // What was removed before a return is gone; what is removed since remains in its place.
   const [gone] = useState(() => new Set(loaded?.entries.filter(isRemoved).map(({ id }) => id)));
   const part = loaded && withFirstPart(first, loaded, gone);
-  if (part === null) return <UnreadList query={query} />;
+  if (part === null) return <UnavailableList query={query} />;
   if (part.entries.length === 0) return <Nothing kind={kind} />;
   return (
-    <GrowingList query={query} hasMore={part.hasMore}>
-      {part.entries.map((event, place) => (
+    <LoadMoreList query={query} hasMore={part.hasMore}>
+      {part.entries.map((event, index) => (
         <li key={event.id} className="min-w-0">
-          <WatchlistCard event={event} eager={place < 6} />
+          <WatchlistCard event={event} eager={index < 6} />
         </li>
       ))}
-    </GrowingList>
+    </LoadMoreList>
   );
 }
 

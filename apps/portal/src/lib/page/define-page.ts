@@ -29,7 +29,7 @@ export interface LoadContext extends Clients {
   readonly now: number;
   readonly signal: AbortSignal;
   /**
-   * Side data: a failure is logged under `what` and `empty` takes its place. Put the result into a
+   * Deferred data: a failure is logged under `what` and `empty` takes its place. Put the result into a
    * top-level field of the loader's result.
    */
   readonly defer: <T>(what: string, value: Promise<T>, empty: T) => Deferred<T>;

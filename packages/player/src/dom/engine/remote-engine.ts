@@ -64,7 +64,7 @@ export function createRemoteEngine(
   let captions = '';
 
   const now = () => performance.now();
-  const place = (): number | null => {
+  const position = (): number | null => {
     const state = getState();
     const { phase } = state.playback;
     const { followsLive, atLiveEdge } = state.live;
@@ -75,7 +75,7 @@ export function createRemoteEngine(
   const failed = () => {
     if (tries > 0) return onUnplayable();
     tries += 1;
-    return loadSoon(place());
+    return loadSoon(position());
   };
   const load = async () => {
     isDue = false;
@@ -200,13 +200,13 @@ export function createRemoteEngine(
       pause: session.pause,
       sound: session.setSound,
     },
-    retry: () => loadSoon(place()),
+    retry: () => loadSoon(position()),
     reload: loadSoon,
-    recoverMedia: () => loadSoon(place()),
+    recoverMedia: () => loadSoon(position()),
     seek,
     swap: (fresh) => {
       address = fresh;
-      loadSoon(place());
+      loadSoon(position());
       return true;
     },
     // The screen sends its own requests, and reports when it fails.

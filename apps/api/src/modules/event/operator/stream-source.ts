@@ -16,7 +16,7 @@ function isOwnStream(
 }
 
 /**
- * Returns why a stream at this address must not be that of a sold event: whoever has the address could watch
+ * Returns why a stream at this address must not be that of a sold event: anyone who has the address could watch
  * it without paying. Null if it may.
  */
 function problemOfSoldStream(
@@ -27,7 +27,7 @@ function problemOfSoldStream(
   if (isOwnStream(tenant, tenants, address)) return null;
   const origin = URL.parse(address)?.origin ?? '';
   if (tenant.protected_stream_sources.includes(origin)) return null;
-  return `this event is sold, and ${origin} serves the stream to whoever has the address. Import it as a recording ("import"), or let its server check viewers and name it in protected_stream_sources`;
+  return `this event is sold, and ${origin} serves the stream to anyone who has the address. Import it as a recording ("import"), or let its server check viewers and name it in protected_stream_sources`;
 }
 
 /**

@@ -89,9 +89,9 @@ export async function searchEvents(
   const countOf = (round: number, half: number) =>
     sql`(SELECT count(*) FROM ${sql.id(`round${round}half${half}`)})`;
   const parted = rounds.flatMap((round, at) =>
-    halves.map((half, place) => ({ ...round, half, place, at })),
+    halves.map((half, index) => ({ ...round, half, index, at })),
   );
-  const named = parted.map(({ closeness, words: [first = [], ...others], half, place, at }) => {
+  const named = parted.map(({ closeness, words: [first = [], ...others], half, index, at }) => {
     const parts = parted.length * scopes.length * first.length * sides.length;
     const otherTerms = others.map((some) => hasOneOf(tenantId, some));
     const candidates = candidatesOf(tenantId, filter, otherTerms, parts, half);
@@ -110,7 +110,7 @@ export async function searchEvents(
           sql` + `,
         ),
       ),
-      ...halves.slice(0, place).map((_half, one) => countOf(at, one)),
+      ...halves.slice(0, index).map((_half, one) => countOf(at, one)),
     ];
     const isNeeded =
       filled.length === 0
@@ -120,8 +120,8 @@ export async function searchEvents(
             sql` AND `,
           )}`;
     return {
-      name: sql.id(`round${at}half${place}`),
-      rank: closeness * halves.length + place,
+      name: sql.id(`round${at}half${index}`),
+      rank: closeness * halves.length + index,
       query: sql`SELECT DISTINCT starts_at, event_id
         FROM (${sql.join(branches, sql` UNION ALL `)}) AS found ${isNeeded}`,
     };

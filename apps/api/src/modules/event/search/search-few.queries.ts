@@ -58,7 +58,7 @@ export async function searchFew(
   if (!mayLeaveFew(filter)) return null;
   const { terms } = filter.search;
   const every = [...new Set(terms.flatMap(({ words }) => words[2]))];
-  const closeness = terms.map((_, place) => sql.ref(`had.c${place}`));
+  const closeness = terms.map((_, index) => sql.ref(`had.c${index}`));
   const orderIn = (of: string) =>
     by.sort === null
       ? relevance(by, of)
@@ -76,7 +76,7 @@ export async function searchFew(
     found AS MATERIALIZED (
       SELECT few.*, greatest(${sql.join(closeness)}) AS closeness FROM few
       CROSS JOIN LATERAL (
-        SELECT ${sql.join(terms.map((term, place) => sql`${closenessTo(term)} AS ${sql.id(`c${place}`)}`))}
+        SELECT ${sql.join(terms.map((term, index) => sql`${closenessTo(term)} AS ${sql.id(`c${index}`)}`))}
         FROM search_entry WHERE tenant_id = ${tenantId} AND event_id = few.id
           AND word = ANY(${every}::text[])) AS had
       WHERE (SELECT count(*) FROM few) <= ${most}

@@ -3,9 +3,9 @@ import { newId } from '../../../platform/context/id.ts';
 import type { Holding } from '../../../platform/context/viewer.ts';
 import { titleInMessage } from '../../event/index.ts';
 import type { Cause } from '../../payment/index.ts';
-import { rightsOf, type ProductRow } from '../../product/index.ts';
+import { holdingsOf, type ProductRow } from '../../product/index.ts';
 import { leadMs, noticeMs } from '../subscription/dunning.ts';
-import { insertEnds, insertEntitlements, selectStanding } from './entitlement.queries.ts';
+import { insertRevocations, insertEntitlements, selectUnrevoked } from './entitlement.queries.ts';
 import { addDuration, periodOf, type PeriodAnchor } from '../subscription/period.ts';
 import { insertChange, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
@@ -62,7 +62,7 @@ export async function grantRights(
 ): Promise<void> {
   const rights: readonly Holding[] =
     purchase.event_id === null
-      ? rightsOf(product, null, null)
+      ? holdingsOf(product, null, null)
       : [{ kind: 'ticket', eventId: purchase.event_id, endsAt: null }];
   await insertEntitlements(
     scope,
@@ -93,8 +93,8 @@ export async function revokeRights(
   now: Date,
   from: Date | null = null,
 ): Promise<void> {
-  const rights = await selectStanding(scope, purchaseId, from);
-  await insertEnds(
+  const rights = await selectUnrevoked(scope, purchaseId, from);
+  await insertRevocations(
     scope,
     rights.map(({ id: entitlement_id }) => ({
       tenant_id: scope.tenantId,

@@ -87,7 +87,7 @@ export async function payFor(
     });
   let started = await start();
   if (started.kind === 'stale') {
-    const cause = { actor: 'viewer', reason: 'paid anew' } as const;
+    const cause = { actor: 'viewer', reason: 'paid again' } as const;
     await waitWithinBudget(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
     started = await start();
   }

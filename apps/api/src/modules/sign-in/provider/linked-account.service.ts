@@ -22,7 +22,7 @@ export async function listLinkedAccounts(
 }
 
 /**
- * Deletes a user's links that whoever knew the password could have made, and would retain access by: those
+ * Deletes a user's links that someone who knew the password could have made to retain access: those
  * that their provider does not vouch for; all of an account whose address nobody has proven (SEC-31).
  */
 export const removeUnprovenLinks = (

@@ -52,21 +52,26 @@ beforeAll(async () => {
       },
     },
   });
-  const made = async (name: string, seconds: number, args: readonly string[], file: string) => {
+  const makeStream = async (
+    name: string,
+    seconds: number,
+    args: readonly string[],
+    file: string,
+  ) => {
     await mkdir(path.join(folder, 'site', name), { recursive: true });
     await makeVideo(path.join(folder, 'site', name, file), seconds, ['-f', 'hls', ...args]);
   };
   await mkdir(path.join(folder, 'site'), { recursive: true });
   if (!hasFfmpeg) return;
   const vod = ['-hls_time', '2', '-hls_playlist_type', 'vod'];
-  await made('ts', 6, vod, 'index.m3u8');
-  await made(
+  await makeStream('ts', 6, vod, 'index.m3u8');
+  await makeStream(
     'bytes',
     6,
     [...vod, '-hls_segment_type', 'fmp4', '-hls_flags', 'single_file'],
     'a.m3u8',
   );
-  await made(
+  await makeStream(
     'tracks',
     6,
     [

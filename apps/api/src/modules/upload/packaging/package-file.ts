@@ -16,9 +16,9 @@ import type { RecordedVariant } from './write-recording.ts';
 
 /** Longer segments make seeking and joining slow: such a video is encoded again. */
 const maxSegmentSeconds = 10;
-/** Encoding takes longer than the video where the machine is slow. */
+/** Encoding may take longer than the video plays, on a slow machine. */
 const timeoutMs = 24 * 3600_000;
-/** Encoded videos are not larger. */
+/** Maximum picture size of encoded videos. */
 const encodedSize = { width: 1920, height: 1080 };
 
 export interface PackageOptions {
@@ -28,7 +28,7 @@ export interface PackageOptions {
   readonly onProgress: (seconds: number) => void;
 }
 
-/** What became of a file. */
+/** The result of packaging a file. */
 export interface PackagedRun {
   readonly variant: RecordedVariant;
   readonly isExact: boolean;
@@ -128,13 +128,13 @@ async function measure(folder: string): Promise<Measured> {
     text === null
       ? { segments: [], durationUs: 0 }
       : parseMediaPlaylist(text, { run: 0, isGrowing: true });
-  if (segments.length === 0) throw new UnusableVideo('Nothing of its video can be read');
+  if (segments.length === 0) throw new UnusableVideo('Its video cannot be read');
   const longest = segments.reduce((most, one) => Math.max(most, one.durationUs), 0) / 1e6;
   return { segments, longest, duration: durationUs / 1e6 };
 }
 
 /** Returns the largest bit rate of a segment, and the bytes of all files. */
-async function weigh(folder: string, segments: readonly Segment[]) {
+async function measureBitRate(folder: string, segments: readonly Segment[]) {
   let bytes = (await stat(path.join(folder, 'init.mp4'))).size;
   let bandwidth = 1;
   for (const { uri, durationUs } of segments) {
@@ -211,7 +211,7 @@ export async function packageRun(
       `It ends after ${Math.round(duration)} of ${Math.round(probed.duration)} s; upload it again, whole`,
     );
   const init = await readFile(path.join(folder, 'init.mp4'));
-  const { bytes, bandwidth } = await weigh(folder, segments);
+  const { bytes, bandwidth } = await measureBitRate(folder, segments);
   return {
     variant: {
       name: 'source',

@@ -1,4 +1,4 @@
-/** Packages what was uploaded, or what is at another address, into the folder of a recording. */
+/** Packages an uploaded file, or an imported stream, into the folder of a recording. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Platform } from '../../../platform/context/platform.ts';
@@ -41,7 +41,7 @@ export interface Task {
   readonly onProgress: (share: number) => void;
 }
 
-/** What became of an upload. */
+/** The result of packaging an upload. */
 export interface Packaged {
   readonly runs: readonly FinishedRun[];
   readonly longestSegment: number;

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Replaces a list whose first part failed to load, or is being retried. */
-export function UnreadList({ query }: Pick<Props, 'query'>) {
+export function UnavailableList({ query }: Pick<Props, 'query'>) {
   if (!query.isFetching) return <FailedNotice onRetry={() => void query.refetch()} />;
   return (
     <div aria-busy="true" className={gridClass}>
@@ -35,7 +35,7 @@ export function UnreadList({ query }: Pick<Props, 'query'>) {
 }
 
 /** Cards of the account, with more on demand. */
-export function GrowingList({ query, hasMore, children }: Props) {
+export function LoadMoreList({ query, hasMore, children }: Props) {
   const t = useTranslations('watchlist');
   const errorText = useErrorText();
   const busy = query.isFetching;

@@ -1,16 +1,16 @@
-import { startBench } from './bench.ts';
+import { startHarness } from './harness.ts';
 
 /**
- * Serves the page under test for manual checks: `node packages/player/test/workbench.ts`, then open one of
+ * Serves the page under test for manual checks: `node packages/player/test/serve-test-page.ts`, then open one of
  * the printed URLs.
  */
-const bench = await startBench();
-bench.origin.live.set('demo', {
+const harness = await startHarness();
+harness.origin.live.set('demo', {
   startedAt: Date.now() - 120_000,
   windowSegments: 60,
   endedAt: null,
 });
-const { url } = bench.origin;
+const { url } = harness.origin;
 const address = (props: object) =>
   `${url}/site/index.html?props=${encodeURIComponent(JSON.stringify(props))}`;
 process.stdout.write(
@@ -21,4 +21,4 @@ process.stdout.write(
     '',
   ].join('\n'),
 );
-process.once('SIGINT', () => void bench.close());
+process.once('SIGINT', () => void harness.close());

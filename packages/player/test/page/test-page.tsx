@@ -12,7 +12,7 @@ import {
 } from '../../src/index.ts';
 
 /** The page's interface for tests; times are content seconds. */
-export type Workbench = {
+export type TestPage = {
   set: (change: Partial<PlayerProps>) => void;
   handle: () => PlayerHandle | null;
   statuses: PlayerStatus[];
@@ -27,7 +27,7 @@ export type Workbench = {
 
 declare global {
   interface Window {
-    workbench: Workbench;
+    testPage: TestPage;
   }
 }
 
@@ -41,8 +41,8 @@ function Page() {
     JSON.parse(address.searchParams.get('props') ?? '{}'),
   );
   useEffect(() => {
-    window.workbench.set = (change) => setProps((current) => ({ ...current, ...change }));
-    for (const change of early.splice(0)) window.workbench.set(change);
+    window.testPage.set = (change) => setProps((current) => ({ ...current, ...change }));
+    for (const change of early.splice(0)) window.testPage.set(change);
   }, []);
   const { scoreboard, ads, ...rest } = props as Partial<PlayerProps> & {
     scoreboard?: string;
@@ -88,18 +88,18 @@ function Page() {
         ) : undefined
       }
       onStateChange={(status) => {
-        window.workbench.statuses.push(status);
-        window.workbench.statusTimes.push(performance.now());
+        window.testPage.statuses.push(status);
+        window.testPage.statusTimes.push(performance.now());
       }}
-      onTimeUpdate={(time) => window.workbench.times.push(time)}
+      onTimeUpdate={(time) => window.testPage.times.push(time)}
       onEnded={() => {
-        window.workbench.ended += 1;
+        window.testPage.ended += 1;
       }}
       onSourceExpired={
         address.searchParams.has('renews')
           ? async (source) => {
-              window.workbench.expired.push(source);
-              return window.workbench.renewed;
+              window.testPage.expired.push(source);
+              return window.testPage.renewed;
             }
           : undefined
       }
@@ -108,7 +108,7 @@ function Page() {
   );
 }
 
-window.workbench = {
+window.testPage = {
   set: (change) => void early.push(change),
   handle: () => handle.current,
   statuses: [],

@@ -26,7 +26,7 @@ export function ticketRank(
  * Returns the entitlements of a product until `endsAt` (ms since 1970; null for no end).
  * @param event the event that a ticket is bought for; null for other products
  */
-export function rightsOf(
+export function holdingsOf(
   product: ProductCoverage,
   event: TicketedEvent | null,
   endsAt: number | null,

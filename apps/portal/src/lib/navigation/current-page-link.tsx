@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import type { SearchInput } from './build-path.ts';
 
 /** Returns the current page's query, with only the parameters that the page knows. */
-export function useKnownSearch(): Readonly<Record<string, string>> {
+export function usePageSearch(): Readonly<Record<string, string>> {
   return useMatch({
     strict: false,
     // The dependencies of a page's loader are the known part of its query (`app/router/page-route.tsx`).
@@ -25,7 +25,7 @@ export function mergeSearch(
 }
 
 /** Returns the current page's path, without the locale and with a trailing slash. */
-function useHerePath(): string {
+function useCurrentPath(): string {
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   return path.endsWith('/') ? path : `${path}/`;
 }
@@ -33,10 +33,10 @@ function useHerePath(): string {
 type GoOptions = Pick<ComponentProps<typeof Link>, 'replace' | 'resetScroll' | 'viewTransition'>;
 
 /** Navigates to the current page with another query; null removes a parameter. */
-export function useNavigateHere(): (search: SearchInput, options?: GoOptions) => Promise<void> {
+export function useUpdatePageSearch(): (search: SearchInput, options?: GoOptions) => Promise<void> {
   const navigate = useNavigate();
-  const known = useKnownSearch();
-  const to = useHerePath();
+  const known = usePageSearch();
+  const to = useCurrentPath();
   return (search, options) => navigate({ ...options, to, search: mergeSearch(known, search) });
 }
 
@@ -52,8 +52,8 @@ interface Props
 }
 
 /** A link to the current page with another query: a filter, a sort, the next page of a list. */
-export function HereLink({ search, ...rest }: Props) {
-  const known = useKnownSearch();
-  const to = useHerePath();
+export function CurrentPageLink({ search, ...rest }: Props) {
+  const known = usePageSearch();
+  const to = useCurrentPath();
   return <Link {...(rest as object)} to={to} search={mergeSearch(known, search)} />;
 }

@@ -7,11 +7,11 @@ import { build } from 'vite';
 import type { AdOptions } from '../src/ads.ts';
 import type { PlayerProps, PlayerStatus } from '../src/index.ts';
 import { startOrigin, type Origin } from './origin.ts';
-import type { Workbench } from './page/workbench.tsx';
+import type { TestPage } from './page/test-page.tsx';
 
 declare global {
   interface Window {
-    workbench: Workbench;
+    testPage: TestPage;
   }
 }
 
@@ -35,10 +35,10 @@ function browserPath(whole: boolean): string {
   return found;
 }
 
-export type Bench = {
+export type Harness = {
   origin: Origin;
   /**
-   * Starts another media server with its own network faults, or with another demo video. The bench closes
+   * Starts another media server with its own network faults, or with another demo video. The harness closes
    * it.
    */
   ownOrigin: (video?: 'football' | 'handball') => Promise<Origin>;
@@ -46,7 +46,7 @@ export type Bench = {
   open: (
     props: Partial<PlayerProps> & { ads?: Omit<AdOptions, 'texts'> },
     options?: OpenOptions,
-  ) => Promise<BenchPage>;
+  ) => Promise<PlayerPage>;
   close: () => Promise<void>;
 };
 
@@ -62,7 +62,7 @@ export type OpenOptions = {
   /** Disables Media Source Extensions, as on an older iPhone: the browser plays HLS natively. */
   native?: boolean;
   width?: number;
-  /** The server of the page; the bench's by default. */
+  /** The server of the page; the harness's by default. */
   origin?: Origin;
   /** A full browser, for what the headless shell lacks: full screen and device orientation. */
   wholeBrowser?: boolean;
@@ -70,7 +70,7 @@ export type OpenOptions = {
   seekableLate?: boolean;
 };
 
-export type BenchPage = {
+export type PlayerPage = {
   page: Page;
   complaints: string[];
   set: (props: Partial<PlayerProps>) => Promise<void>;
@@ -111,7 +111,7 @@ async function buildPage(outDir: string): Promise<void> {
 }
 
 /** Builds the page and starts the media server and a browser. */
-export async function startBench(): Promise<Bench> {
+export async function startHarness(): Promise<Harness> {
   const folder = videoFolder();
   if (!existsSync(path.join(folder, 'master.m3u8'))) {
     throw new Error(
@@ -185,22 +185,18 @@ export async function startBench(): Promise<Bench> {
       if (options.renews) address.searchParams.set('renews', '1');
       if (options.renewed) address.searchParams.set('renewed', options.renewed);
       await page.goto(address.href);
-      const status = () => page.evaluate(() => window.workbench.statuses.at(-1) ?? null);
+      const status = () => page.evaluate(() => window.testPage.statuses.at(-1) ?? null);
       return {
         page,
         complaints,
         status,
-        set: (change) => page.evaluate((next) => window.workbench.set(next), change),
+        set: (change) => page.evaluate((next) => window.testPage.set(next), change),
         reach: async (phase, timeoutMs = 40_000) => {
           await page
-            .waitForFunction(
-              (wanted) => window.workbench.statuses.at(-1)?.phase === wanted,
-              phase,
-              {
-                timeout: timeoutMs,
-                polling: 100,
-              },
-            )
+            .waitForFunction((wanted) => window.testPage.statuses.at(-1)?.phase === wanted, phase, {
+              timeout: timeoutMs,
+              polling: 100,
+            })
             .catch(async () => {
               throw new Error(`Never ${phase}: ${JSON.stringify(await status())}`);
             });
