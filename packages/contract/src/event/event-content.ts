@@ -64,7 +64,7 @@ export const contentEvent = z.strictObject({
   referenceId: z.string().max(128).nullable(),
   geniusId: z.string().max(128).nullable(),
   title: text(200),
-  metaTitle: z.string().max(200).nullable(),
+  metaTitle: text(200).nullable(),
   description: z.string().max(5000).nullable(),
   imageUrl: assetUrl.nullable(),
   date: isoTime,
