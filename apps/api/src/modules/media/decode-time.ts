@@ -1,5 +1,5 @@
 /** The clock of a recording's segments, which each run begins anew. */
-import { readInitialisation } from './clip-file.ts';
+import { readInitialisation } from './mp4/clip-file.ts';
 import { readSamples } from './mp4/fragments.ts';
 import type { Run, Video } from './video.ts';
 
