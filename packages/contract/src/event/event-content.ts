@@ -12,6 +12,14 @@ const endMs = z.int().min(1);
 /** ms since 1970. */
 const wallMs = z.int().min(0);
 
+/** What an event shows of its recording. */
+const shownPart = {
+  endMs: wallMs.nullable(),
+  trim: z.strictObject({ startMs: wallMs.nullable(), endMs: wallMs.nullable() }).nullable(),
+  cuts: z.array(z.strictObject({ startMs: wallMs, endMs: wallMs })).max(maxRecordingCuts),
+  panorama: id.optional(),
+};
+
 /**
  * Source of an event's video. `film` names a folder of the media directory.
  * `simulated-live` plays that video once from the event's `gameStartDate`, then becomes `film`.
@@ -20,8 +28,9 @@ const wallMs = z.int().min(0);
  * segments of `segmentMs`.
  * `recording` plays what an encoder sends, and later all of it. Its times are wall-clock, ms since 1970:
  * `originMs` is position 0 of the event, `endMs` its end (null while it may grow), `trim` and `cuts` leave
- * parts out. `offsetMs` is how late the pictures are.
- * A `clip` of a recording counts its times from `originMs`.
+ * parts out. `offsetMs` is how late the pictures are. `panorama` is another recording, on the same clock.
+ * A `clip` of a recording counts its times from `originMs`, and `shown` is what its event shows of it now: it
+ * is set when the clip is read, and never stored.
  */
 export const stream = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
@@ -32,6 +41,7 @@ export const stream = z.discriminatedUnion('kind', [
     startMs,
     endMs,
     originMs: wallMs.optional(),
+    shown: z.strictObject(shownPart).optional(),
   }),
   z.strictObject({ kind: z.literal('simulated-live'), film: id }),
   z.strictObject({
@@ -48,9 +58,7 @@ export const stream = z.discriminatedUnion('kind', [
       .int()
       .min(-maxRecordingOffset * 1000)
       .max(maxRecordingOffset * 1000),
-    endMs: wallMs.nullable(),
-    trim: z.strictObject({ startMs: wallMs.nullable(), endMs: wallMs.nullable() }).nullable(),
-    cuts: z.array(z.strictObject({ startMs: wallMs, endMs: wallMs })).max(maxRecordingCuts),
+    ...shownPart,
   }),
   z.strictObject({ kind: z.literal('url'), url: assetUrl }),
 ]);

@@ -62,6 +62,12 @@ export const recording = z.object({
   cuts: z.array(part),
   /** Length of what is shown, s. */
   duration: z.number().min(0),
+  /** Sound tracks that viewers may choose; none if its sound is with the pictures. */
+  soundTracks: z.array(
+    z.object({ label: z.string(), language: z.string().nullable(), isDefault: z.boolean() }),
+  ),
+  /** True if it has a panorama. */
+  hasPanorama: z.boolean(),
   /** Languages of its captions. */
   captions: z.array(z.string()),
   /** Null if no encoder is connected. */

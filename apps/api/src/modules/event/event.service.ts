@@ -34,7 +34,7 @@ import {
   linksOfListed,
   withListedClipSources,
 } from './list/linked-events.ts';
-import { withClipSources } from './access/clip-source.ts';
+import { asItsEventShows, withClipSources } from './access/clip-source.ts';
 import { hasOpenEvent } from './access/open-videos.queries.ts';
 import {
   presentEntry,
@@ -276,11 +276,12 @@ function clipKindsOf(kind: MediaKind | undefined): readonly MediaKind[] {
   return clipKinds.filter((known) => known === kind);
 }
 
-/** Applies the cancellation of the parent event to a clip; a viewer's has it from `withClipSources`. */
+/** Applies the cancellation and cuts of its event to a clip; a viewer's has them from `withClipSources`. */
 async function asItsEvent(scope: Scope, row: EventRow): Promise<EventRow> {
   if (row.cancelled || row.parent_event_id === null || row.owner_user_id !== null) return row;
   const parent = await findEvent(scope, { by: 'id', value: row.parent_event_id }, ['event']);
-  return parent?.cancelled === true ? { ...row, cancelled: true } : row;
+  if (parent === null) return row;
+  return parent.cancelled ? { ...row, cancelled: true } : asItsEventShows(row, parent.stream);
 }
 
 /** Returns one clip or highlight of any kind. Throws `clip_not_found`. */

@@ -1,5 +1,5 @@
 /** The clock of a recording's segments, which starts again with each run. */
-import { readInitialisation } from './clip-file.ts';
+import { readInitialisation } from './mp4/clip-file.ts';
 import { readSamples } from './mp4/fragments.ts';
 import type { Run, Video } from './video.ts';
 

@@ -125,6 +125,7 @@ async function readVideo(folder: string, id: string): Promise<Video> {
     targetUs: longestOf(variants),
     runs: null,
     variants,
+    sounds: [],
     captions,
     subtitles: [],
     pano,

@@ -1,6 +1,7 @@
 /**
  * `/media/events/<id>/clip.mp4`: a clip as one file, for tenants that allow it: `download_clips`, and for
- * events that are sold also `download_clips_of_paid_events`.
+ * events that are sold also `download_clips_of_paid_events`. `?sound=<label>&language=<language>` names its sound
+ * track; without it, it has the default one.
  */
 import { isSold } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +12,7 @@ import { createSemaphore } from '../../platform/cache/semaphore.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { createAddressShares } from '../../platform/security/address-shares.ts';
 import { eventTitles, type PlayableEvent, recordRelease } from '../event/index.ts';
-import { clipFile, videoLibraries, onEventClock } from '../media/index.ts';
+import { clipFile, chooseSound, videoLibraries, onEventClock } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { lockUser } from '../user/index.ts';
 import { playbackFacts } from './playback-facts.ts';
@@ -42,6 +43,18 @@ function fileNames(title: string): { plain: string; full: string } {
   return { plain: `${plain}.mp4`, full: `${full}.mp4` };
 }
 
+/** The sound track that the viewer hears: its label and its language, as its playlist names them. */
+interface SoundQuery {
+  readonly sound?: unknown;
+  readonly language?: unknown;
+}
+
+/** Returns the texts of a query; anything else, such as a repeated field, counts as none. */
+function choiceIn({ sound, language }: SoundQuery) {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '');
+  return { label: textOf(sound), language: textOf(language) };
+}
+
 /** Serves clip downloads to viewers who may watch the clip now, like its playlist. */
 export function addClipDownloads(media: FastifyInstance, platform: Platform): void {
   const libraries = platform.resources.of(videoLibraries);
@@ -64,7 +77,11 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     });
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, address: PlaybackAddress) {
+  async function send(
+    request: FastifyRequest<{ Querystring: SoundQuery }>,
+    reply: FastifyReply,
+    address: PlaybackAddress,
+  ) {
     const { ctx } = request;
     const key = `clip download|${ctx.tenant.id}`;
     platform.limiter.consumeFrom(key, ctx.address, perAddress, windowMs);
@@ -75,15 +92,18 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     const isOfSold = isSold(event.restrictions.commerceType);
     if (isOfSold && !ctx.tenant.download_clips_of_paid_events) throw new AppError('not_found');
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
-    const [rendition] = video === null ? [] : onEventClock(video, stream).variants;
-    if (video === null || rendition === undefined) throw new AppError('not_found');
+    const shown = video === null ? null : onEventClock(video, stream);
+    const rendition = shown?.variants[0];
+    if (video === null || shown === null || rendition === undefined)
+      throw new AppError('not_found');
+    const sound = chooseSound(shown.sounds, choiceIn(request.query));
     const leave = shares.acquire(ctx.address);
     if (leave === null) throw new AppError('too_many_requests', { retryAfter });
     // Also if the viewer disconnects early.
     reply.raw.once('close', leave);
     // Before the wait in the queue, in which the clip could be deleted and cut again.
     if (isOfSold) await record(ctx, event);
-    const file = await semaphore.run(() => clipFile(video, rendition, stream));
+    const file = await semaphore.run(() => clipFile(video, rendition, stream, sound));
     if (file === null) throw new AppError('not_found');
     const { plain, full } = fileNames(title);
     const named = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(full).replaceAll("'", '%27')}`;
@@ -97,7 +117,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     return reply.send(file.stream());
   }
 
-  media.get<{ Params: { id: string } }>(
+  media.get<{ Params: { id: string }; Querystring: SoundQuery }>(
     '/events/:id/clip.mp4',
     { exposeHeadRoute: false },
     async (request, reply) => {
@@ -106,7 +126,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     },
   );
 
-  media.get<{ Params: { grant: string; id: string } }>(
+  media.get<{ Params: { grant: string; id: string }; Querystring: SoundQuery }>(
     '/h/:grant/events/:id/clip.mp4',
     { exposeHeadRoute: false },
     (request, reply) => send(request, reply, request.params),

@@ -16,7 +16,7 @@ import {
   lengthOfRecording,
   type RecordedStream,
 } from '../event/index.ts';
-import { recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
+import { describeSound, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
 
 /** Health older than this is of an encoder that has gone, ms. */
 const healthMaxAgeMs = 5000;
@@ -96,6 +96,8 @@ export async function presentRecording(
       end: position(endMs),
     })),
     duration: video === null ? 0 : lengthOfRecording(video, stream),
+    soundTracks: (video?.sounds ?? []).map(describeSound),
+    hasPanorama: stream.panorama !== undefined,
     captions: (video?.subtitles ?? []).map(({ language }) => language),
     health: video === null ? null : await readHealth(video.folder, ctx.clock()),
   };

@@ -132,3 +132,47 @@ export async function uploadAll(
   if (statusCode !== 204) throw new Error(`not taken: ${statusCode} ${body}`);
   return address;
 }
+
+const rate = 8000;
+
+/** Decodes the sound of a file: one channel, 8 kHz, -1 to 1. */
+async function soundOf(file: string): Promise<Float32Array> {
+  const args = `-v error -i ${file} -vn -ac 1 -ar ${rate} -af aresample=async=1:first_pts=0 -f f32le pipe:1`;
+  const { stdout } = await promisify(execFile)(program, args.split(' '), {
+    encoding: 'buffer',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return new Float32Array(new Uint8Array(stdout).buffer);
+}
+
+/** Returns the strongest of these tones, Hz, in the sound of a file. */
+export async function loudestTone(file: string, tones: readonly number[]): Promise<number> {
+  const samples = await soundOf(file);
+  const strengths = tones.map((tone) => {
+    let [real, imaginary] = [0, 0];
+    for (const [index, sample] of samples.entries()) {
+      const angle = (2 * Math.PI * tone * index) / rate;
+      real += sample * Math.cos(angle);
+      imaginary += sample * Math.sin(angle);
+    }
+    return Math.hypot(real, imaginary) / samples.length;
+  });
+  const best = Math.max(...strengths);
+  return best < 0.001 ? 0 : (tones[strengths.indexOf(best)] ?? 0);
+}
+
+/** Returns when the sound of a file is first louder than that, s; -1 if it never is. */
+export async function toneStart(file: string, level: number): Promise<number> {
+  const samples = await soundOf(file);
+  const index = samples.findIndex((sample) => Math.abs(sample) > level);
+  return index === -1 ? -1 : index / rate;
+}
+
+/** Returns when the picture of a file is first white, s, at 25 frames a second; -1 if it never is. */
+export async function flashOf(file: string): Promise<number> {
+  const args = `-v error -i ${file} -an -vf fps=25,scale=2:2,format=gray -f rawvideo pipe:1`;
+  const { stdout } = await promisify(execFile)(program, args.split(' '), { encoding: 'buffer' });
+  for (let frame = 0; frame * 4 < stdout.length; frame += 1)
+    if ((stdout[frame * 4] ?? 0) > 200) return frame / 25;
+  return -1;
+}

@@ -27,7 +27,6 @@ const events = [
   'resumed',
   'old',
   'replaced',
-  'tracks',
   'sparse',
   'odd',
   'lead',
@@ -66,11 +65,6 @@ beforeAll(async () => {
     'tuner.ts': ['', 6],
     'sparse.mp4': ['', 24, ['-g', '600', '-keyint_min', '600']],
     'huge.mp4': ['', 0.04, ['-an'], '9600x5400'],
-    'tracks.mkv': [
-      '',
-      4,
-      ['-map', '0:v', '-map', '1:a', '-map', '1:a', '-metadata:s:a:1', 'language=deu'],
-    ],
     'odd.mkv': ['', 4, ['-c:v', 'mpeg4', '-c:a', 'mp2']],
   };
   for (const [name, [, ...args]] of Object.entries(made)) {
@@ -164,14 +158,6 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
     const starts = await startTimes(segment);
     expect(starts.video).toBeLessThan(0.001);
     expect(starts.audio).toBeLessThan(0.03);
-  });
-
-  it('has the default sound track, and says which it leaves out', async () => {
-    await uploadAll(api, 'tracks', 'tracks.mkv', bytesOf('tracks.mkv'));
-    await run();
-    expect(await list('tracks')).toMatchObject([
-      { state: 'done', notes: [expect.stringContaining('left out: "')] },
-    ]);
   });
 
   it.each([

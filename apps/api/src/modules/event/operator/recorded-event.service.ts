@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
-import { videoLibraries } from '../../media/index.ts';
+import { onWholeSegments, videoLibraries } from '../../media/index.ts';
 import { getWatchable } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import { lengthOfRecording, type RecordedStream } from '../recorded-end.ts';
@@ -118,8 +118,9 @@ export async function changeRecordedStream(
   const tenantId = ctx.tenant.id;
   const stream = await ctx.db.forTenant(ctx, async (scope) => {
     const row = await getWatchable(scope, id);
-    const next = decide(row.stream, row.status);
-    const video = await ctx.resources.of(videoLibraries).of(tenantId).get(next.film);
+    const decided = decide(row.stream, row.status);
+    const video = await ctx.resources.of(videoLibraries).of(tenantId).get(decided.film);
+    const next = video === null ? decided : onWholeSegments(video, decided);
     const length = video === null ? 0 : lengthOfRecording(video, next);
     const isOver = row.status === 'archived';
     if (isOver && video !== null && length === 0)

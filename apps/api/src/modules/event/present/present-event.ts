@@ -8,7 +8,7 @@ import type {
   SearchMatch,
 } from '@grandstand/contract';
 import { type IdentityRow, type IdentityView, titleOf } from '../../identity/index.ts';
-import { recordedOriginOf } from '../../media/index.ts';
+import { panoramaOf, recordedOriginOf } from '../../media/index.ts';
 import { eventMediaPath } from '../../../platform/tenancy/media-address.ts';
 import type { Viewer } from '../../../platform/context/viewer.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
@@ -137,6 +137,12 @@ function presentPicture(
   return view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
 }
 
+/** That of a recording is another one; that of a film is part of it. */
+const hasPanorama = ({ stream, pano }: EventRow): boolean =>
+  stream.kind === 'recording' || (stream.kind === 'clip' && stream.originMs !== undefined)
+    ? panoramaOf(stream) !== null
+    : pano;
+
 /**
  * Returns the playable source. Stream addresses never leave the backend for viewers who may not watch
  * (A-10).
@@ -162,7 +168,7 @@ function presentSource(
   return {
     hd: playable ? hd : null,
     // A portrait crop is cut from the regular picture.
-    pano: made && row.pano && !isChannel && row.crop === null ? file('pano.m3u8') : null,
+    pano: made && hasPanorama(row) && !isChannel && row.crop === null ? file('pano.m3u8') : null,
     poster: presentPicture(row, view, restrictions, { forUser, inRegion, endsAt }),
     clip: isClip
       ? {

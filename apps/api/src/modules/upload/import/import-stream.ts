@@ -21,11 +21,20 @@ const segmentTimeoutMs = 120_000;
 /** Segments that are fetched at once. */
 const ahead = 3;
 
+/** A sound track that is copied. */
+export interface PlannedSound {
+  readonly name: string;
+  readonly language: string | null;
+  readonly isDefault: boolean;
+  /** Null if it is with the video. */
+  readonly media: { readonly base: URL; readonly runs: readonly PlannedRun[] } | null;
+}
+
 /** What is copied, without its bytes. */
 export interface ImportPlan {
   readonly video: { readonly base: URL; readonly runs: readonly PlannedRun[] };
-  /** Null if the sound is with the video. */
-  readonly sound: { readonly base: URL; readonly runs: readonly PlannedRun[] } | null;
+  /** None if its sound is with the video and has no name. */
+  readonly sounds: readonly PlannedSound[];
   readonly notes: readonly string[];
 }
 
@@ -73,23 +82,31 @@ export async function planImport(source: ImportSource): Promise<ImportPlan> {
   if (first.playlist.kind === 'media')
     return {
       video: { base: first.base, runs: planRuns(first.playlist) },
-      sound: null,
+      sounds: [],
       notes: [],
     };
   refuseFindings(first.playlist);
-  const { variant, sound, notes } = chooseRenditions(first.playlist);
+  const { variant, sounds, notes } = chooseRenditions(first.playlist);
   const { base } = first;
   const media = await readMedia(source, 'The variant', { base, ...variant });
   const video = { base: media.base, runs: planRuns(media.playlist) };
-  if (sound?.uri == null) return { video, sound: null, notes };
-  const { uri, line } = sound;
-  const track = await readMedia(source, 'The sound track', { base, uri, line });
-  const runs = planRuns(track.playlist);
-  if (runs.length !== video.runs.length)
-    throw new UnusableVideo(
-      `The sound track has ${runs.length - 1} discontinuities, the video ${video.runs.length - 1}`,
-    );
-  return { video, sound: { base: track.base, runs }, notes };
+  const planned: PlannedSound[] = [];
+  for (const { name, language, isDefault, uri, line } of sounds) {
+    const sound = { name, language, isDefault };
+    if (uri === null) {
+      planned.push({ ...sound, media: null });
+      continue;
+    }
+    const what = sounds.length === 1 ? 'The sound track' : `The sound track "${name}"`;
+    const track = await readMedia(source, what, { base, uri, line });
+    const runs = planRuns(track.playlist);
+    if (runs.length !== video.runs.length)
+      throw new UnusableVideo(
+        `${what} has ${runs.length - 1} discontinuities, the video ${video.runs.length - 1}`,
+      );
+    planned.push({ ...sound, media: { base: track.base, runs } });
+  }
+  return { video, sounds: planned, notes };
 }
 
 export interface FetchOptions {

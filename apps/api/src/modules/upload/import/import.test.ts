@@ -151,13 +151,22 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     expect(ranges.length).toBeGreaterThan(3);
   });
 
-  it('with separate sound is copied with its default track, and says what is left out', async () => {
+  it('with several sound tracks is copied with all of them', async () => {
     await importFrom('tracks', 'https://cdn.example/tracks/master.m3u8');
     await run();
     await expectShown('tracks', 6);
-    expect((await uploadOf('tracks')).notes.join()).toContain('Sound tracks that were left out');
+    expect((await uploadOf('tracks')).notes.join()).not.toContain('left out');
     const master = await get('/media/events/tracks/master.m3u8');
     expect(master.body).toMatch(/CODECS="avc1\.\w+,mp4a\.40\.2"/);
+    const { soundTracks } = await recordingOf('tracks');
+    expect(soundTracks).toMatchObject([{ isDefault: true }, { isDefault: false }]);
+    for (const name of ['sound-1', 'sound-2']) {
+      const { body } = await get(`/media/events/tracks/${name}.m3u8`);
+      const segments = body.split('\n').filter((line) => line.endsWith('.m4s'));
+      expect(segments.length).toBe(3);
+      for (const uri of segments)
+        expect((await get(`/media/events/tracks/${uri}`)).statusCode).toBe(200);
+    }
   });
 
   it('with discontinuities becomes runs at their dates, also before kick-off', async () => {

@@ -6,6 +6,7 @@ import type {
   ForeignSegment,
   ForeignVariant,
 } from '../../foreign-stream/index.ts';
+import { maxSounds } from '../packaging/sound-source.ts';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 
 const maxRuns = 200;
@@ -16,14 +17,14 @@ const maxDateDistanceMs = 12 * 3600_000;
 /** The renditions of a master that are copied. */
 export interface ChosenRenditions {
   readonly variant: ForeignVariant;
-  /** Null if the sound is in the variant itself. */
-  readonly sound: ForeignRendition | null;
+  /** Its sound tracks, one of them the default; none if the sound is in the variant itself. */
+  readonly sounds: readonly ForeignRendition[];
   readonly notes: readonly string[];
 }
 
 const listed = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
-/** Chooses the best variant and its default sound. */
+/** Chooses the best variant and its sound tracks. */
 export function chooseRenditions({
   variants,
   renditions,
@@ -34,11 +35,16 @@ export function chooseRenditions({
     ({ type, group }) => type === 'AUDIO' && group === variant.audio,
   );
   const main = sounds.find(({ isDefault }) => isDefault) ?? sounds[0];
-  const leftOut = sounds.filter((one) => one !== main).map(({ name }) => name);
+  const taken = sounds.filter((one, index) => one === main || index < maxSounds - 1);
+  const leftOut = sounds.filter((one) => !taken.includes(one)).map(({ name }) => name);
   const captions = renditions.filter(({ type }) => type === 'SUBTITLES').map(({ name }) => name);
   return {
     variant,
-    sound: main === undefined || main.uri === null ? null : main,
+    // One that is with the pictures needs no name.
+    sounds:
+      taken.length === 1 && main?.uri === null
+        ? []
+        : taken.map((one) => ({ ...one, isDefault: one === main })),
     notes: [
       ...(others.length === 0
         ? []

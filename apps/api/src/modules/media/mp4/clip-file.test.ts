@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { clipFile } from './clip-file.ts';
-import { createVideoLibrary } from './video-library.ts';
-import { boxesOf, findBox } from './mp4/boxes.ts';
+import { createVideoLibrary } from '../video-library.ts';
+import { boxesOf, findBox } from './boxes.ts';
 
-const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
+const demoMedia = fileURLToPath(new URL('../../../../../../demo/media', import.meta.url));
 
 /** Returns the file of a part of the demo's football match, and its track tables. */
 async function made(startMs: number, endMs: number) {
