@@ -10,7 +10,7 @@ export interface Grant {
   role: Role;
   /** The tenant wants renditions of several sizes. */
   ladder: boolean;
-  /** The match was ended while this publisher was connected: nothing of it is recorded. */
+  /** The match was ended while this publisher was connected: it is not recorded any more. */
   isOver: boolean;
 }
 

@@ -222,8 +222,8 @@ export class PageCache {
   }
 
   #render(id: string, key: CacheKey, render: () => Promise<FreshPage>): Promise<StoredPage> {
-    const underWay = this.#running.get(id);
-    if (underWay !== undefined) return underWay.page;
+    const running = this.#running.get(id);
+    if (running !== undefined) return running.page;
     this.#started += 1;
     const started = { key, changes: [], order: this.#started };
     const page = render()

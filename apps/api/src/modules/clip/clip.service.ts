@@ -71,7 +71,7 @@ interface CuttableEvent {
   readonly cuttable: CuttableRange;
 }
 
-/** Throws `event_not_found`, `event_locked`, `region_blocked`, `conflict` if nothing of it can be cut. */
+/** Throws `event_not_found`, `event_locked`, `region_blocked`, `conflict` if no clip can be cut of it. */
 async function getCuttable(ctx: Ctx, scope: Scope, id: string): Promise<CuttableEvent> {
   const { row } = await getCut(ctx, scope, id);
   const isCut = !row.cancelled && row.safeguarded_by === null;

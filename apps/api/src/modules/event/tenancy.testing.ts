@@ -287,7 +287,7 @@ export const tenancy: TenancyProbes = {
       clipSourceQueries,
       {
         selectClipSources: (scope) => clipSourceQueries.selectClipSources(scope, ['a']),
-        selectStandingRights: (scope) => clipSourceQueries.selectStandingRights(scope, ['u']),
+        selectValidEntitlements: (scope) => clipSourceQueries.selectValidEntitlements(scope, ['u']),
       },
     ],
     'operator/import.queries.ts': [

@@ -26,7 +26,7 @@ const dayMs = 24 * 60 * 60_000;
 /** How long a source counts as broken, ms, and how many are remembered. */
 const brokenMs = 10 * 60_000;
 const maxBroken = 1_000;
-const maxQueuedAvifs = 500;
+const maxAvifs = 500;
 const maxPrefetched = 10_000;
 const maxDrawingBytes = 2 * 1024 * 1024;
 const maxFileBytes = 20 * 1024 * 1024;
@@ -149,9 +149,9 @@ export function createPictureService(
     string,
     { readonly made: Promise<Buffer>; readonly need: PictureUrgency }
   >();
-  const queuedAvifs = new Map<string, QueuedPicture>();
+  const avifQueue = new Map<string, QueuedPicture>();
   const broken = new LRUCache<string, number>({ max: maxBroken });
-  const queuedWebps = new Map<string, QueuedPicture>();
+  const webpQueue = new Map<string, QueuedPicture>();
   /** Pictures already queued, so that a site is not queried for the same one repeatedly. */
   const prefetched = new LRUCache<string, true>({ max: maxPrefetched });
 
@@ -304,11 +304,7 @@ export function createPictureService(
     immutable: found.immutable,
   });
 
-  async function prefetchWebp(
-    found: FoundSource,
-    width: number,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async function makeWebp(found: FoundSource, width: number, signal: AbortSignal): Promise<void> {
     // A drawing with text is never resized.
     if ((await refuseUnfit(found)) !== null) return;
     await unlessAborted(signal, getOrMake(found, width, 'webp'));
@@ -349,8 +345,7 @@ export function createPictureService(
         return pictureOf(found, format, width, await getOrMake(found, width, format, options));
       }
       const bytes = await getOrMake(found, width, 'webp', options);
-      if (hit === null && queuedAvifs.size < maxQueuedAvifs)
-        queuedAvifs.set(name, { tenant, request });
+      if (hit === null && avifQueue.size < maxAvifs) avifQueue.set(name, { tenant, request });
       return pictureOf(found, 'webp', width, bytes, hit !== null);
     },
     getPart: async (tenantId, { file, area }, options) => {
@@ -372,18 +367,18 @@ export function createPictureService(
       if (prefetched.has(key)) return;
       prefetched.set(key, true);
       for (const width of prefetchWidths)
-        queuedWebps.set(`${key}|${width}`, { tenant, request: { src, width, format: 'webp' } });
+        webpQueue.set(`${key}|${width}`, { tenant, request: { src, width, format: 'webp' } });
     },
     renderQueued: async (signal = new AbortController().signal) => {
       for (;;) {
-        const queue = queuedWebps.size > 0 ? queuedWebps : queuedAvifs;
+        const queue = webpQueue.size > 0 ? webpQueue : avifQueue;
         const [first] = queue;
         if (first === undefined || renderer.busy || signal.aborted) return;
         const [name, { tenant, request }] = first;
         queue.delete(name);
         try {
           const found = await find(request.src, tenant);
-          if (queue === queuedWebps) await prefetchWebp(found, request.width, signal);
+          if (queue === webpQueue) await makeWebp(found, request.width, signal);
           else await makeAvif(name, found, request.width, signal);
         } catch (error) {
           // The source is gone or broken; the next request for it gets the error.

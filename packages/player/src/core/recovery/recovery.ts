@@ -13,7 +13,7 @@ export type PlayerErrorCode =
   | 'not_found'
   /** A playlist without media. */
   | 'empty'
-  /** Something else than HLS, or a playlist that cannot be read. */
+  /** Not HLS, or an unreadable playlist. */
   | 'invalid'
   /** The key is missing, or of a kind that the player cannot use. */
   | 'encrypted'

@@ -25,7 +25,7 @@ export type RemoteEnginePorts = {
   clock: KnownClock | null;
   /** The screen cannot play this: the video resumes here. */
   onUnplayable: () => void;
-  /** Somebody ended it at the screen. */
+  /** Playback was ended at the screen itself. */
   onStopped: () => void;
 };
 
@@ -134,10 +134,10 @@ export function createRemoteEngine(
     if (aim !== null) seek(seekTarget({ start: seekable.start + shift, end }, aim));
     aim = null;
   };
-  const updateTime = ({ time: there, seekable }: RemoteStatus) => {
+  const updateTime = ({ time: remoteTime, seekable }: RemoteStatus) => {
     if (shift === null && seekable) settle(seekable);
     if (shift === null || !seekable) return;
-    const time = there + shift;
+    const time = remoteTime + shift;
     if (pendingSeek && (Math.abs(time - pendingSeek.to) < nearSeconds || now() > pendingSeek.until))
       pendingSeek = null;
     const reached = pendingSeek?.to ?? time;

@@ -6,7 +6,7 @@ import { withShownPart } from '../../media/index.ts';
 import { availabilityOf, type CutRow } from './availability.ts';
 import {
   selectClipSources,
-  selectStandingRights,
+  selectValidEntitlements,
   type ClipSource,
   type StandingRight,
 } from './clip-source.queries.ts';
@@ -87,7 +87,7 @@ export async function withClipSources<R extends EventRow>(
     return source !== undefined && isSold(source.commerce_type);
   });
   const makers = [...new Set(sold.flatMap(({ owner_user_id: id }) => id ?? []))];
-  const rights = makers.length === 0 ? [] : await selectStandingRights(scope, makers);
+  const rights = makers.length === 0 ? [] : await selectValidEntitlements(scope, makers);
   return rows.map((row) => {
     const source = row.owner_user_id === null ? undefined : sources.get(row.parent_event_id ?? '');
     if (source === undefined) return row;

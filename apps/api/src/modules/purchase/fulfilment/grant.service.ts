@@ -53,7 +53,7 @@ interface GrantOptions {
 }
 
 /** Grants a purchase the entitlements of a product for a time. The purchase must be locked. */
-export async function grantRights(
+export async function grantEntitlements(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,
@@ -86,7 +86,7 @@ export async function grantRights(
  * Revokes the remaining entitlements of a purchase. The purchase must be locked.
  * @param from only those that start then or afterwards
  */
-export async function revokeRights(
+export async function revokeEntitlements(
   scope: Scope,
   purchaseId: string,
   { actor, reason }: Cause,
@@ -146,11 +146,11 @@ export async function grantAccess(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,
-  given: GrantOptions,
-  span: Span = firstSpan(purchase, product, given.now),
+  grant: GrantOptions,
+  span: Span = firstSpan(purchase, product, grant.now),
 ): Promise<void> {
-  const { cause, now } = given;
-  await grantRights(scope, purchase, product, given, span);
+  const { cause, now } = grant;
+  await grantEntitlements(scope, purchase, product, grant, span);
   await updatePurchase(scope, purchase.id, {
     status: 'active',
     decline_reason: null,

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Cause, PaymentDispute } from '../../payment/index.ts';
 import { insertEntitlements, selectRevokedFor } from './entitlement.queries.ts';
-import { revokeRights } from './grant.service.ts';
+import { revokeEntitlements } from './grant.service.ts';
 import { findRunning, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
@@ -12,7 +12,7 @@ export async function revokePurchase(
   cause: Cause,
   now: Date,
 ): Promise<void> {
-  await revokeRights(scope, purchase.id, cause, now);
+  await revokeEntitlements(scope, purchase.id, cause, now);
   await updatePurchase(scope, purchase.id, {
     status: 'refunded',
     auto_renew: false,
