@@ -532,6 +532,7 @@ describe('a client that knows only the specification', () => {
           anonymous: true,
           read: ({ content }) => (last = content),
         });
+      expect(last.device_error).toBe(true);
       await succeed({
         call: 'POST /api/user/delete_device',
         body: () => ({ deviceId: 'spare1', token: last.tokenData.access_token }),

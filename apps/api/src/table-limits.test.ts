@@ -1,11 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { callsByName, type CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listModules } from './modules.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
 import { refusedBeyond, removedBeyond, type TableLimit } from './platform/database/table-limit.ts';
 import { eventOf } from './modules/event/testing.ts';
+import { ticketOf } from './modules/product/testing.ts';
+import { buyTicket, openShop, shopTenant } from './modules/purchase/testing.ts';
 import { signedIn, type SignedIn } from './modules/session/testing.ts';
 import { tagOf } from './modules/tag/testing.ts';
 import { listTableLimits } from './table-limits.ts';
@@ -155,6 +158,42 @@ describe('[SEC-29] a full table', () => {
     for (let at = 0; at < 4; at += 1) statuses.push((await tag(at * 1000)).status);
     expect(statuses[0]).toBe(200);
     expect(statuses.at(-1)).toBe(507);
+  });
+});
+
+describe('[SEC-29] a full table of what was released', () => {
+  it('refuses downloads of sold matches until there is room, though they are no calls', async () => {
+    const stream = { kind: 'film', film: 'football' } as const;
+    const shop = await openShop({
+      clock: () => start,
+      tableLimits: new Map([['clip_download', refusedBeyond(1, 1)]]),
+      tenants: [shopTenant('alpha', { download_clips: true, download_clips_of_paid_events: true })],
+      env: { MEDIA_DIR: fileURLToPath(new URL('../../../demo/media', import.meta.url)) },
+      content: {
+        alpha: {
+          events: [eventOf('paid', { commerceType: 'commerce_ppv_media', stream })],
+          products: [ticketOf('ticket')],
+        },
+      },
+    });
+    const clipOf = async (name: string) => {
+      const { access: token } = await signedIn(shop.api, name);
+      await buyTicket(shop, { token }, 'paid');
+      const body = { event_id: 'paid', title: 'Mine', start_time: 1000, end_time: 3000 };
+      const clip = await shop.api.clip.create({
+        token,
+        body: { ...body, media_type: 'user_clip' },
+      });
+      const { hd } = clip.body.content.source;
+      return new URL(hd).pathname.replace('master.m3u8', 'clip.mp4');
+    };
+    const statusOf = async (url: string) =>
+      (await shop.api.app.inject({ url, headers: { host: 'alpha.test' } })).statusCode;
+    const clips = [await clipOf('first'), await clipOf('second')] as const;
+    expect(await statusOf(clips[0])).toBe(200);
+    await shop.api.app.jobs.runNamed(['table-limits']);
+    expect(await statusOf(clips[1])).toBe(507);
+    await shop.close();
   });
 });
 

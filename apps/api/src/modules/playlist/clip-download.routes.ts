@@ -29,6 +29,8 @@ const share = { perAddress: 4, perSite: 16 };
 /** Files that are put together at once, and others that wait for their turn. */
 const atOnce = 2;
 const maxWaiting = 32;
+/** Estimated size of what is recorded about a download, bytes. */
+const recordBytes = 100;
 /** Retry delay for an address with too many downloads, s. */
 const retryAfter = 5;
 
@@ -65,16 +67,18 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
 
   /**
    * Counts the clip for its maker from now on, even once it is deleted. Throws `not_found` if it is deleted
-   * already: known facts may be a second old.
+   * already, as known facts may be a second old, and `storage_full` if nothing more can be recorded.
    */
   async function record(ctx: Ctx, { row }: PlayableEvent): Promise<void> {
     const { owner_user_id: makerId } = row;
     if (makerId === null) return;
+    ctx.tableUsage.requireRoom(ctx.tenant.id, ['clip_download']);
     await ctx.db.forTenant(ctx.tenant.id, async (scope) => {
       await lockUser(scope, makerId);
       if ((await eventTitles(scope, [row.id], false)).size === 0) throw new AppError('not_found');
       await recordRelease(scope, row, new Date(ctx.clock()));
     });
+    ctx.tableUsage.add(ctx.tenant.id, ['clip_download'], recordBytes);
   }
 
   async function send(
