@@ -188,23 +188,37 @@ export function createVideoLibrary(...folders: readonly string[]): VideoLibrary 
   };
 }
 
-/** How often a video is looked up again on disk, ms. */
-const lookEveryMs = 1000;
+/** How often a video is looked up again on disk, ms. What an encoder sends waits no longer for viewers. */
+const lookEveryMs = { finished: 1000, growing: 200 };
 
-/** A library that looks at the disk at most once a second. */
+const isGrowing = ({ runs }: Video): boolean => runs?.some(({ endMs }) => endMs === null) === true;
+
+/** A library that looks at the disk at most once a second, five times if the video grows. */
 export interface CachedVideoLibrary extends VideoLibrary {
   /** Looks again at the next request: after this process has changed the video. */
   forget(id: string): void;
 }
 
-function lookingSometimes(library: VideoLibrary): CachedVideoLibrary {
-  const looked = new LRUCache<string, Video>({ max: maxVideos, ttl: lookEveryMs });
+/** @param perf tests have a clock of their own */
+export function lookingSometimes(
+  library: VideoLibrary,
+  perf: { now(): number } = performance,
+): CachedVideoLibrary {
+  const looked = new LRUCache<string, Video>({
+    max: maxVideos,
+    ttl: lookEveryMs.finished,
+    ttlResolution: 0,
+    perf,
+  });
   return {
     get: async (id) => {
       const known = looked.get(id);
       if (known !== undefined) return known;
       const video = await library.get(id);
-      if (video !== null) looked.set(id, video);
+      if (video !== null)
+        looked.set(id, video, {
+          ttl: isGrowing(video) ? lookEveryMs.growing : lookEveryMs.finished,
+        });
       return video;
     },
     forget: (id) => void looked.delete(id),
