@@ -12,12 +12,14 @@ import { median } from '../median.ts';
 import { note } from '../report.ts';
 import { get } from '../timed-get.ts';
 import { childrenOf, cpuMsOf, residentMbOf, startBroadcast, type Broadcast } from './broadcast.ts';
-import { base, encodeFilm, field, frameRate, startEncoder, type Encoder } from './encoder.ts';
+import { base, encodeVideo, field, frameRate, startEncoder, type Encoder } from './encoder.ts';
 
 const bitrate = 2_500_000;
 /** How long segments, costs and frames are watched, ms. */
 const watchedMs = 60_000;
 const pollMs = 20;
+/** A viewer has found the live position after so long, ms. */
+const settleMs = 10_000;
 const startTimeoutMs = 60_000;
 
 export interface ListedSegment {
@@ -102,15 +104,24 @@ async function watchAsViewer(broadcast: Broadcast, encoder: Encoder): Promise<nu
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
-    await page.goto(`${broadcast.server.origin}/events/${broadcast.eventId}`);
+    // Pages of a tenant call its own origin alone.
+    const origin = broadcast.server.origin.replace('127.0.0.1', 'localhost');
+    await page.goto(`${origin}/events/${broadcast.eventId}`);
     await page.waitForFunction(() => document.documentElement.dataset['alive'] !== undefined);
-    // It may start by itself.
     const play = page.getByRole('button', { name: 'Play', exact: true }).first();
     const start = Date.now();
-    while (!(await page.evaluate(() => (document.querySelector('video')?.currentTime ?? 0) > 5))) {
+    for (;;) {
+      const { time, isPaused } = await page.evaluate(() => {
+        const video = document.querySelector('video');
+        return { time: video?.currentTime ?? 0, isPaused: video?.paused !== false };
+      });
+      if (!isPaused && time > 0) break;
       if (Date.now() - start > startTimeoutMs) throw new Error('the player did not start');
-      await play.click({ timeout: 500 }).catch(() => {});
+      // It may have started by itself meanwhile.
+      if (isPaused) await play.click({ timeout: 1000 }).catch(() => {});
+      await wait(2000);
     }
+    await wait(settleMs);
     const shown = await page.evaluate(watchFrames, [30_000, field, base] as const);
     const first = encoder.firstFrameMs();
     return shown.map(([wallMs, frame]) => wallMs - first - (frame * 1000) / frameRate);
@@ -123,9 +134,9 @@ const range = (values: readonly number[], digits = 0): string =>
   `median ${median(values).toFixed(digits)}, ${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
 
 export async function measureDelay(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'grandstand-bench-film-'));
-  const file = join(folder, 'film.flv');
-  encodeFilm({ file, size: '1280x720', seconds: 180, bitrate });
+  const folder = mkdtempSync(join(tmpdir(), 'grandstand-bench-video-'));
+  const file = join(folder, 'video.flv');
+  encodeVideo({ file, size: '1280x720', seconds: 180, bitrate });
   const broadcast = await startBroadcast({ startMs: Date.now() });
   const encoder = startEncoder(file, broadcast.address);
   try {

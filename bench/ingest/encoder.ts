@@ -12,7 +12,7 @@ const words = (...lines: string[]): string[] => lines.flatMap((line) => line.spl
 
 export const hasFfmpeg = (): boolean => spawnSync('ffmpeg', ['-version']).status === 0;
 
-interface Film {
+interface EncodedVideo {
   readonly file: string;
   readonly size: `${number}x${number}`;
   readonly seconds: number;
@@ -20,8 +20,8 @@ interface Film {
   readonly bitrate: number;
 }
 
-/** Encodes a film with sound, a key frame every two seconds and no B-frames. Takes some seconds. */
-export function encodeFilm({ file, size, seconds, bitrate }: Film): void {
+/** Encodes a video with sound, a key frame every two seconds and no B-frames. Takes some seconds. */
+export function encodeVideo({ file, size, seconds, bitrate }: EncodedVideo): void {
   const code = `color=gray:size=${2 * field}x${field}:rate=${frameRate},geq=lum='20+2*if(lt(X,${field}),mod(N,${base}),mod(floor(N/${base}),${base}))':cb=128:cr=128`;
   const isLarge = Number(size.split('x')[0]) > 4 * field;
   const graph = isLarge
@@ -42,7 +42,7 @@ export function encodeFilm({ file, size, seconds, bitrate }: Film): void {
     ],
     { encoding: 'utf8' },
   );
-  if (status !== 0) throw new Error(`the film could not be encoded: ${stderr}`);
+  if (status !== 0) throw new Error(`the video could not be encoded: ${stderr}`);
 }
 
 export interface Encoder {
@@ -51,7 +51,7 @@ export interface Encoder {
   stop(): Promise<void>;
 }
 
-/** Sends a film in real time, copied. */
+/** Sends a video in real time, copied. */
 export function startEncoder(file: string, address: string): Encoder {
   const child = spawn(
     'ffmpeg',

@@ -1,6 +1,6 @@
 /**
  * Memory of the server and of the ingest while a match is recorded for eight hours. The clock of the ingest
- * is simulated: it moves on by a second with each second of the film that is sent, as fast as segments are
+ * is simulated: it moves on by a second with each second of the video that is sent, as fast as segments are
  * listed. The server's clock is real, and the match began eight hours ago.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -21,7 +21,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { note, say } from '../report.ts';
 import { get } from '../timed-get.ts';
 import { childrenOf, residentMbOf, startBroadcast, type Broadcast } from './broadcast.ts';
-import { encodeFilm } from './encoder.ts';
+import { encodeVideo } from './encoder.ts';
 
 const hours = Number(process.env['HOURS'] ?? 8);
 const hourS = 3600;
@@ -115,7 +115,7 @@ function measure({ server, ingest }: Broadcast, hour: number): Measured {
   return measured;
 }
 
-/** Sends the film until so many seconds are listed, and moves the ingest's clock with it. */
+/** Sends the video until so many seconds are listed, and moves the ingest's clock with it. */
 class Feeder {
   readonly #tags: Iterator<{ ms: number; bytes: Buffer }>;
   readonly #encoder: ChildProcess;
@@ -125,9 +125,9 @@ class Feeder {
   #listedS = 0;
   #movedAt = Date.now();
 
-  constructor(broadcast: Broadcast, film: Buffer, lengthMs: number) {
+  constructor(broadcast: Broadcast, video: Buffer, lengthMs: number) {
     this.#broadcast = broadcast;
-    this.#tags = tagsOf(film, lengthMs);
+    this.#tags = tagsOf(video, lengthMs);
     this.#encoder = spawn(
       'ffmpeg',
       [
@@ -171,14 +171,14 @@ class Feeder {
 
 export async function measureHours(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-bench-hours-'));
-  const file = join(folder, 'film.flv');
-  const filmS = 20;
-  encodeFilm({ file, size: '128x72', seconds: filmS, bitrate: 60_000 });
+  const file = join(folder, 'video.flv');
+  const videoSeconds = 20;
+  encodeVideo({ file, size: '128x72', seconds: videoSeconds, bitrate: 60_000 });
   const startMs = Date.now() - hours * hourS * 1000;
   process.env['START_MS'] = String(startMs);
-  const script = join(import.meta.dirname, 'simulated-ingest.ts');
+  const script = join(import.meta.dirname, 'simulated-ingest-server.ts');
   const broadcast = await startBroadcast({ startMs, script });
-  const feeder = new Feeder(broadcast, readFileSync(file), filmS * 1000);
+  const feeder = new Feeder(broadcast, readFileSync(file), videoSeconds * 1000);
   const tenantDir = join(broadcast.recordingsDir, 'northline');
   const listed = new ListedSeconds();
   const newest = (): number => {

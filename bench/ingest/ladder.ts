@@ -8,7 +8,7 @@ import { note } from '../report.ts';
 import { get } from '../timed-get.ts';
 import { childrenOf, cpuMsOf, residentMbOf, startBroadcast, type Broadcast } from './broadcast.ts';
 import { untilLive, watchPlaylist } from './delay.ts';
-import { encodeFilm, startEncoder } from './encoder.ts';
+import { encodeVideo, startEncoder } from './encoder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const bitrate = 2_500_000;
@@ -59,8 +59,8 @@ async function* eventIds({ operate }: Broadcast): AsyncGenerator<string> {
 
 export async function measureLadder(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-bench-ladder-'));
-  const file = join(folder, 'film.flv');
-  encodeFilm({ file, size: '1280x720', seconds: 60, bitrate });
+  const file = join(folder, 'video.flv');
+  encodeVideo({ file, size: '1280x720', seconds: 60, bitrate });
   const settings = { TENANTS_DIR: writeTenants(folder) };
   const broadcast = await startBroadcast({ startMs: Date.now(), settings });
   try {
