@@ -31,6 +31,8 @@
  *   by page; `BASELINE_ORIGIN` alternates with a running server of another build;
  * - `-- taps`: whether each of 100 taps at random moments ends in a moving picture; `-- taps 20` for
  *   another number; `SEED` repeats a draw;
+ * - `-- ingest`: a match from an encoder: `delay` to the playlist and to the screen and what a copy costs,
+ *   `ladder` of qualities beside page requests, memory over eight `hours`; needs ffmpeg;
  * - `-- money`: payments of a process that is killed a hundred times; `full` for five hundred.
  */
 import { readFileSync } from 'node:fs';
@@ -47,6 +49,7 @@ import { measureFirstFrame } from './player/first-frame.ts';
 import { measureGuideJank } from './pages/guide-jank.ts';
 import { measureHostile } from './backend/hostile.ts';
 import { measureHydration } from './pages/hydration.ts';
+import { measureIngest } from './ingest/ingest.ts';
 import { measureInteractions } from './pages/interactions.ts';
 import { measureLists } from './backend/lists.ts';
 import { measureLighthouse } from './pages/lighthouse.ts';
@@ -161,6 +164,7 @@ if (part === 'all' || part === 'clip-frame') await measureClipFrame();
 if (part === 'statistic') await measureStatistic();
 if (part === 'all' || part === 'sockets') await measureSockets();
 if (part === 'all' || part === 'money') await measureMoney(process.argv.slice(3));
+if (part === 'all' || part === 'ingest') await measureIngest(narrowed);
 if (part === 'all' || part === 'hostile') await measureHostile();
 if (part === 'all' || part === 'faults') await measureFaults(narrowed);
 if (part === 'all' || part === 'outages') await measureOutages(narrowed);

@@ -21,7 +21,7 @@ import {
 import { registerPortal } from '@grandstand/portal/server';
 import { attachSite } from './attach-site.ts';
 import { cacheDir } from './config.ts';
-import type { EncodedEvents } from './demo-encoder/demo-encoder.ts';
+import type { EncodedEvents } from './ingest/demo-encoder/demo-encoder.ts';
 import { prepareDemo, withdrawDemoLogins, type DemoContent } from './demo-content.ts';
 import { listen, type ExtraListener } from './listen.ts';
 import { createDemoProviders } from './demo-providers/demo-providers.ts';

@@ -36,12 +36,7 @@ export {
 } from './clip/clip-download.service.ts';
 export { lengthOfRanges, type TimeRange } from './clip/time-ranges.ts';
 export { importContent } from './operator/import-content.ts';
-export {
-  type EncodedEvent,
-  type ImportedVideo,
-  importVideo,
-  listEncodedEvents,
-} from './operator/import-video.ts';
+export { type EncodedEvent, importVideo, listEncodedEvents } from './operator/import-video.ts';
 export { countEvent, setScheduledStream } from './operator/operate-event.service.ts';
 export {
   changeCamera,

@@ -189,23 +189,37 @@ export function createVideoLibrary(...folders: readonly string[]): VideoLibrary 
   };
 }
 
-/** Lifetime of a cached video, ms. */
-const freshMs = 1000;
+/** Lifetime of a cached video, ms. What an encoder sends waits no longer for viewers. */
+const freshMs = { finished: 1000, growing: 200 };
 
-/** A library that reads the disk at most once a second. */
+const isGrowing = ({ runs }: Video): boolean => runs?.some(({ endMs }) => endMs === null) === true;
+
+/** A library that reads the disk at most once a second, five times if the video grows. */
 export interface CachedVideoLibrary extends VideoLibrary {
   /** Drops the cached video, after this process has changed it. */
   forget(id: string): void;
 }
 
-function withCache(library: VideoLibrary): CachedVideoLibrary {
-  const recent = new LRUCache<string, Video>({ max: maxVideos, ttl: freshMs });
+/** @param perf tests have a clock of their own */
+export function withCache(
+  library: VideoLibrary,
+  perf: { now(): number } = performance,
+): CachedVideoLibrary {
+  const recent = new LRUCache<string, Video>({
+    max: maxVideos,
+    ttl: freshMs.finished,
+    ttlResolution: 0,
+    perf,
+  });
   return {
     get: async (id) => {
       const known = recent.get(id);
       if (known !== undefined) return known;
       const video = await library.get(id);
-      if (video !== null) recent.set(id, video);
+      if (video !== null)
+        recent.set(id, video, {
+          ttl: isGrowing(video) ? freshMs.growing : freshMs.finished,
+        });
       return video;
     },
     forget: (id) => void recent.delete(id),

@@ -7,18 +7,18 @@ import { writeVideo } from '../../media/testing.ts';
 import { at, broadcastOf, clipOf, eventOf, testNow } from '../testing.ts';
 import { importVideo, listEncodedEvents } from './import-video.ts';
 
-const recording = (film: string) => ({
+const recording = (video: string) => ({
   kind: 'recording' as const,
-  film,
+  film: video,
   originMs: testNow - 600_000,
   offsetMs: 0,
   endMs: null,
   trim: null,
   cuts: [],
 });
-const cut = (film: string) => ({
+const cut = (video: string) => ({
   kind: 'clip' as const,
-  film,
+  film: video,
   startMs: 3000,
   endMs: 6000,
   originMs: testNow - 600_000,

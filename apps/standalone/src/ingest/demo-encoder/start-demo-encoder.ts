@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { ApiConfig, TenantDirectory } from '@grandstand/api';
 import { encodedMatches } from '@grandstand/demo';
-import type { IngestProcess } from '../ingest/ingest-process.ts';
-import { createOperatorClient, readOperatorKey } from '../operator/operator-client.ts';
+import type { IngestProcess } from '../ingest-process.ts';
+import { createOperatorClient, readOperatorKey } from '../../operator/operator-client.ts';
 import { startDemoEncoder, type DemoEncoder, type EncodedEvents } from './demo-encoder.ts';
 import { publishVideo } from './publish-video.ts';
 

@@ -1,0 +1,18 @@
+/** An ingest whose clock is that of its parent: `{ elapsedMs }` sets it. */
+import { createHttpAuthorise } from '../../apps/ingest/src/publisher/authorise.ts';
+import { startIngest } from '../../apps/ingest/src/ingest.ts';
+
+const { RTMP_PORT = '', RECORDINGS_DIR = '', API_URL = '', START_MS = '' } = process.env;
+let elapsedMs = 0;
+process.on('message', (message: { readonly elapsedMs: number }) => {
+  ({ elapsedMs } = message);
+});
+const ingest = await startIngest({
+  recordingsDir: RECORDINGS_DIR,
+  rtmp: { host: '127.0.0.1', port: Number(RTMP_PORT) },
+  authorise: createHttpAuthorise(API_URL),
+  log: { info: () => {}, warn: (fields, text) => console.error(text, fields) },
+  clocks: { now: () => Number(START_MS) + elapsedMs, elapsed: () => elapsedMs },
+});
+process.once('disconnect', () => void ingest.close().then(() => process.exit(0)));
+process.send?.({ port: ingest.rtmpPort });
