@@ -41,7 +41,13 @@ export type OperatorCommand =
       /** Null removes them. */
       readonly file: string | null;
     }
-  | { readonly kind: 'upload'; readonly id: string; readonly file: string }
+  | {
+      readonly kind: 'upload';
+      readonly id: string;
+      readonly file: string;
+      /** Where a panorama begins on the event's clock, s; null if with the recording. Absent for a video. */
+      readonly panorama?: { readonly at: number | null };
+    }
   | { readonly kind: 'uploads'; readonly id: string | null }
   | { readonly kind: 'remove-upload'; readonly id: string }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
@@ -110,6 +116,8 @@ Commands, sent to the server that runs on this machine:
   upload <id> <file>
       makes a file (MP4, MOV, MKV, TS) the replay of an event, in place of its present video; after an
       interruption, the same command goes on where it stopped
+  upload <id> <file> panorama [<position>]
+      makes a file the panorama of a recorded event; it begins with the recording, or at a position in seconds
   import <id> <address>
       copies a finished HLS stream, at an https address or in the tenant's folder of the media library
       (<folder>/<playlist>), and makes it the replay of an event
@@ -328,9 +336,17 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
         file: file === 'none' ? null : file,
       };
     }
-    case 'upload':
-      take(3, 'upload <id> <file>');
-      return { kind: 'upload', id: id ?? '', file: value ?? '' };
+    case 'upload': {
+      const [, , , view, position] = words;
+      const upload = { kind: 'upload' as const, id: id ?? '', file: value ?? '' };
+      if (view !== 'panorama') {
+        take(3, 'upload <id> <file>');
+        return upload;
+      }
+      take(position === undefined ? 4 : 5, 'upload <id> <file> panorama [<position>]');
+      const at = position === undefined ? null : secondsOf('upload', position);
+      return { ...upload, panorama: { at } };
+    }
     case 'uploads':
       if (id !== undefined) take(2, 'uploads [<id>]');
       return { kind: 'uploads', id: id ?? null };

@@ -305,7 +305,7 @@ async function runCommand(
       return console.log(`captions: ${content.captions.join(', ') || 'none'}`);
     }
     case 'upload':
-      return uploadAndFollow({ ...target, client }, command.id, command.file);
+      return uploadAndFollow({ ...target, client }, command);
     case 'uploads':
       return printUploads(client, command.id);
     case 'remove-upload':

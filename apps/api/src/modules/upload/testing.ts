@@ -94,10 +94,11 @@ export function tusClient(api: TestApi, tenant = 'alpha', key = testOperatorKey)
       ...(payload && { payload }),
     });
   return {
-    create: (eventId: string, filename: string, size: number) =>
+    /** @param more further fields of the metadata */
+    create: (eventId: string, filename: string, size: number, more = '') =>
       send('POST', uploadPath, {
         'upload-length': String(size),
-        'upload-metadata': `event ${base64(eventId)},filename ${base64(filename)}`,
+        'upload-metadata': `event ${base64(eventId)},filename ${base64(filename)}${more}`,
       }),
     offset: async (address: string) => {
       const { headers, statusCode } = await send('HEAD', address);
@@ -123,9 +124,10 @@ export async function uploadAll(
   eventId: string,
   filename: string,
   bytes: Buffer,
+  more = '',
 ): Promise<string> {
   const client = tusClient(api);
-  const created = await client.create(eventId, filename, bytes.length);
+  const created = await client.create(eventId, filename, bytes.length, more);
   const address = String(created.headers.location);
   if (created.statusCode !== 201) throw new Error(`not created: ${created.body}`);
   const { statusCode, body } = await client.append(address, 0, bytes);
