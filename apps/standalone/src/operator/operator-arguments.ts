@@ -92,8 +92,9 @@ Commands, sent to the server that runs on this machine:
   schedule <id> <JSON>
       replaces what a channel shows after the current item, e.g. '{"slate":"pause","items":[{"eventId":"final",
       "start":"2026-11-21T18:00:00Z"}]}'; slate is a video of the media library, shown in between
-  create-stream-key <event>|--camera <camera> [--role main|backup] [--name <text>]
-      creates a key with which an encoder publishes to an event, or to what a camera films; shown once
+  create-stream-key <event>|--camera <camera> [--role main|backup] [--panorama] [--name <text>]
+      creates a key with which an encoder publishes to an event, or to what a camera films; shown once.
+      With --panorama, it sends the panorama of the event
   stream-keys
       lists stream keys without the keys themselves: valid ones, then revoked ones
   rotate-stream-key <key id>
@@ -156,11 +157,12 @@ const options = {
   days: { type: 'string' },
   camera: { type: 'string' },
   role: { type: 'string' },
+  panorama: { type: 'boolean' },
   name: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-type Values = { [K in keyof typeof options]?: K extends 'help' ? boolean : string };
+type Values = { [K in keyof typeof options]?: K extends 'help' | 'panorama' ? boolean : string };
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((item) => item === value);
@@ -288,7 +290,12 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       take(camera === undefined ? 2 : 1, 'create-stream-key <event>|--camera <camera>');
       const role = oneOf('--role', values.role ?? 'main', streamKeyRoles);
       const place = camera === undefined ? { event_id: id ?? '' } : { camera };
-      const body = { ...place, role, ...(values.name ? { name: values.name } : {}) };
+      const body = {
+        ...place,
+        role,
+        ...(values.panorama === true && { panorama: true }),
+        ...(values.name ? { name: values.name } : {}),
+      };
       return { kind: 'create-stream-key', body };
     }
     case 'rotate-stream-key':

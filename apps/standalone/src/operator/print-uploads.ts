@@ -1,7 +1,13 @@
 /** Shows uploads and their progress in a terminal. */
 import type { Upload } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { findUpload, type SentFile, uploadFile, UploadFailure, type UploadTarget } from './upload-file.ts';
+import {
+  findUpload,
+  type SentFile,
+  uploadFile,
+  UploadFailure,
+  type UploadTarget,
+} from './upload-file.ts';
 
 const pageSize = 100;
 const followEveryMs = 2000;

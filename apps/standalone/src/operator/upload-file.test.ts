@@ -84,9 +84,11 @@ it('the same command goes on with an upload that was interrupted', async () => {
 });
 
 it('a file that is not there, and an event that is not, are named', async () => {
-  await expect(uploadFile(target, { id: eventId, file: path.join(folder, 'none.mp4') })).rejects.toThrow(
-    'found no file',
-  );
+  await expect(
+    uploadFile(target, { id: eventId, file: path.join(folder, 'none.mp4') }),
+  ).rejects.toThrow('found no file');
   const file = path.join(folder, 'match.mp4');
-  await expect(uploadFile(target, { id: 'nothing', file })).rejects.toThrow('The event does not exist');
+  await expect(uploadFile(target, { id: 'nothing', file })).rejects.toThrow(
+    'The event does not exist',
+  );
 });

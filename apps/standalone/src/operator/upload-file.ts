@@ -160,10 +160,7 @@ const nextPart = (target: UploadTarget, bytes: number): number =>
  * Sends a file for an event, or what is missing of an upload of it that was interrupted. Returns the id of
  * the upload, all of which is then there. Throws `UploadFailure`.
  */
-export async function uploadFile(
-  target: UploadTarget,
-  chosen: SentFile,
-): Promise<string> {
+export async function uploadFile(target: UploadTarget, chosen: SentFile): Promise<string> {
   const { file } = chosen;
   const facts = await stat(file).catch(() => null);
   if (facts?.isFile() !== true) throw new UploadFailure(`found no file "${file}"`);

@@ -167,7 +167,10 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
   ])('plays the tone of %s alone, cut at the segments of the pictures', async (name, tone) => {
     const file = await fetched('match', `${name}.m3u8`);
     expect(await loudestTone(file, candidates)).toBe(tone);
-    const [pictures, sound] = [await media('match', 'source.m3u8'), await media('match', `${name}.m3u8`)];
+    const [pictures, sound] = [
+      await media('match', 'source.m3u8'),
+      await media('match', `${name}.m3u8`),
+    ];
     const lengths = (body: string) => body.split('\n').filter((line) => line.startsWith('#EXTINF'));
     expect(lengths(sound.body)).toEqual(lengths(pictures.body));
   });
@@ -235,7 +238,12 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
 
   it('downloads clips across a part that was cut out with sound in step', async () => {
     const id = await createClip(1, 13);
-    await edit({ cuts: [{ start: 2.1, end: 3.9 }, { start: 6.1, end: 7.9 }] });
+    await edit({
+      cuts: [
+        { start: 2.1, end: 3.9 },
+        { start: 6.1, end: 7.9 },
+      ],
+    });
     const file = await downloaded(id, '?language=de');
     // Seconds 1 to 2, 4 to 6 and 8 to 13, and a frame.
     expect(await toneStart(file, 0.1)).toBeCloseTo(flash - 1 - 2 - 2, 1);

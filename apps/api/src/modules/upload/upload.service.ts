@@ -87,8 +87,7 @@ export async function createUpload(
   const id = newId('up');
   await db.forTenant(tenant.id, async (scope) => {
     const row = await getReplaceable(scope, eventId);
-    const panoramaAt =
-      panorama === undefined ? null : await panoramaStart(ctx, row, panorama);
+    const panoramaAt = panorama === undefined ? null : await panoramaStart(ctx, row, panorama);
     const free = await freeBytes(scope, config);
     if (size > free)
       throw new AppError('storage_full', {

@@ -37,7 +37,9 @@ const maxFailures = 28;
 function startOf({ starts_at: start, stream }: EventRow, { panorama_at: at }: UploadRow): number {
   if (at === null) return start.getTime();
   if (stream.kind === 'recording') return Math.round(recordedOriginOf(stream) + at * 1000);
-  throw new UnusableVideo('The match has no recording any more, to which the panorama would belong');
+  throw new UnusableVideo(
+    'The match has no recording any more, to which the panorama would belong',
+  );
 }
 
 /** Makes a packaged recording the video of its event, or its panorama, and the upload done. */
