@@ -163,7 +163,7 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
     expect(captions.join()).toContain('Second 9');
     expect((await get('match', 'thumbs.vtt')).body).not.toMatch(/00:00:0[45]\.000 -->/);
     const pictureOf = async () => {
-      const { statusCode, rawPayload } = await get('curated', 'picture.webp');
+      const { statusCode, rawPayload } = await get(whole, 'picture.webp');
       expect(statusCode).toBe(200);
       const { channels } = await sharp(rawPayload).stats();
       return Math.round(((channels[0]?.mean ?? 0) - 30) / 10);

@@ -21,6 +21,7 @@ const events = [
   eventOf('video'),
   clipOf('clip', 'video'),
   eventOf('unseen', { stream: none, gameEndDate: at(-20) }),
+  eventOf('unseen-wide', { stream: none, gameEndDate: at(-20) }),
   eventOf('long-over', { stream: none, gameEndDate: at(-31) }),
 ];
 
@@ -431,7 +432,7 @@ describe('a stream key of a panoramic camera', () => {
       status: 403,
       body: { messageErrorCode: 'event_over' },
     });
-    const unseen = await create({ event_id: 'unseen', panorama: true });
+    const unseen = await create({ event_id: 'unseen-wide', panorama: true });
     expect(await ask({ key: unseen.key })).toMatchObject({
       body: { messageErrorCode: 'event_over' },
     });
