@@ -163,6 +163,10 @@ export async function loudestTone(file: string, tones: readonly number[]): Promi
   return best < 0.001 ? 0 : (tones[strengths.indexOf(best)] ?? 0);
 }
 
+/** Returns how long the sound of a file is, s. */
+export const soundLength = async (file: string): Promise<number> =>
+  (await soundOf(file)).length / rate;
+
 /** Returns when the sound of a file is first louder than that, s; -1 if it never is. */
 export async function toneStart(file: string, level: number): Promise<number> {
   const samples = await soundOf(file);
