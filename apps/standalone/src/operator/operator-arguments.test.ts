@@ -140,6 +140,9 @@ describe('parseOperator', () => {
       kind: 'create-stream-key',
       body: { camera: 'court-2', role: 'backup', name: 'OBS' },
     });
+    expect(parse('create-stream-key e1 --panorama').command).toMatchObject({
+      body: { event_id: 'e1', role: 'main', panorama: true },
+    });
     expect(parse('stream-keys').command).toEqual({ kind: 'list-stream-keys' });
     expect(parse('rotate-stream-key k1').command).toEqual({ kind: 'rotate-stream-key', id: 'k1' });
     expect(parse('revoke-stream-key k1').command).toEqual({ kind: 'revoke-stream-key', id: 'k1' });

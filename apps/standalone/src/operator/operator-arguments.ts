@@ -41,7 +41,13 @@ export type OperatorCommand =
       /** Null removes them. */
       readonly file: string | null;
     }
-  | { readonly kind: 'upload'; readonly id: string; readonly file: string }
+  | {
+      readonly kind: 'upload';
+      readonly id: string;
+      readonly file: string;
+      /** Where a panorama begins on the event's clock, s; null if with the recording. Absent for a video. */
+      readonly panorama?: { readonly at: number | null };
+    }
   | { readonly kind: 'uploads'; readonly id: string | null }
   | { readonly kind: 'remove-upload'; readonly id: string }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
@@ -86,8 +92,9 @@ Commands, sent to the server that runs on this machine:
   schedule <id> <JSON>
       replaces what a channel shows after the current item, e.g. '{"slate":"pause","items":[{"eventId":"final",
       "start":"2026-11-21T18:00:00Z"}]}'; slate is a video of the media library, shown in between
-  create-stream-key <event>|--camera <camera> [--role main|backup] [--name <text>]
-      creates a key with which an encoder publishes to an event, or to what a camera films; shown once
+  create-stream-key <event>|--camera <camera> [--role main|backup] [--panorama] [--name <text>]
+      creates a key with which an encoder publishes to an event, or to what a camera films; shown once.
+      With --panorama, it sends the panorama of the event
   stream-keys
       lists stream keys without the keys themselves: valid ones, then revoked ones
   rotate-stream-key <key id>
@@ -110,6 +117,8 @@ Commands, sent to the server that runs on this machine:
   upload <id> <file>
       makes a file (MP4, MOV, MKV, TS) the replay of an event, in place of its present video; after an
       interruption, the same command goes on where it stopped
+  upload <id> <file> panorama [<position>]
+      makes a file the panorama of a recorded event; it begins with the recording, or at a position in seconds
   import <id> <address>
       copies a finished HLS stream, at an https address or in the tenant's folder of the media library
       (<folder>/<playlist>), and makes it the replay of an event
@@ -148,11 +157,12 @@ const options = {
   days: { type: 'string' },
   camera: { type: 'string' },
   role: { type: 'string' },
+  panorama: { type: 'boolean' },
   name: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-type Values = { [K in keyof typeof options]?: K extends 'help' ? boolean : string };
+type Values = { [K in keyof typeof options]?: K extends 'help' | 'panorama' ? boolean : string };
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((item) => item === value);
@@ -280,7 +290,12 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       requireWords(camera === undefined ? 2 : 1, 'create-stream-key <event>|--camera <camera>');
       const role = oneOf('--role', values.role ?? 'main', streamKeyRoles);
       const target = camera === undefined ? { event_id: id ?? '' } : { camera };
-      const body = { ...target, role, ...(values.name ? { name: values.name } : {}) };
+      const body = {
+        ...target,
+        role,
+        ...(values.panorama === true && { panorama: true }),
+        ...(values.name ? { name: values.name } : {}),
+      };
       return { kind: 'create-stream-key', body };
     }
     case 'rotate-stream-key':
@@ -328,9 +343,17 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
         file: file === 'none' ? null : file,
       };
     }
-    case 'upload':
-      requireWords(3, 'upload <id> <file>');
-      return { kind: 'upload', id: id ?? '', file: value ?? '' };
+    case 'upload': {
+      const [, , , view, position] = words;
+      const upload = { kind: 'upload' as const, id: id ?? '', file: value ?? '' };
+      if (view !== 'panorama') {
+        requireWords(3, 'upload <id> <file>');
+        return upload;
+      }
+      requireWords(position === undefined ? 4 : 5, 'upload <id> <file> panorama [<position>]');
+      const at = position === undefined ? null : secondsOf('upload', position);
+      return { ...upload, panorama: { at } };
+    }
     case 'uploads':
       if (id !== undefined) requireWords(2, 'uploads [<id>]');
       return { kind: 'uploads', id: id ?? null };

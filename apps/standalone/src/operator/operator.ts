@@ -186,18 +186,20 @@ async function runCommand(
     }
     case 'list-stream-keys': {
       const { content } = await client.streamKey.list();
-      for (const { id, name, eventId, camera, role, createdAt, usedAt, revokedAt } of content.keys)
+      for (const { id, name, eventId, camera, role, isPanorama, ...times } of content.keys) {
+        const { createdAt, usedAt, revokedAt } = times;
         console.log(
           [
             id,
             eventId ?? `camera ${camera}`,
-            role,
+            isPanorama ? `${role} panorama` : role,
             `created ${createdAt}`,
             usedAt === null ? 'never used' : `used ${usedAt}`,
             ...(revokedAt === null ? [] : [`revoked ${revokedAt}`]),
             ...(name === null ? [] : [name]),
           ].join('  '),
         );
+      }
       return;
     }
     case 'create-stream-key':
@@ -233,7 +235,7 @@ async function runCommand(
       return console.log(`captions: ${content.captions.join(', ') || 'none'}`);
     }
     case 'upload':
-      return uploadAndFollow({ ...target, client }, command.id, command.file);
+      return uploadAndFollow({ ...target, client }, command);
     case 'uploads':
       return printUploads(client, command.id);
     case 'remove-upload':

@@ -11,6 +11,8 @@ export const upload = z.object({
   /** Name of the file, or the address that is copied. */
   name: z.string(),
   isImport: z.boolean(),
+  /** True if it becomes the panorama of the event. */
+  isPanorama: z.boolean(),
   state: z.enum(uploadStates),
   /** Bytes that are here. */
   received: z.int().min(0),

@@ -50,7 +50,12 @@ export {
   lengthOfRecording,
   type RecordedStream,
 } from './recorded-end.ts';
-export { getReplaceable, hideRecording, showRecording } from './operator/replace-video.service.ts';
+export {
+  getReplaceable,
+  hideRecording,
+  showPanorama,
+  showRecording,
+} from './operator/replace-video.service.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
 export { linkEvents } from './list/linked-events.ts';
 export { getOpenEvent } from './access/open-event.ts';

@@ -63,7 +63,8 @@ export function onWholeSegments(video: Video, stream: Recording): Recording {
     endMs: originMs + Math.floor((startUs + durationUs) / 1000),
   }));
   const { trim, cuts } = stream;
-  const startOf = (ms: number) => Math.min(ms, ranges.find(({ endMs }) => endMs > ms)?.startMs ?? ms);
+  const startOf = (ms: number) =>
+    Math.min(ms, ranges.find(({ endMs }) => endMs > ms)?.startMs ?? ms);
   const endOf = (ms: number) =>
     Math.max(ms, ranges.findLast(({ startMs }) => startMs < ms)?.endMs ?? ms);
   return {

@@ -97,6 +97,9 @@ async function readVideo(folder: string, id: string): Promise<Video> {
   const variants = await Promise.all(
     master.variants.map((entry) => named(entry, entry.uri.split('/')[0] ?? entry.uri)),
   );
+  const sounds = await Promise.all(
+    master.sounds.map((entry, index) => named(entry, `sound-${index + 1}`)),
+  );
   const captions = await Promise.all(
     master.subtitles.map((entry) => {
       const language = /^"([A-Za-z-]{2,12})"$/.exec(entry.attributes.get('LANGUAGE') ?? '')?.[1];
@@ -125,7 +128,7 @@ async function readVideo(folder: string, id: string): Promise<Video> {
     targetUs: longestOf(variants),
     runs: null,
     variants,
-    sounds: [],
+    sounds,
     captions,
     subtitles: [],
     pano,

@@ -8,13 +8,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 import { signedIn } from '../session/testing.ts';
-import { flashOf, hasFfmpeg, loudestTone, toneStart, uploadAll } from './testing.ts';
+import {
+  flashOf,
+  hasFfmpeg,
+  loudestTone,
+  soundLength,
+  startTimes,
+  toneStart,
+  uploadAll,
+} from './testing.ts';
 
 const upcoming = (id: string, fields: Parameters<typeof eventOf>[1] = {}) =>
   eventOf(id, { status: 'upcoming', stream: { kind: 'none' }, duration: null, ...fields });
 
-/** Tones, Hz: the stadium always, the commentary during the flash alone, a third one from second 1 to 9. */
-const tones = { stadium: 440, commentary: 1000, third: 2500 };
+/**
+ * Tones, Hz: the stadium always, the commentary during the flash alone, one that ends before the pictures, and
+ * one that begins after them.
+ */
+const tones = { stadium: 440, commentary: 1000, short: 2500, late: 3200 };
 const candidates = Object.values(tones);
 /** The picture is white from second 9 to 10. */
 const flash = 9;
@@ -31,10 +42,15 @@ async function makeTracks(file: string): Promise<void> {
     ...sound(
       `aevalsrc='if(gte(t,${flash})*lt(t,${flash + 1}),0.5*sin(2*PI*${tones.commentary}*t),0)':d=${seconds}:s=44100`,
     ),
+    ...sound(`sine=${tones.short}:duration=${seconds - 0.8}`),
     ...'-itsoffset 1'.split(' '),
-    ...sound(`sine=${tones.third}:duration=8`),
-    ...'-map 0:v -map 1:a -map 2:a -map 3:a -c:v libx264 -preset ultrafast -g 50'.split(' '),
-    ...'-sc_threshold 0 -bf 0 -pix_fmt yuv420p -c:a:0 aac -c:a:1 aac -c:a:2 flac'.split(' '),
+    ...sound(`sine=${tones.late}:duration=${seconds - 1}`),
+    ...'-map 0:v -map 1:a -map 2:a -map 3:a -map 4:a -c:v libx264 -preset ultrafast -g 50'.split(
+      ' ',
+    ),
+    ...'-sc_threshold 0 -bf 0 -pix_fmt yuv420p -c:a:0 aac -c:a:1 aac -c:a:2 flac -c:a:3 aac'.split(
+      ' ',
+    ),
     ...'-metadata:s:a:0 language=eng -metadata:s:a:1 language=ger'.split(' '),
     ...['-metadata:s:a:1', 'title=Kommentar "Eins"'],
     file,
@@ -142,6 +158,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="English",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="1",URI="sound-1.m3u8"',
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Kommentar ”Eins”",LANGUAGE="de",DEFAULT=NO,AUTOSELECT=YES,CHANNELS="1",URI="sound-2.m3u8"',
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Audio 3",DEFAULT=NO,AUTOSELECT=YES,CHANNELS="2",URI="sound-3.m3u8"',
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Audio 4",DEFAULT=NO,AUTOSELECT=YES,CHANNELS="2",URI="sound-4.m3u8"',
     ]);
     expect(body).toMatch(/#EXT-X-STREAM-INF:.*CODECS="avc1\.\w+,mp4a\.40\.2".*AUDIO="sound"/);
     const uploads = await api.upload.list({
@@ -157,32 +174,44 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
       { label: 'English', language: 'en', isDefault: true },
       { label: 'Kommentar ”Eins”', language: 'de', isDefault: false },
       { label: 'Audio 3', language: null, isDefault: false },
+      { label: 'Audio 4', language: null, isDefault: false },
     ]);
   });
 
   it.each([
     ['sound-1', tones.stadium],
     ['sound-2', tones.commentary],
-    ['sound-3', tones.third],
+    ['sound-3', tones.short],
+    ['sound-4', tones.late],
   ])('plays the tone of %s alone, cut at the segments of the pictures', async (name, tone) => {
     const file = await fetched('match', `${name}.m3u8`);
     expect(await loudestTone(file, candidates)).toBe(tone);
-    const [pictures, sound] = [await media('match', 'source.m3u8'), await media('match', `${name}.m3u8`)];
+    const [pictures, sound] = [
+      await media('match', 'source.m3u8'),
+      await media('match', `${name}.m3u8`),
+    ];
     const lengths = (body: string) => body.split('\n').filter((line) => line.startsWith('#EXTINF'));
     expect(lengths(sound.body)).toEqual(lengths(pictures.body));
   });
 
   it('plays them at the time of the pictures, also one that begins late', async () => {
     expect(await toneStart(await fetched('match', 'sound-2.m3u8'), 0.1)).toBeCloseTo(flash, 1);
-    expect(await toneStart(await fetched('match', 'sound-3.m3u8'), 0.05)).toBeCloseTo(1, 1);
+    const late = await fetched('match', 'sound-4.m3u8');
+    expect(await toneStart(late, 0.05)).toBeCloseTo(1, 1);
+    expect((await startTimes(late)).audio).toBeLessThan(0.03);
     expect(await flashOf(await fetched('match', 'source.m3u8'))).toBeCloseTo(flash, 1);
+  });
+
+  it('fills a track that ends before the pictures with silence', async () => {
+    const short = await fetched('match', 'sound-3.m3u8');
+    expect(await soundLength(short)).toBeGreaterThan(seconds - 0.1);
   });
 
   it('[SEC-16] guards their segments like those of the pictures', async () => {
     const guarded = await media('sold', 'sound-2.m3u8');
     expect(guarded.statusCode).toBe(403);
     const found = await api.recording.get({ operatorKey: testOperatorKey, params: { id: 'sold' } });
-    expect(found.body.content.soundTracks).toHaveLength(3);
+    expect(found.body.content.soundTracks).toHaveLength(4);
     const row = await api.db.forTenant('alpha', ({ trx }) =>
       trx.selectFrom('event').select('film').where('id', '=', 'sold').executeTakeFirstOrThrow(),
     );
@@ -235,7 +264,12 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
 
   it('downloads clips across a part that was cut out with sound in step', async () => {
     const id = await createClip(1, 13);
-    await edit({ cuts: [{ start: 2.1, end: 3.9 }, { start: 6.1, end: 7.9 }] });
+    await edit({
+      cuts: [
+        { start: 2.1, end: 3.9 },
+        { start: 6.1, end: 7.9 },
+      ],
+    });
     const file = await downloaded(id, '?language=de');
     // Seconds 1 to 2, 4 to 6 and 8 to 13, and a frame.
     expect(await toneStart(file, 0.1)).toBeCloseTo(flash - 1 - 2 - 2, 1);

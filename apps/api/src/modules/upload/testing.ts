@@ -94,10 +94,11 @@ export function tusClient(api: TestApi, tenant = 'alpha', key = testOperatorKey)
       ...(payload && { payload }),
     });
   return {
-    create: (eventId: string, filename: string, size: number) =>
+    /** @param more further fields of the metadata */
+    create: (eventId: string, filename: string, size: number, more = '') =>
       send('POST', uploadPath, {
         'upload-length': String(size),
-        'upload-metadata': `event ${base64(eventId)},filename ${base64(filename)}`,
+        'upload-metadata': `event ${base64(eventId)},filename ${base64(filename)}${more}`,
       }),
     offset: async (address: string) => {
       const { headers, statusCode } = await send('HEAD', address);
@@ -123,9 +124,10 @@ export async function uploadAll(
   eventId: string,
   filename: string,
   bytes: Buffer,
+  more = '',
 ): Promise<string> {
   const client = tusClient(api);
-  const created = await client.create(eventId, filename, bytes.length);
+  const created = await client.create(eventId, filename, bytes.length, more);
   const address = String(created.headers.location);
   if (created.statusCode !== 201) throw new Error(`not created: ${created.body}`);
   const { statusCode, body } = await client.append(address, 0, bytes);
@@ -160,6 +162,10 @@ export async function loudestTone(file: string, tones: readonly number[]): Promi
   const best = Math.max(...strengths);
   return best < 0.001 ? 0 : (tones[strengths.indexOf(best)] ?? 0);
 }
+
+/** Returns how long the sound of a file is, s. */
+export const soundLength = async (file: string): Promise<number> =>
+  (await soundOf(file)).length / rate;
 
 /** Returns when the sound of a file is first louder than that, s; -1 if it never is. */
 export async function toneStart(file: string, level: number): Promise<number> {

@@ -9,6 +9,8 @@ interface NewUpload {
   readonly eventId: string;
   readonly source: string;
   readonly isImport: boolean;
+  /** As in the table. */
+  readonly panoramaAt: number | null;
   /** Bytes; null for an address. */
   readonly size: number | null;
   readonly now: Date;
@@ -16,7 +18,7 @@ interface NewUpload {
 
 /** Adds an upload without any bytes yet, or an import by its address. */
 export async function insertUpload({ trx, tenantId }: Scope, upload: NewUpload): Promise<void> {
-  const { id, eventId, source, isImport, size, now } = upload;
+  const { id, eventId, source, isImport, panoramaAt, size, now } = upload;
   await trx
     .insertInto('upload')
     .values({
@@ -25,6 +27,7 @@ export async function insertUpload({ trx, tenantId }: Scope, upload: NewUpload):
       event_id: eventId,
       source,
       is_import: isImport,
+      panorama_at: panoramaAt,
       state: isImport ? 'packaging' : 'uploading',
       size,
       notes: json([]),
@@ -61,7 +64,10 @@ export const selectUploads = (
         .onRef('event.id', '=', 'upload.event_id'),
     )
     .selectAll('upload')
-    .select(sql<boolean>`coalesce(event.film = upload.recording_id, false)`.as('is_shown'))
+    .select(
+      sql<boolean>`coalesce(
+        upload.recording_id IN (event.film, event.stream ->> 'panorama'), false)`.as('is_shown'),
+    )
     .orderBy('upload.created_at', 'desc')
     .orderBy('upload.id')
     .offset(offset)

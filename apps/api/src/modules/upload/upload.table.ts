@@ -11,6 +11,8 @@ export interface UploadTable {
   /** Name of the file, shown and never used as a path; or the address that is copied. */
   source: string;
   is_import: boolean;
+  /** Position of its first frame on the event's clock, s, if it is the panorama; null for the video itself. */
+  panorama_at: Generated<number | null>;
   state: UploadState;
   /** Bytes of the file; null for an address. */
   size: number | null;

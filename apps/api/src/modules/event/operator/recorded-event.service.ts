@@ -21,10 +21,11 @@ export interface OpenedRecording {
   readonly change: 'changed' | 'started' | null;
 }
 
-/** What is known of an encoder: when it asks, ms, and whether it publishes already. */
+/** What is known of an encoder: when it asks, ms, and whether it publishes already and sends the panorama. */
 interface Encoder {
   readonly now: number;
   readonly isOpen: boolean;
+  readonly isPanorama: boolean;
 }
 
 /**
@@ -56,6 +57,28 @@ async function attachRecording(
   return { recordingId: stream.film, isOver: false, change: isOver ? 'started' : 'changed' };
 }
 
+/**
+ * Returns the recording of a panorama, which a match gets with its first encoder of one. It never resumes a
+ * match. Returns null if the event got another stream meanwhile.
+ */
+async function openPanorama(
+  scope: Scope,
+  row: EventRow,
+  stream: RecordedStream,
+  { now, isOpen }: Encoder,
+): Promise<OpenedRecording | null> {
+  const isOver = row.status === 'archived';
+  if (isOver && !isOpen) throw new AppError('event_over');
+  const { panorama } = stream;
+  if (panorama !== undefined) return { recordingId: panorama, isOver, change: null };
+  // What this encoder records to was taken away.
+  if (isOpen) throw new AppError('no_event_to_publish');
+  const recordingId = newId('r');
+  const next = { ...stream, panorama: recordingId };
+  if (!(await replaceStream(scope, row, json(next), new Date(now)))) return null;
+  return { recordingId, isOver: false, change: 'changed' };
+}
+
 async function openRecording(
   scope: Scope,
   row: EventRow,
@@ -75,8 +98,8 @@ async function openRecording(
 }
 
 /**
- * Returns the recording of an event for an encoder, which it gets if it has no stream. A new encoder resumes
- * a match that has just ended; one that is still connected does not. Throws `event_not_found`,
+ * Returns the recording of an event for an encoder, or that of its panorama, which it gets if it has none. A
+ * new encoder of the match resumes one that has just ended; one that is still connected does not. Throws `event_not_found`,
  * `event_cancelled`, `event_over` for one that ended longer ago, and `event_has_other_stream`.
  */
 export async function openRecordedEvent(
@@ -84,16 +107,23 @@ export async function openRecordedEvent(
   id: string,
   encoder: Encoder,
 ): Promise<OpenedRecording> {
-  for (let attempt = 0; attempt < 2; attempt += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     const row = await getWatchable(scope, id);
     const { stream } = row;
     if (row.media_type !== 'event') throw new AppError('event_not_found');
     if (row.cancelled) throw new AppError('event_cancelled');
-    if (stream.kind === 'recording') return openRecording(scope, row, stream, encoder);
-    if (stream.kind !== 'none') throw new AppError('event_has_other_stream');
-    const opened = await attachRecording(scope, row, encoder);
-    // Another encoder of the same match was faster.
-    if (opened !== null) return opened;
+    if (stream.kind !== 'none' && stream.kind !== 'recording')
+      throw new AppError('event_has_other_stream');
+    if (stream.kind === 'recording' && !encoder.isPanorama)
+      return openRecording(scope, row, stream, encoder);
+    if (stream.kind === 'none' && encoder.isPanorama && row.status === 'archived')
+      throw new AppError('event_over');
+    const opened =
+      stream.kind === 'none'
+        ? await attachRecording(scope, row, encoder)
+        : await openPanorama(scope, row, stream, encoder);
+    // Another encoder of the same match was faster, or the recording has no panorama yet.
+    if (opened !== null && (stream.kind === 'recording' || !encoder.isPanorama)) return opened;
   }
   throw new AppError('service_unavailable', { retryAfter: 1 });
 }

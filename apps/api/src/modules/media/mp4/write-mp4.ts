@@ -153,4 +153,3 @@ export async function* bytesOf(head: Buffer, order: readonly Chunk[]): AsyncGene
     }
   }
 }
-

@@ -34,7 +34,15 @@ export async function importStream(ctx: Ctx, eventId: string, address: string): 
         message: 'Uploads take all of UPLOAD_LIMIT_GB; remove some that are not needed',
       });
     const now = new Date(clock());
-    await insertUpload(scope, { id, eventId, source: address, isImport: true, size: null, now });
+    await insertUpload(scope, {
+      id,
+      eventId,
+      source: address,
+      isImport: true,
+      panoramaAt: null,
+      size: null,
+      now,
+    });
   });
   return id;
 }

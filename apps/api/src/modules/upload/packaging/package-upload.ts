@@ -38,7 +38,7 @@ export interface Task {
   readonly signal: AbortSignal;
   /** Where the recording is written. */
   readonly folder: string;
-  /** Kick-off, ms since 1970. */
+  /** When the file begins, ms since 1970: at kick-off, unless it is a panorama. */
   readonly originMs: number;
   /** Called with the share that is done, 0 to 1. */
   readonly onProgress: (share: number) => void;
@@ -59,13 +59,14 @@ function leftOutOf({ others }: ProbedFile, sounds: readonly SoundSource[]): stri
   return [`Sound tracks that were left out: ${names}`];
 }
 
-/** Packages a file as one run that begins at kick-off. */
+/** Packages a file as one run. A panorama has one sound track. */
 export async function packageUploadedFile(task: Task): Promise<Packaged> {
   const { platform, tenantId, row, signal, folder, originMs, onProgress } = task;
   const program = platform.resources.of(ffmpeg);
   const file = uploadFile(platform.config, tenantId, row.id);
   const probed = await probeFile(program, file, { signal });
-  const sounds = soundsIn(file, probed);
+  const all = soundsIn(file, probed);
+  const sounds = row.panorama_at === null ? all : all.filter(({ isDefault }) => isDefault);
   const input = { file, probed, sounds, hasSeparateSounds: sounds.length > 1 };
   const run = await packageRun(input, path.join(folder, 'run-0'), {
     ffmpeg: program,

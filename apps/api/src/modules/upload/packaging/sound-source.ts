@@ -58,13 +58,10 @@ function readable(title: string | null): string | null {
 }
 
 /** Returns a name for each sound track: its title, else its language by its own name. No two are alike. */
-export function soundLabels(
-  sources: readonly Pick<SoundSource, 'title' | 'language'>[],
-): string[] {
+export function soundLabels(sources: readonly Pick<SoundSource, 'title' | 'language'>[]): string[] {
   const taken = new Set<string>();
   return sources.map(({ title, language }, index) => {
-    const name =
-      readable(title) ?? (language === null ? `Audio ${index + 1}` : ownName(language));
+    const name = readable(title) ?? (language === null ? `Audio ${index + 1}` : ownName(language));
     let label = name;
     for (let number = 2; taken.has(label); number += 1) label = `${name} ${number}`;
     taken.add(label);
