@@ -53,10 +53,13 @@ const copiedVideo = ({ codec }: ProbedFile['video']): string[] => [
   ...(codec === 'hevc' ? ['-tag:v', 'hvc1'] : []),
 ];
 
-/** Closed groups of two seconds without B-frames: clips are exact. */
-const encodedVideo = [
+/**
+ * Closed groups of two seconds without B-frames: clips are exact. Interlaced video gets a frame for each
+ * field; in any other, that would double each frame.
+ */
+const encodedVideo = ({ isInterlaced }: ProbedFile['video']): string[] => [
   '-vf',
-  `bwdif=deint=interlaced,scale=w='min(${encodedSize.width},iw)':h='min(${encodedSize.height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`,
+  `bwdif=mode=${isInterlaced ? 'send_field' : 'send_frame'}:deint=interlaced,scale=w='min(${encodedSize.width},iw)':h='min(${encodedSize.height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`,
   '-c:v',
   'libx264',
   '-preset',
@@ -78,8 +81,23 @@ const isCopied = ({ codec, channels }: SoundTrack): boolean => codec === 'aac' &
 /** Sound before the first key frame, which is at 0, would shift the video on the event's clock. */
 const fromVideoOn = String.raw`noise=amount=0:drop=lt(pts\,0)`;
 
+/** Players stop where a run with sound meets one without, as in an import. */
+const silence = [
+  '-filter_complex',
+  'anullsrc=sample_rate=48000:channel_layout=stereo[silence]',
+  '-map',
+  '[silence]',
+  '-c:a',
+  'aac',
+  '-b:a',
+  '32k',
+  '-bsf:a',
+  fromVideoOn,
+  '-shortest',
+];
+
 function soundOptions(sound: SoundTrack | null, isTransportStream: boolean): string[] {
-  if (sound === null) return ['-an'];
+  if (sound === null) return silence;
   if (!isCopied(sound)) return ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-bsf:a', fromVideoOn];
   const filters = [...(isTransportStream ? ['aac_adtstoasc'] : []), fromVideoOn];
   return ['-c:a', 'copy', '-bsf:a', filters.join(',')];
@@ -175,7 +193,7 @@ export async function packageRun(
           '-i',
           `file:${separateSound.file}`,
         ];
-  const run = async (videoOptions: readonly string[]): Promise<Measured> => {
+  const run = async (isEncoded: boolean): Promise<Measured> => {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     await ffmpeg.run(
@@ -189,36 +207,42 @@ export async function packageRun(
         '-map',
         `0:${video.index}`,
         ...(sound === null ? [] : ['-map', `${separateSound === null ? 0 : 1}:${sound.index}`]),
-        ...videoOptions,
+        ...(isEncoded ? encodedVideo : copiedVideo)(video),
         ...soundOptions(sound, (separateSound ?? probed).isTransportStream),
         ...outputOptions,
       ],
-      { timeoutMs, cwd: folder, signal, isLong: videoOptions === encodedVideo, onProgress },
+      { timeoutMs, cwd: folder, signal, isLong: isEncoded, onProgress },
     );
     return measure(folder);
   };
 
   let encodes = video.unplayable;
-  let measured = await run(encodes === null ? copiedVideo(video) : encodedVideo);
+  let measured = await run(encodes !== null);
   if (encodes === null && measured.longest > maxSegmentSeconds) {
     encodes = `its key frames are up to ${Math.round(measured.longest)} s apart`;
-    measured = await run(encodedVideo);
+    measured = await run(true);
   }
   const { segments, duration, longest } = measured;
+  // Encoded video has key frames every two seconds, unless there are no frames.
+  if (longest > maxSegmentSeconds)
+    throw new UnusableVideo(
+      `It has no frame for ${Math.round(longest)} s; export it with a constant frame rate`,
+    );
   // A file that was cut off says how long it was.
   if (duration < probed.duration - probed.lead - Math.max(5, probed.duration * 0.02))
     throw new UnusableVideo(
       `It ends after ${Math.round(duration)} of ${Math.round(probed.duration)} s; upload it again, whole`,
     );
+  const frameRate = video.frameRate * (encodes !== null && video.isInterlaced ? 2 : 1);
   const init = await readFile(path.join(folder, 'init.mp4'));
   const { bytes, bandwidth } = await weigh(folder, segments);
   return {
     variant: {
       name: 'source',
       bandwidth,
-      codecs: codecNames(init, sound && (isCopied(sound) ? sound.profile : 'LC')),
+      codecs: codecNames(init, sound !== null && isCopied(sound) ? sound.profile : 'LC'),
       ...sizeOf(init, video),
-      ...(video.frameRate > 0 && { frameRate: Math.round(video.frameRate * 1000) / 1000 }),
+      ...(video.frameRate > 0 && { frameRate: Math.round(frameRate * 1000) / 1000 }),
     },
     isExact: encodes !== null || (!video.hasReorderedFrames && isRegular(segments)),
     duration,
