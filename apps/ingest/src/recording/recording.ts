@@ -6,6 +6,7 @@ import { copyArguments, ladderArguments, segmentSeconds } from '../packaging/ffm
 import { ladderFor, type Rung } from '../packaging/ladder.ts';
 import { startPackager } from '../packaging/packager.ts';
 import type { Publisher } from '../publisher/publisher.ts';
+import { endOpenRuns } from './close-open-runs.ts';
 import {
   ManifestWriter,
   readManifest,
@@ -30,7 +31,7 @@ export interface RecordingParts {
   log: Log;
   /** Ladders that may start now in this process. */
   ladders: { free: number };
-  /** Free bytes of the disk. */
+  /** Free bytes of the disk. Rejects if the folder is not there. */
   freeBytes(folder: string): Promise<number>;
 }
 
@@ -43,6 +44,7 @@ const replaceableMs = 3000;
 const noteTtlMs = 60_000;
 
 export const diskFull = 'the disk of the recordings is full';
+export const diskGone = 'the disk of the recordings is gone';
 const diskFullPattern = /no space left|ENOSPC|EDQUOT|disk quota/i;
 
 /** The recording of one event in this process: its publishers, its runs, its manifest and its status. */
@@ -81,7 +83,9 @@ export class Recording {
     }
     if ((await parts.freeBytes(parts.folder)) < minFreeBytes) throw new Error(diskFull);
     try {
-      return new Recording(parts, await readManifest(parts.folder));
+      // No run is open in this process: one in the manifest was left when the disk was taken away.
+      const manifest = await readManifest(parts.folder);
+      return new Recording(parts, await endOpenRuns(parts.folder, manifest, 'disk gone'));
     } catch (error) {
       throw new Error('the manifest of the recording cannot be read', { cause: error });
     }
@@ -288,8 +292,9 @@ export class Recording {
     const { publisher = null, cutter } = this.#active ?? {};
     await cutter?.run?.poll();
     if (publisher !== null) {
-      const free = await this.#parts.freeBytes(this.#parts.folder).catch(() => Infinity);
-      if (free < minFreeBytes) publisher.drop(diskFull, 'disk full');
+      const free = await this.#parts.freeBytes(this.#parts.folder).catch(() => null);
+      if (free === null) publisher.drop(diskGone, 'disk gone');
+      else if (free < minFreeBytes) publisher.drop(diskFull, 'disk full');
     }
     if (publisher !== null && this.#publishers.size > 0) this.#writeStatus(publisher);
   }

@@ -72,6 +72,8 @@ export const recording = z.object({
   captions: z.array(z.string()),
   /** Null if no encoder is connected. */
   health: recordingHealth.nullable(),
+  /** Why nothing is being recorded, in words; null if something is, and after the match. */
+  problem: z.string().nullable(),
 });
 export type Recording = z.infer<typeof recording>;
 

@@ -16,6 +16,7 @@ import { reportQuality } from './quality.service.ts';
 /** Explains each player error to the reader of the table. */
 const errorNames = {
   network: 'No response from the network',
+  interrupted: 'Encoder was gone',
   server: 'Server failed',
   refused: 'Server refused it',
   blocked: 'Server does not allow this site',

@@ -144,6 +144,12 @@ interface RecordedRun {
   readonly startMs: number;
   readonly durationsMs: readonly number[];
   readonly isOver?: boolean;
+  /** What is unusual about its picture and sound. */
+  readonly variant?: {
+    readonly codecs?: string;
+    readonly width?: number;
+    readonly height?: number;
+  };
 }
 
 /** Writes a recording as the ingest does, or what was added to it. Segments hold their own names. */
@@ -176,13 +182,13 @@ export async function writeRecording(
   const manifest = {
     version: 1,
     targetSeconds: 2,
-    runs: runs.map(({ startMs, durationsMs, isOver = false }, run) => ({
+    runs: runs.map(({ startMs, durationsMs, isOver = false, variant: own }, run) => ({
       run,
       startMs,
       endMs: isOver ? startMs + durationsMs.reduce((sum, one) => sum + one, 0) : null,
       endReason: isOver ? 'publisher gone' : null,
       exactness: 'frame',
-      variants: durationsMs.length === 0 ? [] : [variant],
+      variants: durationsMs.length === 0 ? [] : [{ ...variant, ...own }],
     })),
   };
   await writeFile(join(folder, id, 'recording.json'), JSON.stringify(manifest));

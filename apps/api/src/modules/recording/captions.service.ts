@@ -78,5 +78,5 @@ export async function setCaptions(
   await writeSubtitles(video, language, cues && toRecorded(cues, video, stream));
   library.forget(video.id);
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId, kind: 'changed' });
-  return presentRecording(ctx, eventId, stream);
+  return presentRecording(ctx, { ...row, stream });
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  type EventStatus,
   type Recording,
   type RecordingEditBody,
   type RecordingHealth,
@@ -66,13 +67,35 @@ function recordedRange({ runs, variants }: Video): { startMs: number; endMs: num
   return { startMs: firstRun.startMs, endMs: lastRun.startMs + Math.round(lastUs / 1000) };
 }
 
+/** Returns why nothing is being recorded; null if something is. */
+function problemOf(video: Video | null, health: RecordingHealth | null): string | null {
+  if (video === null)
+    return 'Nothing of the recording can be read: look whether its disk is there (RECORDINGS_DIR)';
+  if (health?.state === 'publishing') return null;
+  const last = video.runs?.at(-1);
+  if (last === undefined) return 'No encoder is connected, and nothing has been recorded';
+  if (last.endMs === null)
+    return 'The ingest writes nothing: look whether its process runs, and its disk is there';
+  const since = new Date(last.endMs).toISOString();
+  return `No encoder is connected since ${since} (${last.endReason ?? 'unknown reason'})`;
+}
+
+/** What is presented of an event. */
+interface RecordedEvent {
+  readonly id: string;
+  readonly status: EventStatus;
+  readonly stream: RecordedStream;
+}
+
 /** Presents the recording of an event. */
 export async function presentRecording(
   ctx: Ctx,
-  eventId: string,
-  stream: RecordedStream,
+  { id: eventId, status, stream }: RecordedEvent,
 ): Promise<Recording> {
-  const video = await ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(stream.film);
+  const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
+  // Without its disk, or while that is broken, the operator sees the rest.
+  const video = await library.get(stream.film).catch(() => null);
+  const health = video === null ? null : await readHealth(video.folder, ctx.clock());
   const originMs = recordedOriginOf(stream);
   const position = (wallMs: number) => toPosition(wallMs, originMs);
   const range = video === null ? null : recordedRange(video);
@@ -99,7 +122,8 @@ export async function presentRecording(
     soundTracks: (video?.sounds ?? []).map(describeSound),
     hasPanorama: stream.panorama !== undefined,
     captions: (video?.subtitles ?? []).map(({ language }) => language),
-    health: video === null ? null : await readHealth(video.folder, ctx.clock()),
+    health,
+    problem: status === 'archived' ? null : problemOf(video, health),
   };
 }
 
@@ -114,8 +138,8 @@ export function requireRecording(stream: { readonly kind: string }): RecordedStr
 
 /** Returns the recording of an event. Throws `event_not_found`, and `conflict` without a recording. */
 export async function getRecording(ctx: Ctx, eventId: string): Promise<Recording> {
-  const { stream } = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
-  return presentRecording(ctx, eventId, requireRecording(stream));
+  const row = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
+  return presentRecording(ctx, { ...row, stream: requireRecording(row.stream) });
 }
 
 /** Throws `validation_failed` for a part that ends before it starts. */
@@ -138,7 +162,9 @@ export async function editRecording(
   body: RecordingEditBody,
 ): Promise<Recording> {
   refuseInverted(body);
-  const stream = await changeRecordedStream(ctx, eventId, (before, status) => {
+  let status: EventStatus = 'upcoming';
+  const stream = await changeRecordedStream(ctx, eventId, (before, statusBefore) => {
+    status = statusBefore;
     const recorded = requireRecording(before);
     if (status !== 'archived' && (body.trim !== undefined || body.cuts !== undefined))
       throw new AppError('conflict', {
@@ -158,5 +184,5 @@ export async function editRecording(
       ...(offset !== undefined && { offsetMs: Math.round(offset * 1000) }),
     };
   });
-  return presentRecording(ctx, eventId, stream);
+  return presentRecording(ctx, { id: eventId, status, stream });
 }

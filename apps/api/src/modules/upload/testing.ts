@@ -14,12 +14,13 @@ export const hasFfmpeg = (process.env.PATH ?? '')
 if (!hasFfmpeg)
   process.stderr.write('ffmpeg is missing: the tests of uploaded videos are skipped\n');
 
-/** Makes a video of these seconds, 25 frames a second; `args` are ffmpeg's for the output. */
+/** Makes a video of these seconds; `args` are ffmpeg's for the output, `rate` is in frames a second. */
 export async function makeVideo(
   file: string,
   seconds: number,
   args: readonly string[] = [],
   size = '320x180',
+  rate = '25',
 ): Promise<void> {
   await promisify(execFile)(program, [
     '-v',
@@ -28,7 +29,7 @@ export async function makeVideo(
     '-f',
     'lavfi',
     '-i',
-    `testsrc2=size=${size}:rate=25:duration=${seconds}`,
+    `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`,
     '-f',
     'lavfi',
     '-i',
@@ -52,6 +53,33 @@ export async function makeVideo(
   ]);
 }
 
+/** Returns the boxes of an MP4, or those in a box, with their headers. */
+function boxesIn(bytes: Buffer): { type: string; box: Buffer }[] {
+  const boxes = [];
+  for (let at = 0; at < bytes.length;) {
+    const length = bytes.readUInt32BE(at);
+    boxes.push({
+      type: bytes.toString('latin1', at + 4, at + 8),
+      box: bytes.subarray(at, at + length),
+    });
+    at += length;
+  }
+  return boxes;
+}
+
+/** Returns an MP4 whose last track is listed so many times more. */
+export function withTracks(mp4: Buffer, count: number): Buffer {
+  const boxes = boxesIn(mp4);
+  const moov = boxes.find(({ type }) => type === 'moov')?.box ?? Buffer.alloc(8);
+  const parts = boxesIn(moov.subarray(8));
+  const last = parts.findLast(({ type }) => type === 'trak')?.box ?? Buffer.alloc(0);
+  const body = [...parts.map(({ box }) => box), ...Array.from({ length: count }, () => last)];
+  const header = Buffer.from(moov.subarray(0, 8));
+  header.writeUInt32BE(body.reduce((sum, { length }) => sum + length, header.length));
+  const others = boxes.filter(({ type }) => type !== 'moov').map(({ box }) => box);
+  return Buffer.concat([...others, header, ...body]);
+}
+
 /** Returns the times of the first frame and the first sample of a file, s. */
 export async function startTimes(file: string): Promise<Record<string, number>> {
   const { stdout } = await promisify(execFile)(program.replace(/ffmpeg$/, 'ffprobe'), [
@@ -70,6 +98,17 @@ export async function startTimes(file: string): Promise<Record<string, number>> 
       .map((line) => line.split(',') as [string, string])
       .map(([type, time]) => [type, Number(time)]),
   );
+}
+
+/** Returns the number of frames of a video. */
+export async function countFrames(file: string): Promise<number> {
+  const args = '-v error -count_frames -select_streams v -of csv=p=0 -show_entries';
+  const { stdout } = await promisify(execFile)(program.replace(/ffmpeg$/, 'ffprobe'), [
+    ...args.split(' '),
+    'stream=nb_read_frames',
+    file,
+  ]);
+  return Number.parseInt(stdout, 10);
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');

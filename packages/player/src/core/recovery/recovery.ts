@@ -3,6 +3,8 @@ import type { TimeRange } from '../timeline/timeline.ts';
 /** The errors that a viewer can see; the closed list of the player's errors. */
 export type PlayerErrorCode =
   | 'network'
+  /** A live stream without a failure, of which nothing more arrives: its encoder is gone. */
+  | 'interrupted'
   /** The server failed. */
   | 'server'
   /** The server refuses an address that never expires. */

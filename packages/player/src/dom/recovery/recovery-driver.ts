@@ -85,6 +85,8 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   let quietSince = openedAt;
   let restarts = 0;
   let failed = false;
+  /** Something failed since media last arrived; a command of the viewer changes nothing about it. */
+  let hasFailed = false;
   let missing: MissingSegment | null = null;
   let steps = 0;
   let isStale = false;
@@ -94,6 +96,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     troubleSince ??= performance.now();
     if (!failure) return;
     failed = true;
+    hasFailed = true;
     const found = errorCodeOf(failure, hasPlayed);
     // What was found out before the decoder gave up explains it.
     if (failure.reason || failure.kind === 'network' || code === 'network') {
@@ -171,7 +174,8 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
       isErrorDue(now, troubleSince, ahead, ports.errorAfterMs) ||
       isErrorDue(now, failedSince, ahead, ports.startErrorAfterMs)
     ) {
-      show({ code, status, retrying: true });
+      const isInterrupted = !hasFailed && ports.isLive();
+      show({ code: isInterrupted ? 'interrupted' : code, status, retrying: true });
     }
   }, checkEveryMs);
   const retryAtOnce = () => {
@@ -194,6 +198,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
       restarts = 0;
       steps = 0;
       failed = false;
+      hasFailed = false;
       missing = null;
       troubleSince = null;
       networkTries = 0;

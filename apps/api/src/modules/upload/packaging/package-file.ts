@@ -58,10 +58,13 @@ const copiedVideo = ({ codec }: ProbedFile['video']): string[] => [
   ...(codec === 'hevc' ? ['-tag:v', 'hvc1'] : []),
 ];
 
-/** Closed groups of two seconds without B-frames: clips are exact. */
-const encodedVideo = [
+/**
+ * Closed groups of two seconds without B-frames: clips are exact. Interlaced video gets a frame for each
+ * field; in any other, that would double each frame.
+ */
+const encodedVideo = ({ isInterlaced }: ProbedFile['video']): string[] => [
   '-vf',
-  `bwdif=deint=interlaced,scale=w='min(${encodedSize.width},iw)':h='min(${encodedSize.height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`,
+  `bwdif=mode=${isInterlaced ? 'send_field' : 'send_frame'}:deint=interlaced,scale=w='min(${encodedSize.width},iw)':h='min(${encodedSize.height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`,
   '-c:v',
   'libx264',
   '-preset',
@@ -173,7 +176,7 @@ export async function packageRun(
           '-i',
           `file:${sound.file}`,
         ];
-  const run = async (videoOptions: readonly string[]): Promise<Measured> => {
+  const run = async (isEncoded: boolean): Promise<Measured> => {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     await ffmpeg.run(
@@ -187,41 +190,47 @@ export async function packageRun(
         '-map',
         `0:${video.index}`,
         ...(sound === null ? [] : ['-map', `${isInFile ? 0 : 1}:${sound.track.index}`]),
-        ...videoOptions,
-        ...(sound === null ? ['-an'] : soundOptions(sound)),
+        ...(isEncoded ? encodedVideo : copiedVideo)(video),
+        ...(hasSeparateSounds ? ['-an'] : soundOptions(sound)),
         ...outputOptions,
       ],
-      { timeoutMs, cwd: folder, signal, isLong: videoOptions === encodedVideo, onProgress },
+      { timeoutMs, cwd: folder, signal, isLong: isEncoded, onProgress },
     );
     return measure(folder);
   };
 
   let encodes = video.unplayable;
-  let measured = await run(encodes === null ? copiedVideo(video) : encodedVideo);
+  let measured = await run(encodes !== null);
   if (encodes === null && measured.longest > maxSegmentSeconds) {
     encodes = `its key frames are up to ${Math.round(measured.longest)} s apart`;
-    measured = await run(encodedVideo);
+    measured = await run(true);
   }
   const { segments, duration, longest } = measured;
+  // Encoded video has key frames every two seconds, unless there are no frames.
+  if (longest > maxSegmentSeconds)
+    throw new UnusableVideo(
+      `It has no frame for ${Math.round(longest)} s; export it with a constant frame rate`,
+    );
   // A file that was cut off says how long it was.
   if (duration < probed.duration - lead - Math.max(5, probed.duration * 0.02))
     throw new UnusableVideo(
       `It ends after ${Math.round(duration)} of ${Math.round(probed.duration)} s; upload it again, whole`,
     );
+  const frameRate = video.frameRate * (encodes !== null && video.isInterlaced ? 2 : 1);
   const init = await readFile(path.join(folder, 'init.mp4'));
   const { bytes, bandwidth } = await measureBitRate(folder, segments);
   const separate = hasSeparateSounds
     ? await packageSounds(sounds, { segments, lead }, runFolder, { ffmpeg, signal })
     : withoutSounds;
-  const muxed = sound === null ? [] : [isCopied(sound.track) ? sound.track.profile : 'LC'];
+  const muxed = sound !== null && isCopied(sound.track) ? sound.track.profile : 'LC';
   return {
     sounds: separate.sounds,
     variant: {
       name: 'source',
       bandwidth: bandwidth + separate.bandwidth,
-      codecs: codecNames(init, [...muxed, ...separate.profiles]),
+      codecs: codecNames(init, hasSeparateSounds ? separate.profiles : [muxed]),
       ...sizeOf(init, video),
-      ...(video.frameRate > 0 && { frameRate: Math.round(video.frameRate * 1000) / 1000 }),
+      ...(video.frameRate > 0 && { frameRate: Math.round(frameRate * 1000) / 1000 }),
     },
     isExact: encodes !== null || (!video.hasReorderedFrames && isRegular(segments)),
     duration,

@@ -52,8 +52,25 @@ const fromVideoOn = String.raw`noise=amount=0:drop=lt(pts\,0)`;
 export const isCopied = ({ codec, channels }: SoundSource['track']): boolean =>
   codec === 'aac' && channels <= 6;
 
-/** Returns ffmpeg's options for a sound track in the file of its video, or of its own. */
-export function soundOptions({ track, isTransportStream }: SoundSource): string[] {
+/** Players stop where a run with sound meets one without, as in an import. */
+const silence = [
+  '-filter_complex',
+  'anullsrc=sample_rate=48000:channel_layout=stereo[silence]',
+  '-map',
+  '[silence]',
+  '-c:a',
+  'aac',
+  '-b:a',
+  '32k',
+  '-bsf:a',
+  fromVideoOn,
+  '-shortest',
+];
+
+/** Returns ffmpeg's options for a sound track in the file of its video, or of its own; null is silence. */
+export function soundOptions(sound: SoundSource | null): string[] {
+  if (sound === null) return silence;
+  const { track, isTransportStream } = sound;
   if (!isCopied(track)) return ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-bsf:a', fromVideoOn];
   const filters = [...(isTransportStream ? ['aac_adtstoasc'] : []), fromVideoOn];
   return ['-c:a', 'copy', '-bsf:a', filters.join(',')];

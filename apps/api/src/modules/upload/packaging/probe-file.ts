@@ -94,6 +94,8 @@ export interface VideoTrack {
   /** 0 if unknown. */
   readonly frameRate: number;
   readonly hasReorderedFrames: boolean;
+  /** Its frames are two fields, of two times. */
+  readonly isInterlaced: boolean;
   /** Why browsers would not play it as it is, in words; null if they play it. */
   readonly unplayable: string | null;
 }
@@ -142,13 +144,15 @@ const playablePixels: Readonly<Record<string, readonly string[]>> = {
   hevc: ['yuv420p', 'yuvj420p', 'yuv420p10le'],
 };
 
+const isInterlaced = ({ field_order: fields = 'unknown' }: ProbedStream): boolean =>
+  !['progressive', 'unknown'].includes(fields);
+
 function unplayableReason(track: ProbedStream): string | null {
-  const { codec_name: codec = '', pix_fmt: pixels = '', field_order: fields } = track;
+  const { codec_name: codec = '', pix_fmt: pixels = '' } = track;
   const allowed = playablePixels[codec];
   if (allowed === undefined) return `its video is ${codec}`;
   if (!allowed.includes(pixels)) return `its colours are ${pixels}`;
-  if (fields !== undefined && !['progressive', 'unknown'].includes(fields))
-    return 'it is interlaced';
+  if (isInterlaced(track)) return 'it is interlaced';
   if (track.side_data_list.some(({ rotation = 0 }) => rotation !== 0)) return 'it is rotated';
   return null;
 }
@@ -172,6 +176,7 @@ function videoTrackOf(track: ProbedStream): VideoTrack {
     height,
     frameRate,
     hasReorderedFrames: track.has_b_frames > 0,
+    isInterlaced: isInterlaced(track),
     unplayable: unplayableReason(track),
   };
 }
@@ -194,6 +199,9 @@ const soundTrackOf = (
 /** Words for what ffprobe writes about a file that it cannot read. */
 function problemOf({ message }: FfmpegError): string {
   if (/Picture size|pixel count/.test(message)) return 'Its picture is larger than 8K';
+  const tracks = /Number of streams exceeds max_streams parameter \((\d+)\)/.exec(message)?.[1];
+  if (tracks !== undefined)
+    return `It has more than ${tracks} tracks; at most ${maxStreams} are taken`;
   if (message.includes('moov atom not found'))
     return 'This is no MP4 or MOV, or its end is missing; upload it again, whole';
   return 'This is no video that can be read: MP4, MOV, MKV and MPEG-TS are taken';
