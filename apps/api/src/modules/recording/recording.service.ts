@@ -5,6 +5,7 @@ import {
   type Recording,
   type RecordingEditBody,
   type RecordingHealth,
+  mirrorAheadMs,
   isoTime,
 } from '@grandstand/contract';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import {
   changeRecordedStream,
   getWatchable,
   lengthOfRecording,
+  mirroredStream,
   type RecordedStream,
 } from '../event/index.ts';
 import { recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
@@ -66,6 +68,22 @@ function recordedRange({ runs, variants }: Video): { startMs: number; endMs: num
   return { startMs: firstRun.startMs, endMs: lastRun.startMs + Math.round(lastUs / 1000) };
 }
 
+function presentMirror(
+  { mirror, endMs }: RecordedStream,
+  health: RecordingHealth | null,
+): Recording['mirror'] {
+  if (mirror === undefined) return null;
+  const { origin, pathname } = new URL(mirror.address);
+  const address = `${origin}${pathname}`;
+  if (endMs !== null) return { address, state: 'ended with the match' };
+  if (health?.protocol === 'hls') return { address, state: 'mirrored' };
+  const minutes = mirrorAheadMs / 60_000;
+  return {
+    address,
+    state: `not mirrored now: that begins ${minutes} minutes before the start, and needs an ingest with the same RECORDINGS_DIR`,
+  };
+}
+
 /** Presents the recording of an event. */
 export async function presentRecording(
   ctx: Ctx,
@@ -76,6 +94,8 @@ export async function presentRecording(
   const originMs = recordedOriginOf(stream);
   const position = (wallMs: number) => toPosition(wallMs, originMs);
   const range = video === null ? null : recordedRange(video);
+  const folder = path.join(ctx.config.recordingsDir, ctx.tenant.id, stream.film);
+  const health = await readHealth(folder, ctx.clock());
   return {
     eventId,
     timeOrigin: new Date(originMs).toISOString(),
@@ -97,7 +117,8 @@ export async function presentRecording(
     })),
     duration: video === null ? 0 : lengthOfRecording(video, stream),
     captions: (video?.subtitles ?? []).map(({ language }) => language),
-    health: video === null ? null : await readHealth(video.folder, ctx.clock()),
+    mirror: presentMirror(stream, health),
+    health,
   };
 }
 
@@ -112,8 +133,8 @@ export function requireRecording(stream: { readonly kind: string }): RecordedStr
 
 /** Returns the recording of an event. Throws `event_not_found`, and `conflict` without a recording. */
 export async function getRecording(ctx: Ctx, eventId: string): Promise<Recording> {
-  const { stream } = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
-  return presentRecording(ctx, eventId, requireRecording(stream));
+  const row = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
+  return presentRecording(ctx, eventId, mirroredStream(row) ?? requireRecording(row.stream));
 }
 
 /** Throws `validation_failed` for a part that ends before it starts. */

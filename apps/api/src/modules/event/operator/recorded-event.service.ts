@@ -89,6 +89,9 @@ export async function openRecordedEvent(
     const { stream } = row;
     if (row.media_type !== 'event') throw new AppError('event_not_found');
     if (row.cancelled) throw new AppError('event_cancelled');
+    // One publisher at a time, and the mirror is it.
+    if (stream.kind === 'recording' && stream.mirror !== undefined && row.status !== 'archived')
+      throw new AppError('event_has_other_stream');
     if (stream.kind === 'recording') return openRecording(scope, row, stream, encoder);
     if (stream.kind !== 'none') throw new AppError('event_has_other_stream');
     const opened = await attachRecording(scope, row, encoder);

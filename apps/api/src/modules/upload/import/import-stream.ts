@@ -5,14 +5,15 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  chooseRenditions,
   ForeignPlaylistError,
   parseForeignPlaylist,
   type ForeignMedia,
   type ForeignPlaylist,
-} from '../../foreign-stream/index.ts';
+} from '@grandstand/outside';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 import type { ImportSource } from './import-source.ts';
-import { chooseRenditions, planRuns, refuseFindings, type PlannedRun } from './plan-import.ts';
+import { planRuns, refuseFindings, type PlannedRun } from './plan-import.ts';
 
 const maxPlaylistBytes = 8 * 1024 * 1024;
 const maxSegmentBytes = 256 * 1024 * 1024;
