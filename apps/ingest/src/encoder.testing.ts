@@ -38,15 +38,17 @@ export interface EncoderOptions {
 export const frameRate = 25;
 /** Each frame shows its number as so many upright blocks, black for 0 and white for 1, the lowest bit left. */
 const bits = 16;
+/** How many frames have numbers of their own. */
+export const numberedFrames = 2 ** bits;
 
 /** Returns ffmpeg's source of pictures that show their numbers, from a first one on. */
-const numbered = (size: string, first = 0): string =>
+export const numberedPictures = (size: string, first = 0): string =>
   String.raw`color=size=${bits}x2:rate=${frameRate},geq=lum='16+219*mod(floor((N+${first})/pow(2\,X))\,2)':cb=128:cr=128,scale=${size.replace('x', ':')}:flags=neighbor`;
 
 /** Starts ffmpeg as an encoder that sends to these addresses. */
 export function startEncoder(urls: string | string[], options: EncoderOptions = {}): Encoder {
   const { size = '128x72', seconds = 60, gop = 50, bFrames = 0, hasSound = true } = options;
-  const picture = numbered(size, options.firstNumber);
+  const picture = numberedPictures(size, options.firstNumber);
   const outputs = [urls].flat();
   const format = options.format ?? 'flv';
   const video = options.video ?? [
@@ -107,7 +109,7 @@ export function startEncoder(urls: string | string[], options: EncoderOptions = 
 /** Makes an MP4 of these seconds whose frames show their numbers, with key frames every two seconds. */
 export function makeNumberedFile(file: string, seconds: number, size = '320x180'): void {
   spawnSync(ffmpeg, [
-    ...`-loglevel error -f lavfi -i ${numbered(size)}`.split(' '),
+    ...`-loglevel error -f lavfi -i ${numberedPictures(size)}`.split(' '),
     ...`-f lavfi -i sine=frequency=440:sample_rate=48000 -t ${seconds}`.split(' '),
     ...'-c:v libx264 -preset ultrafast -bf 0 -g 50 -sc_threshold 0 -pix_fmt yuv420p'.split(' '),
     '-c:a',

@@ -11,6 +11,8 @@ export {
   frameNumbers,
   frameRate,
   hasFfmpeg,
+  numberedFrames,
+  numberedPictures,
   startEncoder,
   type Encoder,
   type EncoderOptions,

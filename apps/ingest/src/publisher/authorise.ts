@@ -1,4 +1,5 @@
-export type Protocol = 'rtmp' | 'srt';
+/** `hls`: a stream of another site that is mirrored. */
+export type Protocol = 'rtmp' | 'srt' | 'hls';
 export type Role = 'main' | 'backup';
 
 /** Where a key leads. */

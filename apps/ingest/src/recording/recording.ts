@@ -42,6 +42,8 @@ const silentMs = 8000;
 /** A publisher that was silent for so long gives way to its own reconnection. */
 const replaceableMs = 3000;
 const noteTtlMs = 60_000;
+/** Segments of a mirror arrive in bursts; its bitrate is that of so long, ms. */
+const mirrorBurstMs = 12_000;
 
 export const diskFull = 'the disk of the recordings is full';
 export const diskGone = 'the disk of the recordings is gone';
@@ -139,6 +141,7 @@ export class Recording {
     this.#deactivate('main encoder is back');
     const cutter = new RunCutter({
       reader: next.reader,
+      isPaced: next.source === null,
       clocks: this.#parts.clocks,
       openRun: (first, tracks) => this.#openRun(next, first, tracks),
       closeRun: (run, reason) => this.#closeRun(run, reason),
@@ -165,7 +168,7 @@ export class Recording {
     const earliestMs = this.#endMs + 1;
     const record: RunRecord = {
       run: number,
-      startMs: Math.max(earliestMs, Math.round(clocks.now())),
+      startMs: Math.max(earliestMs, Math.round(publisher.source?.startMsOf(first) ?? clocks.now())),
       endMs: null,
       endReason: null,
       address: publisher.address,
@@ -197,6 +200,7 @@ export class Recording {
         variants,
         inspector: publisher.inspector,
         rungs,
+        isPaced: publisher.source === null,
         earliestMs,
         clocks,
         onChange: (seconds) => {
@@ -287,7 +291,8 @@ export class Recording {
 
   async #tick(): Promise<void> {
     for (const publisher of this.#publishers.values())
-      if (publisher.silentMs > silentMs)
+      // A mirror waits for its origin.
+      if (publisher.source === null && publisher.silentMs > silentMs)
         publisher.drop(`nothing arrived for ${silentMs / 1000} s`, 'publisher silent');
     const { publisher = null, cutter } = this.#active ?? {};
     await cutter?.run?.poll();
@@ -302,7 +307,8 @@ export class Recording {
   #writeStatus(publisher: Publisher): void {
     const { clocks, folder } = this.#parts;
     this.#notes = this.#notes.filter(({ at }) => clocks.elapsed() - at < noteTtlMs);
-    publisher.inspector.measure(clocks.elapsed());
+    const burstMs = publisher.source === null ? 0 : mirrorBurstMs;
+    publisher.inspector.measure(clocks.elapsed(), burstMs);
     const standby = this.#publishers.get('backup');
     const status = createStatus({
       publisher,

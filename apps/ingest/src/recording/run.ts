@@ -38,6 +38,8 @@ export interface RunParts {
   variants: readonly string[];
   /** Null if the picture is copied. */
   rungs: readonly Rung[] | null;
+  /** False for what does not arrive as it is taken: its start is known. */
+  isPaced: boolean;
   /** No frame may lie before it: the end of the run before. */
   earliestMs: number;
   clocks: Clocks;
@@ -101,8 +103,12 @@ export class Run {
     return this.#parts.packager.pid;
   }
 
+  get pendingBytes(): number {
+    return this.#parts.packager.pendingBytes;
+  }
+
   get isTooSlow(): boolean {
-    return this.#parts.packager.pendingBytes > maxPendingBytes;
+    return this.pendingBytes > maxPendingBytes;
   }
 
   get lastSegmentAgeMs(): number {
@@ -152,7 +158,7 @@ export class Run {
     this.#mark(unit);
     // Sound before the first picture would move every time by its length.
     if (unit.kind === 'audio' && unit.dtsMs < this.#first.ptsMs) return;
-    this.#correctStart(unit);
+    if (this.#parts.isPaced) this.#correctStart(unit);
     const frameMs = unit.kind === 'video' ? 1000 / (this.#parts.inspector.frameRate ?? 25) : 0;
     this.#endMs = Math.max(this.#endMs, unit.dtsMs - this.#first.dtsMs + frameMs);
     this.#parts.packager.write(unit.encode(this.#first.dtsMs));

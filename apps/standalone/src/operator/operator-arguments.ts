@@ -12,6 +12,7 @@ type Schedule = NonNullable<CallInput<Calls['channel']['setSchedule']>['body']>;
 type Counted = NonNullable<CallInput<Calls['statistics']['set']>['body']>;
 type NewStreamKey = NonNullable<CallInput<Calls['streamKey']['create']>['body']>;
 type RecordingEdit = NonNullable<CallInput<Calls['recording']['edit']>['body']>;
+type Mirroring = NonNullable<CallInput<Calls['recording']['mirror']>['body']>;
 type ClockChange = NonNullable<CallInput<Calls['event']['setClock']>['body']>;
 type NewEvent = NonNullable<CallInput<Calls['event']['create']>['body']>;
 
@@ -23,6 +24,7 @@ export type OperatorCommand =
   | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
   | { readonly kind: 'check-stream'; readonly address: string }
   | { readonly kind: 'import'; readonly id: string; readonly address: string }
+  | { readonly kind: 'mirror'; readonly id: string; readonly body: Mirroring }
   | { readonly kind: 'set-status'; readonly id: string; readonly status: EventStatus }
   | { readonly kind: 'set-stats'; readonly id: string; readonly body: Counted }
   | { readonly kind: 'set-clock'; readonly id: string; readonly body: ClockChange }
@@ -122,6 +124,9 @@ Commands, sent to the server that runs on this machine:
   import <id> <address>
       copies a finished HLS stream, at an https address or in the tenant's folder of the media library
       (<folder>/<playlist>), and makes it the replay of an event
+  mirror <id> [<address>]|off
+      records a live stream of another site as the video of an event, by default the one that it shows, so
+      that guards, clips and the replay work; copies a finished one; "off" ends it, and keeps what was recorded
   uploads [<id>]
       lists uploads and imports, of all events or one, with their progress
   remove-upload <upload>
@@ -263,6 +268,11 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     case 'import':
       requireWords(3, 'import <id> <address>');
       return { kind: 'import', id: id ?? '', address: value ?? '' };
+    case 'mirror': {
+      if (words.length !== 2) take(3, 'mirror <id> [<address>]|off');
+      const body = value === undefined ? {} : { address: value === 'off' ? null : value };
+      return { kind: 'mirror', id: id ?? '', body };
+    }
     case 'set-status':
       requireWords(3, 'set-status <id> <status>');
       return {
@@ -376,7 +386,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, uploads, remove-upload, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
       );
   }
 }

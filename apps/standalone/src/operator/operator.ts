@@ -121,6 +121,16 @@ async function runCommand(
       const { content } = await client.recording.import({ params: { id }, body: { address } });
       return followUpload(client, id, content.uploadId);
     }
+    case 'mirror': {
+      const { id, body } = command;
+      const { content } = await client.recording.mirror({ params: { id }, body });
+      for (const note of content.notes) console.log(`note: ${note}`);
+      if (content.uploadId !== null) return followUpload(client, id, content.uploadId);
+      const { mirror } = content.recording ?? { mirror: null };
+      return console.log(
+        mirror === null ? `${id}  no mirror` : `${id}  ${mirror.address}: ${mirror.state}`,
+      );
+    }
     case 'set-stream':
       if (command.url.startsWith('https://')) printFindings(await checkStream(client, command.url));
       return printEvent(

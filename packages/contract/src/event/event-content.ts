@@ -3,7 +3,7 @@ import { bookedAds } from '../ad/ad.ts';
 import { genders } from '../call/enums.ts';
 import { eventStatuses, maxClockPeriods, mediaKinds, videoKinds } from './event-constants.ts';
 import { clockPeriod, scoreChange } from './event.ts';
-import { assetUrl, color, id, isoTime, kindId, text } from '../call/primitives.ts';
+import { assetUrl, color, id, isoTime, kindId, outsideLink, text } from '../call/primitives.ts';
 import { maxRecordingCuts, maxRecordingOffset } from '../recording/recording-constants.ts';
 import { commerceTypes } from '../product/product-constants.ts';
 
@@ -29,6 +29,8 @@ const shownPart = {
  * `recording` plays what an encoder sends, and later all of it. Its times are wall-clock, ms since 1970:
  * `originMs` is position 0 of the event, `endMs` its end (null while it may grow), `trim` and `cuts` leave
  * parts out. `offsetMs` is how late the pictures are. `panorama` is another recording, on the same clock.
+ * With `mirror`, a stream of another site is recorded: into the `recording`, or, while `url` still plays,
+ * into the one that follows it.
  * A `clip` of a recording counts its times from `originMs`, and `shown` is what its event shows of it now: it
  * is set when the clip is read, and never stored.
  */
@@ -59,8 +61,13 @@ export const stream = z.discriminatedUnion('kind', [
       .min(-maxRecordingOffset * 1000)
       .max(maxRecordingOffset * 1000),
     ...shownPart,
+    mirror: z.strictObject({ address: outsideLink }).optional(),
   }),
-  z.strictObject({ kind: z.literal('url'), url: assetUrl }),
+  z.strictObject({
+    kind: z.literal('url'),
+    url: assetUrl,
+    mirror: z.strictObject({ film: id }).optional(),
+  }),
 ]);
 export type Stream = z.infer<typeof stream>;
 

@@ -70,6 +70,15 @@ export const recording = z.object({
   hasPanorama: z.boolean(),
   /** Languages of its captions. */
   captions: z.array(z.string()),
+  /** The stream of another site that is mirrored into it; null for what encoders send. */
+  mirror: z
+    .object({
+      /** Without its query, which may hold tokens. */
+      address: z.string(),
+      /** What it does now, in words. */
+      state: z.string(),
+    })
+    .nullable(),
   /** Null if no encoder is connected. */
   health: recordingHealth.nullable(),
   /** Why nothing is being recorded, in words; null if something is, and after the match. */
@@ -117,6 +126,22 @@ export const recordingImportBody = z.strictObject({
   address: z.union([outsideLink, libraryPlaylist]),
 });
 
+export const recordingMirrorBody = z.strictObject({
+  /** Where the live stream is; absent for the address that the event shows, null to end its mirror. */
+  address: outsideLink.nullable().optional(),
+});
+export type RecordingMirrorBody = z.output<typeof recordingMirrorBody>;
+
+export const recordingMirrored = z.object({
+  /** Null if the stream is copied, or if there was nothing to end. */
+  recording: recording.nullable(),
+  /** Progress of the copy of a finished stream; null for a live one. */
+  uploadId: id.nullable(),
+  /** What is left out, or not there yet, in words. */
+  notes: z.array(z.string()),
+});
+export type RecordingMirrored = z.infer<typeof recordingMirrored>;
+
 export const recordingCalls = {
   get: {
     summary: 'Returns the recording of an event, and what its encoder sends now',
@@ -134,6 +159,13 @@ export const recordingCalls = {
     params: idParams,
     body: recordingCaptionsBody,
     response: recordingResponse,
+  },
+  mirror: {
+    summary:
+      'Mirrors a live HLS stream into the recording of an event, or copies one that is finished; null ends that',
+    params: idParams,
+    body: recordingMirrorBody,
+    response: inContent(recordingMirrored),
   },
   import: {
     summary: 'Copies a finished HLS stream; its copy becomes the video of the event',

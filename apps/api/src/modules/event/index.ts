@@ -43,6 +43,13 @@ export {
   changeRecordedStream,
   openRecordedEvent,
 } from './operator/recorded-event.service.ts';
+export {
+  changeMirror,
+  getMirrorable,
+  listMirrored,
+  mirroredStream,
+  showStartedMirrors,
+} from './operator/mirrored-event.service.ts';
 export { findFinishedRecording, showPoster } from './operator/finish-recordings.ts';
 export {
   finishRecordingWork,

@@ -5,6 +5,7 @@ import {
   probedTenant as tenant,
 } from '../../testing/tenancy-probes.ts';
 import { json } from '../../platform/database/tables.ts';
+import * as mirroredQueries from './operator/mirrored-event.queries.ts';
 import * as operateEventQueries from './operator/operate-event.queries.ts';
 import * as eventImports from './operator/import.queries.ts';
 import * as byIdentityQueries from './list/event-by-identity.queries.ts';
@@ -221,6 +222,17 @@ export const tenancy: TenancyProbes = {
         listRelated: (scope) =>
           relatedQueries.listRelated(scope, { event: row, moments: false }, slice),
         countRelated: (scope) => relatedQueries.countRelated(scope, { event: row, moments: false }),
+      },
+    ],
+    'operator/mirrored-event.queries.ts': [
+      mirroredQueries,
+      {
+        selectMirrored: (scope) =>
+          mirroredQueries.selectMirrored(
+            scope,
+            { startsBefore: now, startsAfter: now, endsAfter: now },
+            1,
+          ),
       },
     ],
     'list/schedule.queries.ts': [

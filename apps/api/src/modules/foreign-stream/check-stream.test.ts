@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AllowlistedRead } from '../../platform/outbound/allowlisted-fetch.ts';
+import type { AllowlistedRead } from '@grandstand/outside';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 

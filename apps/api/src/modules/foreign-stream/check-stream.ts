@@ -5,17 +5,18 @@ import path from 'node:path';
 import type { StreamCheck, TenantConfig } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Platform } from '../../platform/context/platform.ts';
-import type { OutsideDocument } from '../../platform/outbound/allowlisted-fetch.ts';
 import { ffmpeg } from '../../platform/video/ffmpeg.ts';
 import {
+  type OutsideDocument,
+  reasonOfFailure,
   ForeignPlaylistError,
   parseForeignPlaylist,
   type ByteRange,
   type ForeignMaster,
   type ForeignMedia,
   type ForeignSegment,
-} from './foreign-playlist.ts';
-import { foreignReader, reasonOfFailure, type ForeignReader } from './foreign-reader.ts';
+} from '@grandstand/outside';
+import { foreignReader, type ForeignReader } from './foreign-reader.ts';
 
 const maxPlaylistBytes = 8 * 1024 * 1024;
 const sampleBytes = 64 * 1024;

@@ -17,7 +17,7 @@ import type { PictureArea, PictureJob } from './picture-job.ts';
 import type { PictureFormat, PictureRequest } from './picture-request.ts';
 import { createPictureShares } from './picture-shares.ts';
 import { findPictureSource, type PictureSource } from './picture-source.ts';
-import { NotPublic } from '../../platform/outbound/public-address.ts';
+import { NotPublic } from '@grandstand/outside';
 import { createFetchPicture, SiteFailure, type FetchPicture } from './site-picture.ts';
 
 /** Version of the rendering. Increment it to invalidate cached pictures. */

@@ -1,6 +1,8 @@
 import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 import { ffmpeg } from '../../platform/video/ffmpeg.ts';
+import { followMirrors } from './mirror.service.ts';
 import { findFinishedRecording, finishRecordingWork, showPoster } from '../event/index.ts';
 import {
   makePictures,
@@ -9,6 +11,15 @@ import {
   shownStretches,
   videoLibraries,
 } from '../media/index.ts';
+
+const mirrorEveryMs = 2000;
+
+/** Tells the ingest what to mirror, as events start and end. */
+export const mirrorJob = (platform: Platform): Job => ({
+  name: 'mirrors',
+  everyMs: mirrorEveryMs,
+  run: () => followMirrors(platform),
+});
 
 /**
  * Makes thumbnails, stills and the poster. A match that was resumed meanwhile gets them when it ends again.

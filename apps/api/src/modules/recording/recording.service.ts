@@ -6,6 +6,7 @@ import {
   type Recording,
   type RecordingEditBody,
   type RecordingHealth,
+  mirrorAheadMs,
   isoTime,
 } from '@grandstand/contract';
 import { z } from 'zod';
@@ -15,6 +16,7 @@ import {
   changeRecordedStream,
   getWatchable,
   lengthOfRecording,
+  mirroredStream,
   type RecordedStream,
 } from '../event/index.ts';
 import { describeSound, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
@@ -87,6 +89,22 @@ interface RecordedEvent {
   readonly stream: RecordedStream;
 }
 
+function presentMirror(
+  { mirror, endMs }: RecordedStream,
+  health: RecordingHealth | null,
+): Recording['mirror'] {
+  if (mirror === undefined) return null;
+  const { origin, pathname } = new URL(mirror.address);
+  const address = `${origin}${pathname}`;
+  if (endMs !== null) return { address, state: 'ended with the match' };
+  if (health?.protocol === 'hls') return { address, state: 'mirrored' };
+  const minutes = mirrorAheadMs / 60_000;
+  return {
+    address,
+    state: `not mirrored now: that begins ${minutes} minutes before the start, and needs an ingest with the same RECORDINGS_DIR`,
+  };
+}
+
 /** Presents the recording of an event. */
 export async function presentRecording(
   ctx: Ctx,
@@ -95,7 +113,9 @@ export async function presentRecording(
   const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
   // Without its disk, or while that is broken, the operator sees the rest.
   const video = await library.get(stream.film).catch(() => null);
-  const health = video === null ? null : await readHealth(video.folder, ctx.clock());
+  // Also before its first segment.
+  const folder = path.join(ctx.config.recordingsDir, ctx.tenant.id, stream.film);
+  const health = await readHealth(folder, ctx.clock());
   const originMs = recordedOriginOf(stream);
   const position = (wallMs: number) => toPosition(wallMs, originMs);
   const range = video === null ? null : recordedRange(video);
@@ -122,8 +142,10 @@ export async function presentRecording(
     soundTracks: (video?.sounds ?? []).map(describeSound),
     hasPanorama: stream.panorama !== undefined,
     captions: (video?.subtitles ?? []).map(({ language }) => language),
+    mirror: presentMirror(stream, health),
     health,
-    problem: status === 'archived' ? null : problemOf(video, health),
+    // A mirror says itself why it waits.
+    problem: status === 'archived' || stream.mirror !== undefined ? null : problemOf(video, health),
   };
 }
 
@@ -139,7 +161,10 @@ export function requireRecording(stream: { readonly kind: string }): RecordedStr
 /** Returns the recording of an event. Throws `event_not_found`, and `conflict` without a recording. */
 export async function getRecording(ctx: Ctx, eventId: string): Promise<Recording> {
   const row = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
-  return presentRecording(ctx, { ...row, stream: requireRecording(row.stream) });
+  return presentRecording(ctx, {
+    ...row,
+    stream: mirroredStream(row) ?? requireRecording(row.stream),
+  });
 }
 
 /** Throws `validation_failed` for a part that ends before it starts. */

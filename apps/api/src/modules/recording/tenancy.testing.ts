@@ -4,6 +4,9 @@ import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 export const tenancy: TenancyProbes = {
   calls: ({ foreign }) => ({
     'recording.get': [{ params: { id: foreign } }],
+    'recording.mirror': [
+      { params: { id: foreign }, body: { address: 'https://cdn.example/a.m3u8' } },
+    ],
     'recording.import': [
       { params: { id: foreign }, body: { address: 'https://cdn.example/a.m3u8' } },
     ],

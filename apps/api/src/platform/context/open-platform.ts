@@ -19,7 +19,7 @@ import type { RunningModules } from './module.ts';
 import type { ProcessPlatform } from './platform.ts';
 import { createResources } from './resources.ts';
 import path from 'node:path';
-import { createAllowlistedRead, type AllowlistedRead } from '../outbound/allowlisted-fetch.ts';
+import { createAllowlistedRead, type AllowlistedRead } from '@grandstand/outside';
 import { createFileMailer } from '../mail/file-mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 

@@ -8,7 +8,7 @@ import type { EntitlementChanges } from '../realtime/entitlement-changes.ts';
 import type { Limiter } from '../http/limiter.ts';
 import type { KeySets } from '../security/key-sets.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { AllowlistedRead } from '../outbound/allowlisted-fetch.ts';
+import type { AllowlistedRead } from '@grandstand/outside';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { PasswordCost } from '../security/password-cost.ts';
 import type { OwnRooms, Realtime } from '../realtime/realtime.ts';

@@ -112,6 +112,9 @@ export async function openRecordedEvent(
     const { stream } = row;
     if (row.media_type !== 'event') throw new AppError('event_not_found');
     if (row.cancelled) throw new AppError('event_cancelled');
+    // One publisher at a time, and the mirror is it.
+    const isMirrored = stream.kind === 'recording' && stream.mirror !== undefined;
+    if (isMirrored && row.status !== 'archived') throw new AppError('event_has_other_stream');
     if (stream.kind !== 'none' && stream.kind !== 'recording')
       throw new AppError('event_has_other_stream');
     if (stream.kind === 'recording' && !encoder.isPanorama)

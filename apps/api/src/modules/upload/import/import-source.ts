@@ -2,8 +2,9 @@
 import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { TenantConfig } from '@grandstand/contract';
+import { reasonOfFailure, type ByteRange } from '@grandstand/outside';
 import type { Platform } from '../../../platform/context/platform.ts';
-import { foreignReader, reasonOfFailure, type ByteRange } from '../../foreign-stream/index.ts';
+import { foreignReader } from '../../foreign-stream/index.ts';
 import { tenantVideosFolder } from '../../media/index.ts';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 

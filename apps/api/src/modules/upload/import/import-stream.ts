@@ -5,14 +5,16 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  chooseRenditions,
   ForeignPlaylistError,
   parseForeignPlaylist,
   type ForeignMedia,
   type ForeignPlaylist,
-} from '../../foreign-stream/index.ts';
+} from '@grandstand/outside';
+import { maxSounds } from '../packaging/sound-source.ts';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 import type { ImportSource } from './import-source.ts';
-import { chooseRenditions, planRuns, refuseFindings, type PlannedRun } from './plan-import.ts';
+import { planRuns, refuseFindings, type PlannedRun } from './plan-import.ts';
 
 const maxPlaylistBytes = 8 * 1024 * 1024;
 const maxSegmentBytes = 256 * 1024 * 1024;
@@ -86,7 +88,7 @@ export async function planImport(source: ImportSource): Promise<ImportPlan> {
       notes: [],
     };
   refuseFindings(first.playlist);
-  const { variant, sounds, notes } = chooseRenditions(first.playlist);
+  const { variant, sounds, notes } = chooseRenditions(first.playlist, maxSounds);
   const { base } = first;
   const media = await readMedia(source, 'The variant', { base, ...variant });
   const video = { base: media.base, runs: planRuns(media.playlist) };

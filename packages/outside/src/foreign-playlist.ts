@@ -35,6 +35,8 @@ export interface ForeignSegment {
   readonly isDiscontinuous: boolean;
   /** ms since 1970, if the playlist dates it. */
   readonly dateMs: number | null;
+  /** True if its site does not have it (EXT-X-GAP). */
+  readonly isGap: boolean;
 }
 
 export interface ForeignVariant {
@@ -77,6 +79,8 @@ export interface ForeignMaster {
 export interface ForeignMedia {
   readonly kind: 'media';
   readonly segments: readonly ForeignSegment[];
+  /** Number of the first segment (EXT-X-MEDIA-SEQUENCE). */
+  readonly sequence: number;
   readonly targetDuration: number;
   readonly hasEnded: boolean;
   readonly findings: readonly Finding[];
@@ -218,6 +222,8 @@ function mediaOf(lines: Iterable<Line>): ForeignMedia {
   let range: string | null = null;
   let isDiscontinuous = false;
   let dateMs: number | null = null;
+  let isGap = false;
+  let sequence = 0;
   let targetDuration = 0;
   let hasEnded = false;
   let last = null as { readonly uri: string; readonly end: number } | null;
@@ -238,12 +244,14 @@ function mediaOf(lines: Iterable<Line>): ForeignMedia {
           map,
           isDiscontinuous: isDiscontinuous && segments.length > 0,
           dateMs,
+          isGap,
         });
         last = bytes === null ? null : { uri: line.value, end: bytes.offset + bytes.length };
         duration = null;
         range = null;
         isDiscontinuous = false;
         dateMs = null;
+        isGap = false;
         break;
       }
       case 'EXTINF': {
@@ -283,7 +291,13 @@ function mediaOf(lines: Iterable<Line>): ForeignMedia {
       case 'EXT-X-KEY':
         if (attributesOf(line).get('METHOD') !== 'NONE') findings.push(encryption(line));
         break;
+      case 'EXT-X-MEDIA-SEQUENCE':
+        if (!/^\s*\d{1,15}\s*$/.test(line.value))
+          throw fail(line.number, `the number "${line.value.slice(0, 40)}" cannot be read`);
+        sequence = Number(line.value);
+        break;
       case 'EXT-X-GAP':
+        isGap = true;
         findings.push({ line: line.number, kind: 'gap', detail: line.tag });
         break;
       case 'EXT-X-DEFINE':
@@ -295,7 +309,7 @@ function mediaOf(lines: Iterable<Line>): ForeignMedia {
       default:
     }
   }
-  return { kind: 'media', segments, targetDuration, hasEnded, findings };
+  return { kind: 'media', segments, sequence, targetDuration, hasEnded, findings };
 }
 
 /** Parses a playlist. Throws `ForeignPlaylistError` with the line and the reason. */
