@@ -58,7 +58,7 @@ import { measureMemory } from './pages/memory.ts';
 import { measureMoments } from './backend/moments.ts';
 import { measureMoney } from './money/money.ts';
 import { measurePlaylists } from './player/playlists.ts';
-import { launchBrowser, replayId, weighPage } from './pages/page-weight.ts';
+import { launchBrowser, replayId, measureScripts } from './pages/page-weight.ts';
 import { measureRender } from './pages/render-cpu.ts';
 import { budgetsHeld, holdTo, note, say, summary } from './report.ts';
 import { startServer } from './server.ts';
@@ -124,22 +124,22 @@ async function weights(origin: string): Promise<void> {
       ),
     );
     // The engine and the controls: `hls.light-….js`, `stage-….js`, `stage-parts-….js`.
-    const isApart = (path: string) => /\/(?:hls|stage)[.-][^/]*$/.test(path) || texts.has(path);
+    const isExcluded = (path: string) => /\/(?:hls|stage)[.-][^/]*$/.test(path) || texts.has(path);
     const pages = [
       ['home/home', 'the home page', '/'],
       ['event/event', 'the event page', `/events/${await replayId(origin)}`],
     ] as const;
     for (const [page, name, path] of pages) {
-      const { beginning, after } = await weighPage(browser, origin + path, isApart);
+      const { initial, deferred } = await measureScripts(browser, origin + path, isExcluded);
       const most = scriptBudgets[page] ?? 0;
-      const within = beginning > 0 && beginning <= most;
-      holdTo(`JavaScript that ${name} starts with`, kb(beginning), `≤ ${kb(most)}`, within);
+      const within = initial > 0 && initial <= most;
+      holdTo(`JavaScript that ${name} starts with`, kb(initial), `≤ ${kb(most)}`, within);
       const maxAfter = afterBudgets[page];
       holdTo(
         `JavaScript that ${name} requests in the four seconds after, without the player`,
-        kb(after),
+        kb(deferred),
         `≤ ${kb(maxAfter)}`,
-        after <= maxAfter,
+        deferred <= maxAfter,
       );
     }
   } finally {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** Opens a stream from a server of its own, which tells what was requested. */
+/** Opens a stream from a server of its own, whose requests the test can read. */
 async function opened(
   file: string,
   work: (open: PlayerPage, origin: Origin) => Promise<void>,

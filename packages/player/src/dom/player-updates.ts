@@ -13,7 +13,7 @@ export type PlayerUpdate =
   | { type: 'source-opened'; source: string; cause: OpenCause }
   | { type: 'captions-offered'; tracks: readonly CaptionTrack[] }
   /** Current bandwidth of media, bits per second. */
-  | { type: 'line-measured'; bps: number }
+  | { type: 'bandwidth-measured'; bps: number }
   /** The video, the clip or the broadcast played to its end. */
   | { type: 'ended' }
   /** The source is done: another one follows, or none, or the player is destroyed. */

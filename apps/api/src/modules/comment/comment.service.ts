@@ -51,14 +51,14 @@ const slowSecondsOf = (ctx: Pick<Ctx, 'tenant'>, room: CommentRoomRow | null): n
 async function selectSample(
   scope: Scope,
   span: CommentSpan,
-  looking: CommentReader,
+  reader: CommentReader,
 ): Promise<{ readonly rows: readonly AuthoredComment[]; readonly skipped: number }> {
   if (span.until <= span.from) return { rows: [], skipped: 0 };
-  const rows = await selectSpan(scope, span, looking, { every: 1, limit: maxCommentPage + 1 });
+  const rows = await selectSpan(scope, span, reader, { every: 1, limit: maxCommentPage + 1 });
   if (rows.length <= maxCommentPage) return { rows, skipped: 0 };
-  const total = await countSpan(scope, span, looking);
+  const total = await countSpan(scope, span, reader);
   const every = Math.ceil(total / maxCommentPage);
-  const some = await selectSpan(scope, span, looking, { every, limit: maxCommentPage });
+  const some = await selectSpan(scope, span, reader, { every, limit: maxCommentPage });
   return { rows: some, skipped: total - some.length };
 }
 
@@ -88,11 +88,11 @@ export async function listComments(
     };
     if (!room.isOpen || ctx.hidesResults)
       return { entries: [], skipped: 0, isLast: true, reactions: [], room };
-    const looking = readerOf(ctx, userId, standing);
+    const reader = readerOf(ctx, userId, standing);
     const earlier =
-      before === 0 ? [] : await selectBefore(scope, { eventId, from }, looking, before);
+      before === 0 ? [] : await selectBefore(scope, { eventId, from }, reader, before);
     const span = { eventId, from, until };
-    const { rows, skipped } = await selectSample(scope, span, looking);
+    const { rows, skipped } = await selectSample(scope, span, reader);
     const reactionsFrom = earlier.at(-1)?.start_ms ?? from;
     return {
       entries: [...earlier.toReversed(), ...rows].map((row) => presentComment(row, userId)),

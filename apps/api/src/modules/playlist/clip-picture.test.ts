@@ -37,7 +37,7 @@ const get = (url: string, host = 'alpha.test', headers: Record<string, string> =
   api.app.inject({ method: 'GET', url, headers: { host, ...headers } });
 const pathOf = (id: string) => `/media/events/${id}/picture.webp`;
 
-async function made(
+async function createClip(
   change: Record<string, unknown> = {},
   { start = 20_000, end = 40_000, name = 'maker' } = {},
 ) {
@@ -66,7 +66,7 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
 
 describe('the picture of a clip', () => {
   it('[CLP-07] is a frame from its first seconds', async () => {
-    const { clip } = await made({ visibility: 'link' });
+    const { clip } = await createClip({ visibility: 'link' });
     expect([clip.imageUrl, clip.source.poster]).toEqual([pathOf(clip.id), pathOf(clip.id)]);
     const response = await get(clip.imageUrl);
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp']);
@@ -84,7 +84,7 @@ describe('the picture of a clip', () => {
   });
 
   it('[SEC-02] is visible to the owner only while private, and gone once removed', async () => {
-    const { clip, access } = await made();
+    const { clip, access } = await createClip();
     expect((await get(pathOf(clip.id))).statusCode).toBe(404);
     expect(clip.imageUrl).toMatch(/^\/media\/h\/[^/]+\/events\/[^/]+\/picture\.webp$/);
     const response = await get(clip.imageUrl);
@@ -122,7 +122,7 @@ describe('the picture of a clip', () => {
   });
 
   it("of another viewer's clip is not exposed to viewers with hidden results", async () => {
-    const { clip } = await made({ visibility: 'link' });
+    const { clip } = await createClip({ visibility: 'link' });
     const response = await api.clip.get({
       params: { id: clip.id },
       headers: { [resultsHeader]: 'hide' },

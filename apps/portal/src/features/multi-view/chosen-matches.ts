@@ -53,7 +53,7 @@ export function withSwapped(chosen: ChosenMatches, id: string, other: string): C
  * Returns the index that an arrow key leads to, or null at the edge.
  * @param columns number of columns of the grid
  */
-export function placeAfterKey(
+export function indexAfterKey(
   index: number,
   key: string,
   { count, columns, isRtl }: { count: number; columns: number; isRtl: boolean },

@@ -23,7 +23,7 @@ export async function listLinkedAccounts(
 
 /**
  * Deletes a user's links that someone who knew the password could have made to retain access: those
- * that their provider does not vouch for; all of an account whose address nobody has proven (SEC-31).
+ * whose address the provider does not vouch for; all of them if the account's address is unverified (SEC-31).
  */
 export const removeUnprovenLinks = (
   scope: Scope,

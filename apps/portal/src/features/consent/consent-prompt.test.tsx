@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import texts from '../../../locales/en/consent.json' with { type: 'json' };
-import { questionDate } from '../../lib/third-parties/consent-purposes.ts';
+import { promptDate } from '../../lib/third-parties/consent-purposes.ts';
 import { followConsent, useConsent } from '../../lib/third-parties/consent-store.ts';
 import { aTenant, renderInPortal } from '../testing.tsx';
-import { ConsentQuestion } from './consent-question.tsx';
+import { ConsentPrompt } from './consent-prompt.tsx';
 import { PrivacyChoices } from './privacy-choices.tsx';
 
 const asking = aTenant({
@@ -15,12 +15,12 @@ const asking = aTenant({
 const both = (
   <>
     <PrivacyChoices className="">Privacy choices</PrivacyChoices>
-    <ConsentQuestion />
+    <ConsentPrompt />
   </>
 );
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const agreed = () => useConsent.getState().choice?.agreed;
-const question = () => screen.queryByRole('region', { name: 'Your privacy, your choice' });
+const prompt = () => screen.queryByRole('region', { name: 'Your privacy, your choice' });
 
 beforeEach(() => {
   localStorage.clear();
@@ -38,13 +38,13 @@ describe('consent prompt', () => {
     expect(document.activeElement).toBe(document.body);
     press('Refuse all');
     expect(agreed()).toEqual([]);
-    expect(question()).toBeNull();
+    expect(prompt()).toBeNull();
     press('Privacy choices');
     press('Agree to all');
     expect(agreed()).toEqual(['analytics', 'marketing']);
-    expect(question()).toBeNull();
+    expect(prompt()).toBeNull();
     expect(JSON.parse(localStorage.getItem('ott-consent') ?? '{}')).toMatchObject({
-      version: `${questionDate}+own+Facebook`,
+      version: `${promptDate}+own+Facebook`,
       agreed: ['analytics', 'marketing'],
     });
   });
@@ -77,7 +77,7 @@ describe('consent prompt', () => {
     );
     fireEvent.click(screen.getByRole('checkbox', { name: 'Analytics' }));
     fireEvent.keyDown(screen.getByRole('heading', { level: 2 }), { key: 'Escape' });
-    expect(question()).toBeNull();
+    expect(prompt()).toBeNull();
     expect(agreed()).toEqual(['analytics', 'marketing']);
     expect(document.activeElement).toBe(link);
   });
@@ -88,26 +88,26 @@ describe('consent prompt', () => {
     cleanup();
     await renderInPortal(<PrivacyChoices className="">Privacy choices</PrivacyChoices>);
     press('Privacy choices');
-    await renderInPortal(<ConsentQuestion />, { tenant: asking });
-    expect(question()).not.toBeNull();
+    await renderInPortal(<ConsentPrompt />, { tenant: asking });
+    expect(prompt()).not.toBeNull();
     cleanup();
-    await renderInPortal(<ConsentQuestion />, { tenant: asking });
-    expect(question()).toBeNull();
+    await renderInPortal(<ConsentPrompt />, { tenant: asking });
+    expect(prompt()).toBeNull();
   });
 
   it('prompts again when a service is added, but not on sign-in pages', async () => {
     localStorage.setItem(
       'ott-consent',
-      JSON.stringify({ browserId: 'b', version: `${questionDate}+own`, agreed: ['analytics'] }),
+      JSON.stringify({ browserId: 'b', version: `${promptDate}+own`, agreed: ['analytics'] }),
     );
     followConsent()();
     await renderInPortal(both, { tenant: asking, path: '/auth/login/' });
-    expect(question()).toBeNull();
+    expect(prompt()).toBeNull();
     press('Privacy choices');
-    expect(question()).not.toBeNull();
+    expect(prompt()).not.toBeNull();
     cleanup();
     await renderInPortal(both, { tenant: asking });
-    expect(question()).not.toBeNull();
+    expect(prompt()).not.toBeNull();
   });
 
   it('follows choices in other tabs, and treats an unreadable choice as none', async () => {
@@ -115,18 +115,18 @@ describe('consent prompt', () => {
     await renderInPortal(both, { tenant: asking });
     localStorage.setItem(
       'ott-consent',
-      JSON.stringify({ browserId: 'b', version: `${questionDate}+own+Facebook`, agreed: [] }),
+      JSON.stringify({ browserId: 'b', version: `${promptDate}+own+Facebook`, agreed: [] }),
     );
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ott-consent' })));
-    expect(question()).toBeNull();
+    expect(prompt()).toBeNull();
     localStorage.setItem('ott-consent', '{"agreed":');
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ott-consent' })));
-    expect(question()).not.toBeNull();
+    expect(prompt()).not.toBeNull();
     stop();
   });
 
-  it('pins the version of its texts: to change them, update questionDate and the hash in this test', () => {
+  it('pins the version of its texts: to change them, update promptDate and the hash in this test', () => {
     const sum = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
-    expect([questionDate, sum]).toEqual(['2026-11-23', '5fa0811082a3']);
+    expect([promptDate, sum]).toEqual(['2026-11-23', '5fa0811082a3']);
   });
 });

@@ -8,14 +8,14 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import {
   requestedPurposes,
   chooseConsent,
-  questionVersion,
+  promptVersion,
   useConsent,
 } from '../../lib/third-parties/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ClosableHeading } from '../../ui/overlay/closable-heading.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { onReopen } from './reopen-consent.ts';
-import './consent-question.css';
+import './consent-prompt.css';
 import { PurposeChoice } from './purpose-choice.tsx';
 
 const privacyLink = (words: ReactNode) => (
@@ -29,14 +29,14 @@ const privacyLink = (words: ReactNode) => (
  * nothing happens before a press. It overlays the page, so that nothing shifts, and takes no focus by itself.
  * Sign-in, payment and account pages do not prompt; there it opens only on request.
  */
-export function ConsentQuestion() {
+export function ConsentPrompt() {
   const t = useTranslations('consent');
   const id = useId();
   const tenant = useTenant();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const opensByItself = !isClosedPage({ path: path as `/${string}` });
   const { choice, isRead } = useConsent();
-  const hasChosen = choice?.version === questionVersion(tenant);
+  const hasChosen = choice?.version === promptVersion(tenant);
   const [isRequested, setRequested] = useState(false);
   const [isDetailed, setDetailed] = useState(false);
   const [agreed, setAgreed] = useState<readonly ConsentPurpose[]>([]);
@@ -67,7 +67,7 @@ export function ConsentQuestion() {
     opener.current = null;
   };
   const choose = (purposes: readonly ConsentPurpose[]) => {
-    chooseConsent(questionVersion(tenant), purposes);
+    chooseConsent(promptVersion(tenant), purposes);
     showToast({ message: t('saved') });
     close();
   };
@@ -75,7 +75,7 @@ export function ConsentQuestion() {
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className="consent-question"
+      className="consent-prompt"
       data-called={isRequested ? '' : undefined}
       onKeyDown={(event) => {
         // Without an answer the prompt stays: there is no earlier choice to return to.
