@@ -21,7 +21,7 @@ const segmentTimeoutMs = 120_000;
 /** Segments that are fetched at once. */
 const ahead = 3;
 
-/** What is copied, without its bytes. */
+/** The plan of a copy, without its bytes. */
 export interface ImportPlan {
   readonly video: { readonly base: URL; readonly runs: readonly PlannedRun[] };
   /** Null if the sound is with the video. */

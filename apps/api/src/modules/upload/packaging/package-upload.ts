@@ -33,7 +33,7 @@ export interface Task {
   readonly row: UploadRow;
   /** Aborts when the process ends, or when the upload is removed. */
   readonly signal: AbortSignal;
-  /** Where the recording is written. */
+  /** Folder of the recording. */
   readonly folder: string;
   /** Kick-off, ms since 1970. */
   readonly originMs: number;
