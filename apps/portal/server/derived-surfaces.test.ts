@@ -1,4 +1,4 @@
-/** What the portal makes of a clip for other sites shows nothing of a closed one (SEC-27). */
+/** Previews and embeds of clips for other sites reveal nothing of a closed clip (SEC-27). */
 import type { Event } from '@grandstand/contract';
 import { localePrefix, locales } from '@grandstand/contract/constants';
 import { beforeAll, describe, expect, it } from 'vitest';

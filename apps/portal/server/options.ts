@@ -55,10 +55,10 @@ export interface AddressShares {
   acquire(address: string): (() => void) | null;
 }
 
-/** Something to make on a cache miss. */
+/** Kinds of documents that are rendered on a cache miss. */
 export type MissKind = 'page' | 'search' | 'share-picture';
 
-/** What the portal needs from its process. */
+/** Settings and services that the portal needs from its process. */
 export interface PortalOptions {
   /** `development` runs Vite inside this process with hot reload; `production` serves `dist`. */
   readonly mode: 'production' | 'development';

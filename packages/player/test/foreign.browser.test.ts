@@ -203,7 +203,7 @@ it('the light build plays streams without any of this, and a playlist of segment
 });
 
 const licenceUrl = 'https://licences.example/clear';
-/** What a licence server answers for the browser's own system. */
+/** The response of a licence server for the browser's own system. */
 const licence = {
   keys: [{ kty: 'oct', kid: keyId.toString('base64url'), k: key.toString('base64url') }],
   type: 'temporary',

@@ -54,7 +54,7 @@ export type OpenOptions = {
   direction?: 'ltr' | 'rtl';
   /** Passes an `onSourceExpired` to the player. */
   renews?: boolean;
-  /** What it returns from the start; without it nothing, until the test sets a URL. */
+  /** The URL that it returns from the start; by default none until the test sets one. */
   renewed?: string;
   /** Keeps Chromium's autoplay policy, which blocks sound without a click. */
   strictAutoplay?: boolean;

@@ -12,7 +12,7 @@ import { contentSecurityPolicy } from '../http/security-headers.ts';
 import { sendFor } from './backend-send.ts';
 import { compressPage } from '../cache/compressed-page.ts';
 
-/** What rendering depends on, in the main thread as in the render thread. */
+/** Dependencies of rendering, in the main thread as in the render thread. */
 export interface PageRendererOptions
   extends
     Pick<PortalOptions, 'mode' | 'inject' | 'log'>,

@@ -19,7 +19,7 @@ export const recordingRun = z.object({
   exactness: z.enum(['frame', 'key-frame']),
 });
 
-/** What the encoder sends now, as the ingest measures it each second. */
+/** The encoder's current stream, as the ingest measures it each second. */
 export const recordingHealth = z.object({
   at: isoTime,
   state: z.string(),
@@ -36,7 +36,7 @@ export const recordingHealth = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   frameRate: z.number().nullable(),
-  /** What the encoder does wrong, and what to set instead, in words. */
+  /** Faults of the encoder's settings and how to correct them, in words. */
   problems: z.array(z.string()),
 });
 export type RecordingHealth = z.infer<typeof recordingHealth>;
@@ -56,7 +56,7 @@ export const recording = z.object({
   runs: z.array(recordingRun),
   /** First and last recorded position; null before the first segment. */
   recorded: part.nullable(),
-  /** What is shown of it; null for all. */
+  /** The shown ranges; null for all. */
   trim: z.strictObject({ start: position.nullable(), end: position.nullable() }).nullable(),
   /** Parts left out. */
   cuts: z.array(part),
@@ -122,7 +122,7 @@ const libraryPlaylist = z
   );
 
 export const recordingImportBody = z.strictObject({
-  /** Where a finished HLS stream is. */
+  /** Address of a finished HLS stream. */
   address: z.union([outsideLink, libraryPlaylist]),
 });
 

@@ -7,7 +7,7 @@ import type { CaptionTrack } from '../core/captions/captions-state.ts';
  */
 export type OpenCause = 'load' | 'renewal' | 'view' | 'retry' | 'engine' | 'cast';
 
-/** What attachments receive: the life of each source, and the viewer's choices. */
+/** Updates that attachments receive: the lifecycle of each source, and the viewer's choices. */
 export type PlayerUpdate =
   /** A source replaces the previous one; its engine is about to be fetched. */
   | { type: 'source-opened'; source: string; cause: OpenCause }

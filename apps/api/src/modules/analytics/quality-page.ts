@@ -165,7 +165,7 @@ function parseQuery(request: FastifyRequest): QualityQuery {
   return parsed.data;
 }
 
-/** What `analytics.getQuality` returns, for browsers: as a table, and as a CSV file. */
+/** The result of `analytics.getQuality` for browsers: as a table, and as a CSV file. */
 export const qualityPages: ModuleRoutes = {
   prefix: '/operator/analytics/pages',
   body: 'none',

@@ -70,7 +70,7 @@ export const selectChangedRooms = (
     .limit(limit)
     .execute();
 
-/** What decides if a viewer may write in a chat. */
+/** The facts that decide if a viewer may write in a chat. */
 export interface ChatPermissions {
   readonly name: string;
   /** Has the only right of moderators: there are no finer roles (LIM-03). */

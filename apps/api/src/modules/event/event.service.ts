@@ -74,7 +74,7 @@ export interface EventListRequest {
   readonly search?: string | undefined;
 }
 
-/** What an event list needs besides its filter. */
+/** Dependencies of an event list besides its filter. */
 export interface EventListing {
   readonly view: EventView;
   readonly totals: TotalCache;

@@ -1,4 +1,4 @@
-/** Nothing derived from a match opens what the match keeps closed: derivation by loss of right. */
+/** No derived content (clip, still, recap, …) opens a closed match: each kind by each loss of the right. */
 import { fileURLToPath } from 'node:url';
 import { eventSource, recap } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta
 const dayMs = 24 * 60 * 60_000;
 const poster = '/media/art/poster.svg';
 
-/** What a maker has of a match while their right stands. */
+/** A maker's clips of a match while they have the right to watch it. */
 interface World {
   readonly maker: SignedIn;
   readonly purchaseId: string;

@@ -282,7 +282,7 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
 
   it('is taken up by another process when the first one ends', async () => {
     await uploadAll(api, 'old', 'plain.mp4', bytesOf('plain.mp4'));
-    // What a process leaves behind that is killed.
+    // As a killed process leaves it.
     await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('upload')

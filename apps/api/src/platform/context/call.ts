@@ -35,7 +35,7 @@ export interface CallOptions<C> {
    * empty for those that add none.
    */
   readonly stores?: readonly (keyof Tables)[];
-  /** What an address may have stored by this call, KiB of request bodies per day, if not the default. */
+  /** Maximum that an address may store by this call, KiB of request bodies per day, if not the default. */
   readonly storesDailyKib?: number;
   /** True if a removed device may make the call too: as `ctx.removedSession`, without a session. */
   readonly acceptsRemovedDevice?: boolean;

@@ -57,7 +57,7 @@ export interface OpenPlatform {
   readonly platform: ProcessPlatform;
   /** Closes this process's sockets over some time, and accepts no more. */
   readonly drainSockets: () => Promise<void>;
-  /** What to close, in this order, once no request and no job runs. */
+  /** Resources to close, in this order, once no request and no job runs. */
   readonly ends: readonly (() => void | Promise<void>)[];
 }
 

@@ -53,12 +53,12 @@ export interface Platform {
   readonly passwordCost: PasswordCost;
 }
 
-/** What modules start with: the platform, and what no request may use. */
+/** The platform as modules get it at start, with parts that no request may use. */
 export interface ProcessPlatform extends Platform {
   readonly ownRooms: OwnRooms;
 }
 
-/** Something that a module opens once per running backend: a pool, a cache, a process. */
+/** A resource that a module opens once per running backend: a pool, a cache, a process. */
 export interface Resource<T> {
   readonly open: (platform: Platform) => T;
   readonly close: (opened: T) => void | Promise<void>;

@@ -22,7 +22,7 @@ interface LimiterOptions {
   readonly factor?: number;
   /** Maximum number of keys with a window of their own. */
   readonly maxKeys?: number;
-  /** What happens to further keys: they share windows (default), or are not counted. */
+  /** Treatment of further keys: they share windows (default), or are not counted. */
   readonly beyondMaxKeys?: 'share' | 'admit';
 }
 

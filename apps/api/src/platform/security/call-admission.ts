@@ -10,7 +10,7 @@ interface Rates {
   readonly perAddress: number;
   readonly perAccount: number;
   readonly windowMs: number;
-  /** Whether several addresses of an account count apart, each also by its groups. */
+  /** True if several addresses of an account count separately, each also by its groups. */
   readonly byAddress?: boolean;
 }
 
@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** Rates of calls that name none, by what they do. */
 const readRates: Rates = { perAddress: 1200, perAccount: 600, windowMs: minuteMs };
 const writeRates: Rates = { perAddress: 600, perAccount: 120, windowMs: minuteMs };
-/** What an address may have stored by one call, KiB of request bodies per day, unless the call differs. */
+/** Maximum that an address may store by one call, KiB of request bodies per day, unless the call differs. */
 const defaultDayKib = 8 * 1024;
 
 export interface CallAdmission {

@@ -39,7 +39,7 @@ export type RenderedPage =
       readonly scripts: readonly string[];
       /** Deferred data is missing: the page may be shown, but not cached. */
       readonly incomplete: boolean;
-      /** What made the page fail, for the log. */
+      /** Cause of the page's failure, for the log. */
       readonly failure: unknown;
     };
 
@@ -102,7 +102,7 @@ export interface LoadedPayload {
   /** JSON of a `PackedData`. */
   readonly data: string;
   readonly incomplete: boolean;
-  /** What made the page fail, for the log. */
+  /** Cause of the page's failure, for the log. */
   readonly failure: unknown;
 }
 

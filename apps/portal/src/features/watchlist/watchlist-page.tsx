@@ -70,7 +70,7 @@ export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
     maxPages: 1,
   });
   const loaded = query.data?.pages.at(-1) ?? null;
-  // What was removed before a return is gone; what is removed since remains in its place.
+  // Videos removed before a return are gone; those removed since stay where they were.
   const [gone] = useState(() => new Set(loaded?.entries.filter(isRemoved).map(({ id }) => id)));
   const part = loaded && withFirstPart(first, loaded, gone);
   if (part === null) return <UnavailableList query={query} />;

@@ -36,9 +36,9 @@ export type Failure = {
   status: number | null;
   /** The master playlist itself could not be loaded, rather than a later part of the stream. */
   onManifest: boolean;
-  /** What the engine found out; absent where kind and status say it all. */
+  /** The engine's own diagnosis; absent if kind and status suffice. */
   reason?: PlayerErrorCode;
-  /** Where the failed segment is, media s; null for any other failure. */
+  /** Range of the failed segment, media s; null for any other failure. */
   segment?: TimeRange | null;
 };
 

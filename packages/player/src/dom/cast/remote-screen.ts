@@ -12,7 +12,7 @@ export type RemoteMedia = {
   /** Start position, s; null for the start of a video, and for the live position. */
   startAt: number | null;
   autoplay: boolean;
-  /** Whether its segments are fragmented MP4; null where unknown. */
+  /** True if its segments are fragmented MP4; null where unknown. */
   isFragmented: boolean | null;
 };
 

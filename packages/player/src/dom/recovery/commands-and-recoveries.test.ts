@@ -8,7 +8,7 @@ import { runCommand } from '../run-command.ts';
 
 vi.mock('../engine/load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);
 
-/** Where the viewer watches, and where the buffer is used up, s. */
+/** The viewer's position, and the end of the buffer, s. */
 const watched = 30;
 
 let controller: PlayerController;
@@ -16,7 +16,7 @@ let video: HTMLVideoElement;
 let root: HTMLElement;
 /** Recovery has emptied the element, which has no position until media arrives. */
 let isEmptied: boolean;
-/** Where the engine was last told to start an element without media. */
+/** Last start position that the engine was given for an element without media. */
 let startsAt: number | null;
 let provideAddress: ((address: string | null) => void) | null;
 

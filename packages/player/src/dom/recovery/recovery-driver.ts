@@ -15,7 +15,7 @@ export type RecoveryPorts = {
   canRenew: () => boolean;
   /** True if the address carries an entitlement that may have ended. */
   canExpire: () => boolean;
-  /** Where the playhead is, or will be once the source has loaded; media s. */
+  /** Position of the playhead, now or once the source has loaded; media s. */
   position: () => number;
   /** Seconds buffered ahead of the playhead. */
   bufferedAhead: () => number;
@@ -98,7 +98,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     failed = true;
     hasFailed = true;
     const found = errorCodeOf(failure, hasPlayed);
-    // What was found out before the decoder gave up explains it.
+    // A diagnosis from before the decoder gave up explains the failure.
     if (failure.reason || failure.kind === 'network' || code === 'network') {
       code = found;
       status = failure.status;
@@ -168,7 +168,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     const now = performance.now();
     watchSilence(now);
     const ahead = ports.bufferedAhead();
-    // What never played is no outage: its reason is shown as soon as a short fault would be over.
+    // A stream that never played is no outage: the reason is shown as soon as a short fault would be over.
     const failedSince = failed && !hasPlayed ? openedAt : null;
     if (
       isErrorDue(now, troubleSince, ahead, ports.errorAfterMs) ||

@@ -1,4 +1,4 @@
-/** What the outbox finishes of a recording after its match. */
+/** Outbox work that finishes a recording after its match. */
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { findEvent } from '../event.queries.ts';

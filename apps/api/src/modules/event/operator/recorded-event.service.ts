@@ -17,11 +17,11 @@ export interface OpenedRecording {
   readonly recordingId: string;
   /** True for a match that is over, while its encoder is still connected. */
   readonly isOver: boolean;
-  /** What to announce; null if nothing changed. */
+  /** The change to announce; null if there is none. */
   readonly change: 'changed' | 'started' | null;
 }
 
-/** What is known of an encoder: when it asks, ms, and whether it publishes already and sends the panorama. */
+/** An encoder's request: its time, ms, whether it publishes already, and whether it sends the panorama. */
 interface Encoder {
   readonly now: number;
   readonly isOpen: boolean;
@@ -37,7 +37,7 @@ async function attachRecording(
   row: EventRow,
   { now, isOpen }: Encoder,
 ): Promise<OpenedRecording | null> {
-  // What this encoder records to was taken away.
+  // The recording of this encoder was removed.
   if (isOpen) throw new AppError('no_event_to_publish');
   const isOver = row.status === 'archived';
   if (isOver && now - (row.game_end_date?.getTime() ?? 0) > resumeWithinMs)

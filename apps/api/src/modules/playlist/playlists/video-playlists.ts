@@ -89,7 +89,7 @@ export function clipPlaylist(rendition: Rendition, startMs: number, endMs: numbe
   });
 }
 
-/** What a broadcast has shown so far. */
+/** The part of a broadcast that was shown so far. */
 interface Broadcast {
   /** When its position 0 was, ms since 1970. */
   readonly originMs: number;

@@ -1,4 +1,4 @@
-/** Where an import is read from: another site, or the tenant's folder of the media library. */
+/** The source of an import: another site, or the tenant's folder of the media library. */
 import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { TenantConfig } from '@grandstand/contract';

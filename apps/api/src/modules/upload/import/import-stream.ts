@@ -32,7 +32,7 @@ export interface PlannedSound {
   readonly media: { readonly base: URL; readonly runs: readonly PlannedRun[] } | null;
 }
 
-/** What is copied, without its bytes. */
+/** The plan of a copy, without its bytes. */
 export interface ImportPlan {
   readonly video: { readonly base: URL; readonly runs: readonly PlannedRun[] };
   /** None if its sound is with the video and has no name. */

@@ -36,7 +36,7 @@ export interface Task {
   readonly row: UploadRow;
   /** Aborts when the process ends, or when the upload is removed. */
   readonly signal: AbortSignal;
-  /** Where the recording is written. */
+  /** Folder of the recording. */
   readonly folder: string;
   /** When the file begins, ms since 1970: at kick-off, unless it is a panorama. */
   readonly originMs: number;
