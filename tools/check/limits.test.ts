@@ -14,9 +14,10 @@ interface Limit {
 
 /** What a limit is recognised by: its refusal, a counter, or the grouping of addresses. */
 const limit =
-  /AppError\('(?:too_many_requests|\w*limit_reached|storage_full|sign_in_link_sent)'|\b(?:createFailureRateLimits|createLimiter|addressLimits|addressGroup|addressSite)\(|[lL]imiter\.take|new TooManyMisses\(|decide\('too_many|\bperHour\b/;
+  /AppError\('(?:too_many_requests|\w*limit_reached|storage_full|sign_in_link_sent)'|\b(?:createFailureRateLimits|createLimiter|addressLimits|addressGroup|addressSite)\(|[lL]imiter\.take|new TooManyMisses\(|decide\('too_many|\bperHour\b|\bcreateConnectionLimits\(/;
 /** What makes a count by address hold for an IPv6 network, too. */
-const grouping = /\b(?:takeFrom|addressLimits|addressGroup|addressSite)\(|\bcreateAddressShares\b/;
+const grouping =
+  /\b(?:takeFrom|addressLimits|addressGroup|addressSite|groupsOf|createConnectionLimits)\(|\bcreateAddressShares\b/;
 
 const api = 'apps/api/src/';
 const files: Readonly<Record<string, Limit>> = {
@@ -131,6 +132,16 @@ const files: Readonly<Record<string, Limit>> = {
     counts: 'addresses',
     where: 'memory',
     why: 'rates bound the work of a process',
+  },
+  'apps/ingest/src/rtmp/connection-limits.ts': {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'connections are those of a process',
+  },
+  'apps/ingest/src/rtmp/rtmp-server.ts': {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'connections are those of a process',
   },
   'apps/portal/server/render/render-rate-limit.ts': {
     counts: 'addresses',
