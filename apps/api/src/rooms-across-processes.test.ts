@@ -229,8 +229,8 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
       async (by) => {
         const body = { targetId: 'match', startTime: 0, reaction: 'applause' };
         await one.comment.react({ token: by.access, body });
-      // It serves requests only, so its jobs do not run by themselves.
-      await one.app.jobs.runNamed(['comment-delivery']);
+        // It serves requests only, so its jobs do not run by themselves.
+        await one.app.jobs.runNamed(['comment-delivery']);
         return {
           eventId: 'match',
           reactions: [expect.objectContaining({ reaction: 'applause' })],
