@@ -403,6 +403,29 @@ describe.skipIf(!hasFfmpeg)('the event page of', { timeout: 60_000 }, () => {
     expect(new Set(others)).toEqual(new Set(['yes']));
   });
 
+  it.each(kinds)(
+    '[SEC-16] %s sends no segment to a signed-in viewer of a blocked country',
+    async (kind) => {
+      const files = await filesOf(kind);
+      await change(kind, { regions: json(['FR']) });
+      const statusIn = async (country: string, file: string) => {
+        const headers = {
+          host: 'alpha.test',
+          'x-country': country,
+          'x-authorization': `Bearer ${token}`,
+        };
+        const url = `/media/events/${kind}/${file}`;
+        return (await api.app.inject({ method: 'GET', url, headers })).statusCode;
+      };
+      const statuses = async (country: string) =>
+        new Set(await Promise.all(files.map((file) => statusIn(country, file))));
+      const seen = { blocked: await statuses('DE'), allowed: await statuses('FR') };
+      await change(kind, { regions: json(null) });
+      expect(seen).toEqual({ blocked: new Set([403]), allowed: new Set([200]) });
+      expect(await statuses('DE')).toEqual(new Set([200]));
+    },
+  );
+
   describe.each(kinds)('%s has', (kind) => {
     it.each(table.map(({ name, cells }) => [name, cells[kind]] as const))(
       '%s: %s',
