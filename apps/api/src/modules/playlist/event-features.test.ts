@@ -25,9 +25,9 @@ type Kind = (typeof kinds)[number];
 /** Kick-off of the recorded matches, whose videos last for 60 s. */
 const originMs = testNow - 60_000;
 const seconds = 60;
-const recording = (film: string, more: object = {}) => ({
+const recording = (videoId: string, more: object = {}) => ({
   kind: 'recording' as const,
-  film,
+  film: videoId,
   originMs,
   offsetMs: 0,
   endMs: null,
@@ -107,7 +107,7 @@ const ffmpeg = (args: readonly string[], cwd: string) =>
   promisify(execFile)('ffmpeg', [...args], { cwd });
 const words = (text: string) => text.split(' ');
 /** A video with two sound tracks. */
-const source = [
+const twoTracks = [
   ...words(`-v error -y -f lavfi -i testsrc2=size=320x180:rate=25:duration=${seconds}`),
   ...words(`-f lavfi -i sine=440:duration=${seconds} -f lavfi -i sine=1000:duration=${seconds}`),
   ...words('-c:v libx264 -preset ultrafast -g 50 -sc_threshold 0 -bf 0 -pix_fmt yuv420p'),
@@ -124,7 +124,7 @@ async function makeStream(place: string): Promise<void> {
   ];
   await ffmpeg(
     [
-      ...source,
+      ...twoTracks,
       ...words('-f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type fmp4'),
       '-var_stream_map',
       tracks.join(' '),
@@ -357,14 +357,12 @@ describe.skipIf(!hasFfmpeg)('the event page of', { timeout: 60_000 }, () => {
         .execute(),
     );
     const named = words('-metadata:s:a:0 language=en -metadata:s:a:1 language=de file.mkv');
-    await ffmpeg([...source, ...named], folder);
+    await ffmpeg([...twoTracks, ...named], folder);
     const bytes = await readFile(path.join(folder, 'file.mkv'));
     const operator = { operatorKey: testOperatorKey };
     await uploadAll(api, 'upload', 'file.mkv', bytes);
     const body = { address: 'sounds/master.m3u8' };
-    expect(
-      (await api.recording.import({ ...operator, params: { id: 'import' }, body })).status,
-    ).toBe(200);
+    await api.recording.import({ ...operator, params: { id: 'import' }, body });
     for (let count = 0; count < 2; count += 1) await api.app.jobs.runNamed(['upload-packaging']);
     for (const id of ['upload', 'import']) {
       now += 1001;
@@ -374,9 +372,7 @@ describe.skipIf(!hasFfmpeg)('the event page of', { timeout: 60_000 }, () => {
     const text = 'WEBVTT\n\n00:07.000 --> 00:09.000\nGoal\n';
     for (const id of ['replay', 'upload', 'import']) {
       const captions = { language: 'en', text };
-      expect(
-        (await api.recording.setCaptions({ ...operator, params: { id }, body: captions })).status,
-      ).toBe(200);
+      await api.recording.setCaptions({ ...operator, params: { id }, body: captions });
       const cut = { cuts: [{ start: 58.5, end: 59 }] };
       // Pictures are made when what is shown changes.
       for (const edit of [cut, { cuts: [] }])
@@ -398,11 +394,37 @@ describe.skipIf(!hasFfmpeg)('the event page of', { timeout: 60_000 }, () => {
     expect(table.map(({ name }) => name)).toEqual(Object.keys(features));
     const cells = table.flatMap((row) => Object.values(row.cells));
     expect(new Set(cells)).toEqual(new Set(['yes', 'after the end', 'one']));
-    // Only what an encoder sends has one sound track.
-    for (const { name, cells: row } of table)
-      for (const kind of kinds)
-        if (kind !== 'live' && name !== 'sound tracks') expect(row[kind], name).toBe('yes');
+    // Only what an encoder sends has less: one sound track, and some things after the end.
+    const others = table
+      .filter(({ name }) => name !== 'sound tracks')
+      .flatMap(({ cells: row }) =>
+        kinds.filter((kind) => kind !== 'live').map((kind) => row[kind]),
+      );
+    expect(new Set(others)).toEqual(new Set(['yes']));
   });
+
+  it.each(kinds)(
+    '[SEC-16] %s sends no segment to a signed-in viewer of a blocked country',
+    async (kind) => {
+      const files = await filesOf(kind);
+      await change(kind, { regions: json(['FR']) });
+      const statusIn = async (country: string, file: string) => {
+        const headers = {
+          host: 'alpha.test',
+          'x-country': country,
+          'x-authorization': `Bearer ${token}`,
+        };
+        const url = `/media/events/${kind}/${file}`;
+        return (await api.app.inject({ method: 'GET', url, headers })).statusCode;
+      };
+      const statuses = async (country: string) =>
+        new Set(await Promise.all(files.map((file) => statusIn(country, file))));
+      const seen = { blocked: await statuses('DE'), allowed: await statuses('FR') };
+      await change(kind, { regions: json(null) });
+      expect(seen).toEqual({ blocked: new Set([403]), allowed: new Set([200]) });
+      expect(await statuses('DE')).toEqual(new Set([200]));
+    },
+  );
 
   describe.each(kinds)('%s has', (kind) => {
     it.each(table.map(({ name, cells }) => [name, cells[kind]] as const))(

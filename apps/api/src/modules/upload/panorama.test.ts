@@ -121,8 +121,8 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
   it('leaves out what the video leaves out, and has it again when that is undone', async () => {
     await edit({ trim: { start: 2, end: null }, cuts: [{ start: 6.5, end: 7 }] });
     expect(numbersIn((await media('match', 'pano.m3u8')).body)).toEqual([1, 2, 4, 5]);
-    const { film } = await streamOf('match');
-    expect((await media('match', `films/${film}/run-0/source/s00003.m4s`)).statusCode).toBe(403);
+    const { videoId } = await streamOf('match');
+    expect((await media('match', `films/${videoId}/run-0/source/s00003.m4s`)).statusCode).toBe(403);
     await edit({ trim: null, cuts: [] });
     expect(numbersIn((await media('match', 'pano.m3u8')).body)).toHaveLength(6);
   });
@@ -132,7 +132,7 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
     const { stream } = await api.db.forTenant('alpha', ({ trx }) =>
       trx.selectFrom('event').select('stream').where('id', '=', id).executeTakeFirstOrThrow(),
     );
-    return { film: stream.kind === 'recording' ? stream.panorama : undefined };
+    return { videoId: stream.kind === 'recording' ? stream.panorama : undefined };
   };
 
   it('is part of clips, which open nothing else of it', async () => {
@@ -151,8 +151,8 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
     const clip = await api.clip.get({ params: { id } });
     expect(clip.body.content.source.pano).toContain(`/media/events/${id}/pano.m3u8`);
     expect(numbersIn((await media(id, 'pano.m3u8')).body)).toEqual([2, 3]);
-    const { film } = await streamOf('match');
-    const segment = (index: number) => media(id, `films/${film}/run-0/source/s0000${index}.m4s`);
+    const { videoId } = await streamOf('match');
+    const segment = (index: number) => media(id, `films/${videoId}/run-0/source/s0000${index}.m4s`);
     expect((await segment(2)).statusCode).toBe(200);
     expect((await segment(0)).statusCode).toBe(403);
   });
@@ -161,9 +161,9 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
     await uploadBoth('sold');
     expect((await eventNow('sold')).source.pano).toBeNull();
     expect((await media('sold', 'pano.m3u8')).statusCode).toBe(403);
-    const { film } = await streamOf('sold');
+    const { videoId } = await streamOf('sold');
     for (const place of ['events/sold/films', 'films', 'events/match/films']) {
-      const { statusCode } = await get(`/media/${place}/${film}/run-0/source/s00000.m4s`);
+      const { statusCode } = await get(`/media/${place}/${videoId}/run-0/source/s00000.m4s`);
       expect([403, 404]).toContain(statusCode);
     }
   });

@@ -52,7 +52,8 @@ async function makeTracks(file: string): Promise<void> {
       ' ',
     ),
     ...'-metadata:s:a:0 language=eng -metadata:s:a:1 language=ger'.split(' '),
-    ...['-metadata:s:a:1', 'title=Kommentar "Eins"'],
+    '-metadata:s:a:1',
+    'title=Kommentar "Eins"',
     file,
   ]);
 }
@@ -245,10 +246,10 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
     const { body } = await media(id, 'master.m3u8');
     expect(body).toContain('URI="sound-3.m3u8"');
     expect(segmentsIn((await media(id, 'sound-2.m3u8')).body)).toEqual([3, 4, 5]);
-    const { film } = await api.db.forTenant('alpha', ({ trx }) =>
+    const { film: videoId } = await api.db.forTenant('alpha', ({ trx }) =>
       trx.selectFrom('event').select('film').where('id', '=', id).executeTakeFirstOrThrow(),
     );
-    expect((await media(id, `films/${film}/run-0/sound-2/s00001.m4s`)).statusCode).toBe(403);
+    expect((await media(id, `films/${videoId}/run-0/sound-2/s00001.m4s`)).statusCode).toBe(403);
 
     expect(await loudestTone(await downloaded(id), candidates)).toBe(tones.stadium);
     const chosen = `?sound=${encodeURIComponent('Kommentar ”Eins”')}&language=de`;

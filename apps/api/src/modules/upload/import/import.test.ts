@@ -33,7 +33,18 @@ const readOutside: AllowlistedRead = async (url, { isListed }, { headers = {} })
   return respond(206, bytes.subarray(Number(from), Number(to) + 1));
 };
 
-const names = ['ts', 'bytes', 'tracks', 'breaks', 'dates', 'folder', 'none', 'gone', 'outside'];
+const names = [
+  'ts',
+  'bytes',
+  'tracks',
+  'breaks',
+  'dates',
+  'folder',
+  'none',
+  'gone',
+  'outside',
+  'mixed',
+];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'import-'));
   api = await createTestApi({
@@ -167,6 +178,30 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
       for (const uri of segments)
         expect((await get(`/media/events/tracks/${uri}`)).statusCode).toBe(200);
     }
+  });
+
+  it('may have one sound track with its pictures; one that cannot be read is left out', async () => {
+    await write('packed.m3u8', '#EXTINF:6,', 'packed.aac', '#EXT-X-ENDLIST');
+    await writeFile(path.join(folder, 'site', 'packed.aac'), 'no file of sound');
+    const sound = '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="s"';
+    await write(
+      'mixed.m3u8',
+      `${sound},NAME="Stadium",LANGUAGE="en",DEFAULT=YES`,
+      `${sound},NAME="Kommentar",LANGUAGE="deu",URI="tracks/de.m3u8"`,
+      `${sound},NAME="Radio",URI="packed.m3u8"`,
+      '#EXT-X-STREAM-INF:BANDWIDTH=900000,AUDIO="s"',
+      'ts/index.m3u8',
+    );
+    await importFrom('mixed', 'https://cdn.example/mixed.m3u8');
+    await run();
+    await expectShown('mixed', 6);
+    expect((await recordingOf('mixed')).soundTracks).toEqual([
+      { label: 'Stadium', language: 'en', isDefault: true },
+      { label: 'Kommentar', language: 'de', isDefault: false },
+    ]);
+    expect((await uploadOf('mixed')).notes).toEqual([
+      expect.stringMatching(/^The sound track "Radio" was left out: .*packed audio/),
+    ]);
   });
 
   it('with discontinuities becomes runs at their dates, also before kick-off', async () => {

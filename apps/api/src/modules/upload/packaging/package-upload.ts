@@ -148,7 +148,11 @@ export async function packageImport(task: Task): Promise<Packaged> {
     const file = path.join(parts, `run-${index}`);
     await fetchRun(source, { base: video.base, run }, file, options(true));
     const probed = await probeFile(program, file, { signal, duration: run.duration });
-    const sources = sounds.length === 0 ? soundsIn(file, probed).slice(0, 1) : [];
+    const sources: SoundSource[] = [];
+    if (sounds.length === 0) {
+      sources.push(...soundsIn(file, probed).filter(({ isDefault }) => isDefault));
+      left.push(...leftOutOf(probed, sources));
+    }
     for (const [number, sound] of sounds.entries()) {
       const soundFile = `${file}.sound-${number}`;
       const part = sound.media?.runs[index];
