@@ -25,8 +25,10 @@ import { encodeVideo } from './encoder.ts';
 
 const hours = Number(process.env['HOURS'] ?? 8);
 const hourS = 3600;
-/** Seconds that may be sent before they are listed: one segment, its successor and what is on the way. */
-const aheadS = 4;
+/** Seconds that may be sent before they are listed: one segment, and the start of its successor. */
+const aheadS = 3;
+/** A new run needs more of them: one more each time that nothing was listed for so long, ms. */
+const patienceMs = 1000;
 /** Growth after the first hour that counts as none, MB. */
 const maxGrowthMb = 40;
 const stallMs = 60_000;
@@ -154,7 +156,8 @@ class Feeder {
 
   async until(seconds: number, newest: () => number): Promise<void> {
     while (this.#listedS < seconds) {
-      if (this.#sentS - this.#listedS < aheadS) await this.#sendSecond();
+      const extraS = Math.floor((Date.now() - this.#movedAt) / patienceMs);
+      if (this.#sentS - this.#listedS < aheadS + extraS) await this.#sendSecond();
       else await wait(2);
       const listed = newest();
       if (listed > this.#listedS) this.#movedAt = Date.now();
@@ -185,13 +188,13 @@ export async function measureHours(): Promise<void> {
     const recording = recordingIn(tenantDir);
     return recording === null ? 0 : listed.read(recording);
   };
-  let isViewing = true;
+  const viewing = new AbortController();
   /** In the live playlist. */
   let segments = 0;
   /** A viewer of the live stream, and one who opens the page. */
   const viewer = (async () => {
     const { server, eventId } = broadcast;
-    while (isViewing) {
+    while (!viewing.signal.aborted) {
       await get(`${server.origin}/media/events/${eventId}/master.m3u8`);
       const { status, text } = await get(`${server.origin}/media/events/${eventId}/source.m3u8`);
       if (status === 200) segments = text.split('#EXTINF').length - 1;
@@ -224,7 +227,7 @@ export async function measureHours(): Promise<void> {
       );
     }
   } finally {
-    isViewing = false;
+    viewing.abort();
     await viewer.catch(() => {});
     feeder.stop();
     await broadcast.stop();

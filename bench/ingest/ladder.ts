@@ -47,14 +47,18 @@ function writeTenants(folder: string): string {
   return tenants;
 }
 
-/** Yields events whose pages no one has requested. */
-async function* eventIds({ operate }: Broadcast): AsyncGenerator<string> {
-  for (let page = 0; ; page += 1) {
-    const { entries } = (await operate('event.listForOperator', {
-      query: { page, size: 100, status: ['archived'] },
-    })) as { entries: { id: string }[] };
-    for (const { id } of entries) yield id;
+/** Returns events whose pages no one has requested. */
+async function listEvents({ operate }: Broadcast): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 0, more = true; more; page += 1) {
+    const found = (await operate('event.listForOperator', { query: { page, size: 100 } })) as {
+      entries: { id: string }[];
+      nextExists: boolean;
+    };
+    ids.push(...found.entries.map(({ id }) => id));
+    more = found.nextExists;
   }
+  return ids;
 }
 
 export async function measureLadder(): Promise<void> {
@@ -64,9 +68,7 @@ export async function measureLadder(): Promise<void> {
   const settings = { TENANTS_DIR: writeTenants(folder) };
   const broadcast = await startBroadcast({ startMs: Date.now(), settings });
   try {
-    const ids: string[] = [];
-    for await (const id of eventIds(broadcast)) if (ids.push(id) === 1500) break;
-    const fresh = ids.values();
+    const fresh = (await listEvents(broadcast)).values();
     await requestPages(broadcast, fresh, 5000);
     const idle: number[] = [];
     const busy: number[] = [];

@@ -2,17 +2,18 @@
 import { createHttpAuthorise } from '../../apps/ingest/src/publisher/authorise.ts';
 import { startIngest } from '../../apps/ingest/src/ingest.ts';
 
-const { RTMP_PORT = '', RECORDINGS_DIR = '', API_URL = '', START_MS = '' } = process.env;
+const { env } = process;
+const startMs = Number(env['START_MS']);
 let elapsedMs = 0;
 process.on('message', (message: { readonly elapsedMs: number }) => {
   ({ elapsedMs } = message);
 });
 const ingest = await startIngest({
-  recordingsDir: RECORDINGS_DIR,
-  rtmp: { host: '127.0.0.1', port: Number(RTMP_PORT) },
-  authorise: createHttpAuthorise(API_URL),
+  recordingsDir: env['RECORDINGS_DIR'] ?? '',
+  rtmp: { host: '127.0.0.1', port: Number(env['RTMP_PORT']) },
+  authorise: createHttpAuthorise(env['API_URL'] ?? ''),
   log: { info: () => {}, warn: (fields, text) => console.error(text, fields) },
-  clocks: { now: () => Number(START_MS) + elapsedMs, elapsed: () => elapsedMs },
+  clocks: { now: () => startMs + elapsedMs, elapsed: () => elapsedMs },
 });
 process.once('disconnect', () => void ingest.close().then(() => process.exit(0)));
 process.send?.({ port: ingest.rtmpPort });

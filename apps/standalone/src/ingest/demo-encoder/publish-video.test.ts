@@ -48,8 +48,11 @@ describe.skipIf(!hasFfmpeg)('a published video', () => {
 
   it('can be ended at any time', async () => {
     const publication = publishVideo({ ffmpeg, playlist, from: 0, address: createAddress() });
+    const start = performance.now();
     publication.stop();
     await publication.ended;
+    // The video has 240 s.
+    expect(performance.now() - start).toBeLessThan(60_000);
   });
 
   it('says why it ended, without the address, which holds the key', async () => {
