@@ -253,9 +253,9 @@ export async function checkStream(
     ...site,
     read: (url, options) => {
       const signer = signers.of(tenant, url);
-      const nobody = { eventId: '', grant: null };
+      const anonymous = { eventId: '', grant: null };
       const until = signer === null ? 0 : tokenEnd(signer, platform.clock());
-      return read(signer === null ? url : signer.sign(url, nobody, until), options);
+      return read(signer === null ? url : signer.sign(url, anonymous, until), options);
     },
   };
   const own = platform.tenants.originOf(tenant.id);

@@ -174,10 +174,10 @@ describe.skipIf(!hasNginx)('a sold stream behind nginx', () => {
     const [one = '', two = ''] = uris(playlist.text);
     expect(one).toMatch(/^https:\/\/asking\.example\/live\/match\/one\.ts\?event=paid&grant=/);
     expect(await atSite(one)).toMatchObject({ status: 200, text: 'first' });
-    const asked = authorisations;
+    const before = authorisations;
     expect(await atSite(two)).toMatchObject({ status: 200, text: 'second' });
     // One question for a folder.
-    expect(authorisations).toBe(asked);
+    expect(authorisations).toBe(before);
 
     const { search } = new URL(one);
     const refused = [
