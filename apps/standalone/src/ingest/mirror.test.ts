@@ -37,7 +37,9 @@ function encode(flags: string): void {
       ...'-hide_banner -loglevel error -re -f lavfi -i testsrc2=size=128x72:rate=25'.split(' '),
       ...'-re -f lavfi -i sine=sample_rate=48000 -c:v libx264 -preset ultrafast'.split(' '),
       ...'-bf 0 -g 25 -pix_fmt yuv420p -c:a aac -f hls -hls_time 1 -hls_list_size 8'.split(' '),
-      ...['-hls_flags', `${flags}program_date_time+omit_endlist`, file],
+      '-hls_flags',
+      `${flags}program_date_time+omit_endlist`,
+      file,
     ],
     { stdio: 'ignore' },
   );

@@ -247,7 +247,7 @@ export async function checkStream(
   address: string,
   { measuresKeyFrames }: CheckOptions,
 ): Promise<StreamCheck> {
-  const { read, ...site } = foreignReader(platform, tenant);
+  const site = foreignReader(platform, tenant);
   const signers = platform.resources.of(streamSigners);
   const reader: ForeignReader = {
     ...site,
@@ -255,7 +255,7 @@ export async function checkStream(
       const signer = signers.of(tenant, url);
       const anonymous = { eventId: '', grant: null };
       const until = signer === null ? 0 : tokenEnd(signer, platform.clock());
-      return read(signer === null ? url : signer.sign(url, anonymous, until), options);
+      return site.read(signer === null ? url : signer.sign(url, anonymous, until), options);
     },
   };
   const own = platform.tenants.originOf(tenant.id);

@@ -198,7 +198,6 @@ describe('loading one event', () => {
 });
 
 it('[SEC-17] a room gets the foreign address of an open event alone, and our own of a site that checks viewers', () => {
-  const url = 'https://cdn.example/live.m3u8';
   const row = (commerce_type: 'commerce_free_media' | 'commerce_members_media') => ({
     ...storedEvent('alpha'),
     id: 'match',

@@ -5,7 +5,7 @@ import { request as plainRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAllowlistedRead } from '@grandstand/outside';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, testOperatorKey } from '../../../testing.ts';
 import { buyTicket, openShop, shopTenant, type Shop } from '../../purchase/testing.ts';
 import { signedIn } from '../../session/testing.ts';
@@ -103,8 +103,8 @@ beforeAll(async () => {
     ],
     secrets: { alpha: { stream_signers: { [signedSite]: secret } } },
     readOutside: createAllowlistedRead({
-      request: ({ pathname, search }, { lookup: _, ...options }, done) =>
-        plainRequest(`http://127.0.0.1:${port}${pathname}${search}`, options, done),
+      request: ({ pathname, search }, { headers, signal }, done) =>
+        plainRequest(`http://127.0.0.1:${port}${pathname}${search}`, { headers, signal }, done),
     }),
   });
   await shop.api.app.listen({ host: '127.0.0.1', port: 0 });
@@ -119,7 +119,6 @@ beforeAll(async () => {
   nginx = spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-p', folder], {
     stdio: 'ignore',
   });
-  await vi.waitFor(() => send('/'), { timeout: 15_000 });
 });
 afterAll(async () => {
   if (!hasNginx) return;
@@ -130,6 +129,12 @@ afterAll(async () => {
 });
 
 const show = async (id: string, eventUrl: string, status = 'live') => {
+  const nginxStatus = () =>
+    send('/').then(
+      (response) => response.status,
+      () => 0,
+    );
+  await expect.poll(nginxStatus).toBeGreaterThan(0);
   const operatorKey = testOperatorKey;
   const { event } = shop.api;
   const set = await event.setStream({ operatorKey, params: { id }, body: { eventUrl } });
@@ -143,7 +148,7 @@ const play = async (address: string) => {
     url: pathname,
     headers: { host: 'alpha.test' },
   });
-  return { status: statusCode, text: body, location: String(headers.location ?? '') };
+  return { status: statusCode, text: body, location: headers.location ?? '' };
 };
 const uris = (text: string) =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
