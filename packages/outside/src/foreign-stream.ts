@@ -78,6 +78,16 @@ export async function readForeign(
   throw new OriginProblem(`${url.host} returns ${status} for ${what}`, { mayPass: true, status });
 }
 
+/** Reads the text of a playlist. Throws `OriginProblem`. */
+export async function openForeignText(
+  read: ReadForeign,
+  address: URL,
+): Promise<{ readonly url: URL; readonly text: string }> {
+  const limits = { maxBytes: maxPlaylistBytes, timeoutMs: playlistTimeoutMs };
+  const { url, bytes } = await readForeign(read, 'the playlist', address, limits);
+  return { url, text: bytes.toString('utf8') };
+}
+
 async function readPlaylist(
   read: ReadForeign,
   what: string,

@@ -29,6 +29,7 @@ export {
   type OpenedMedia,
   type OpenedStream,
   openForeignStream,
+  openForeignText,
   OriginProblem,
   readForeign,
   type ReadForeign,

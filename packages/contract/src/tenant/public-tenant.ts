@@ -13,6 +13,7 @@ export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): Publ
     stored_card_proof_above: _proof,
     stream_sources: _sources,
     protected_stream_sources: _protectedSources,
+    stream_signers: _signers,
     epg_sources: _guides,
     app_links: _apps,
     default_country: _country,

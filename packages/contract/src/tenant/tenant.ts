@@ -9,6 +9,7 @@ import { surveyName } from '../user/user-constants.ts';
 import { profileOptionName } from '../user/user.ts';
 import { assetUrl, color, id, outsideLink, text } from '../call/primitives.ts';
 import { publicSport, sportSettings } from './sport-settings.ts';
+import { streamSigner } from './stream-signer-settings.ts';
 import { drmSettings } from './drm-settings.ts';
 import { embedOrigin, epgSource, pictureSource, streamSource } from './tenant-sites.ts';
 import { thirdPartySettings } from './third-party-settings.ts';
@@ -345,6 +346,8 @@ export const tenantConfig = z.strictObject({
    * that not everyone may watch.
    */
   protected_stream_sources: z.array(streamSource).max(20).default([]),
+  /** How those of `stream_sources` check viewers that need a token; they protect what is sold, too. */
+  stream_signers: z.array(streamSigner).max(20).default([]),
   /** Absent: encrypted streams that need licences do not play. */
   drm: drmSettings.optional(),
   /** Other sites that serve channel programs. The tenant's own site is always allowed. */
@@ -376,6 +379,7 @@ export const publicTenantConfig = tenantConfig
     paid_clip_limits: true,
     stream_sources: true,
     protected_stream_sources: true,
+    stream_signers: true,
     epg_sources: true,
     app_links: true,
     default_country: true,

@@ -1,2 +1,10 @@
 export { checkStream } from './check-stream.ts';
 export { foreignReader } from './foreign-reader.ts';
+export type { SignedViewer, StreamSigner } from './signing/stream-signer.ts';
+export {
+  checkStreamSigners,
+  signerSettingsOf,
+  streamSigners,
+  streamSignerSecret,
+  tokenEnd,
+} from './signing/stream-signers.ts';

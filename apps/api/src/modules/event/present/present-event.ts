@@ -156,13 +156,14 @@ function presentSource(
   const { stream } = row;
   const { addresses } = view;
   const playable = forUser && inRegion && hasStream(row);
-  const made = playable && stream.kind !== 'url';
+  const isForeign = stream.kind === 'url' && !addresses.isSigned(stream.url);
+  const made = playable && !isForeign;
   const grant = made && !hasPlainAddress(restrictions, view) ? view.grantFor(row.id, endsAt) : null;
   const file = (name: string) => addresses.media(eventMediaPath(row.id, name, grant));
   // Previews and subtitles span the whole video, so a running broadcast has none.
   const isReplay = stream.kind === 'film' || (stream.kind === 'recording' && row.status !== 'live');
   const onDemand = made && (isReplay || stream.kind === 'clip');
-  const hd = stream.kind === 'url' ? addresses.media(stream.url) : file('master.m3u8');
+  const hd = isForeign ? addresses.media(stream.url) : file('master.m3u8');
   const isChannel = stream.kind === 'channel' || stream.kind === 'schedule';
   const isClip = row.parent_event_id !== null && row.start_ms !== null && row.end_ms !== null;
   return {
@@ -328,7 +329,9 @@ function presentCastGrant(
 ): Pick<Event['source'], 'castGrant'> {
   const { row } = linked;
   const restrictions = restrictionsIn(linked);
-  if (hd === null || row.stream.kind === 'url' || hasPlainAddress(restrictions, view)) return {};
+  const { stream } = row;
+  const isForeign = stream.kind === 'url' && !view.addresses.isSigned(stream.url);
+  if (hd === null || isForeign || hasPlainAddress(restrictions, view)) return {};
   const { endsAt } = availabilityOf(restrictions, view.viewer);
   const castGrant = view.castGrantFor?.(row.id, endsAt) ?? null;
   return castGrant === null ? {} : { castGrant };
