@@ -1,3 +1,4 @@
+export { listOwnClipIds } from './clip/user-clip.queries.ts';
 export {
   type Availability,
   type RestrictedEvent,
@@ -68,6 +69,7 @@ export { linkEvents } from './list/linked-events.ts';
 export { getOpenEvent } from './access/open-event.ts';
 export { type FindPrices, type PriceQuery, priceLookup } from './list/price-lookup.ts';
 export {
+  hasCaptions,
   type LinkedEvent,
   playedEventOf,
   presentEntry,

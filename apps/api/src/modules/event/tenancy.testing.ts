@@ -48,6 +48,7 @@ const filter = {
       { typed: 'a', words: [['a'], ['a', 'b'], ['a', 'b', 'c']], known: [0, 0, 0], estimate: 0 },
     ],
     isFrequent: false,
+    hidesResults: false,
   },
   userId: 'u',
 } satisfies EventFilter;
@@ -58,6 +59,10 @@ const several = {
 const frequent = {
   ...filter,
   search: { ...filter.search, isFrequent: true },
+} satisfies EventFilter;
+const quiet = {
+  ...filter,
+  search: { ...filter.search, hidesResults: true },
 } satisfies EventFilter;
 const ofTeam = { ...frequent, teamIds: ['a'] } satisfies EventFilter;
 const ofIdentity = eventFilter({ identityIds: ['a'], between: { startMs: 0, endMs: 1 } });
@@ -208,6 +213,7 @@ export const tenancy: TenancyProbes = {
         candidatesOf: (scope) => eventSearchQueries.searchEvents(scope, several, now, slice),
         isWhole: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice),
         foundIds: (scope) => eventSearchQueries.countFound(scope, several),
+        onlyShown: (scope) => eventSearchQueries.searchEvents(scope, quiet, now, slice),
         hasOneOf: (scope) =>
           eventQueries.listEvents(scope, frequent, { field: 'title', direction: 'asc' }, slice),
       },
@@ -280,6 +286,7 @@ export const tenancy: TenancyProbes = {
       userClipQueries,
       {
         selectOwnClip: (scope) => userClipQueries.selectOwnClip(scope, 'u', 'a'),
+        listOwnClipIds: (scope) => userClipQueries.listOwnClipIds(scope, 'u'),
         countOwnClips: (scope) => userClipQueries.countOwnClips(scope, 'u'),
         updateOwnClip: (scope) => userClipQueries.updateOwnClip(scope, 'u', 'a', { title: 'x' }),
         deleteOwnClip: (scope) => userClipQueries.deleteOwnClip(scope, 'u', 'a'),
