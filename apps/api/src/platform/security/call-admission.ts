@@ -66,7 +66,7 @@ export function callAdmission(
         else ctx.limiter.consume(key, perAccount, windowMs);
       }
       if (dailyPerAccount !== undefined && account !== null)
-        ctx.dailyLimiter.take(`${keyOf(ctx, 'daily')}|${account}`, dailyPerAccount, dayMs);
+        ctx.dailyLimiter.consume(`${keyOf(ctx, 'daily')}|${account}`, dailyPerAccount, dayMs);
       if (stores.length === 0) return;
       ctx.tableUsage.requireRoom(ctx.tenant.id, stores);
       const bytes = Buffer.byteLength(JSON.stringify(parts.body ?? ''));

@@ -115,7 +115,7 @@ export function addSignedStreams(media: FastifyInstance, platform: Platform): vo
   );
 
   media.get('/authorise', async (request, reply) => {
-    platform.limiter.takeFrom('authorise', addressOf(request), authorisesPerMinute, 60_000);
+    platform.limiter.consumeFrom('authorise', addressOf(request), authorisesPerMinute, 60_000);
     void reply.header('cache-control', 'no-store');
     const reported = request.headers['x-original-uri'];
     try {
