@@ -48,7 +48,7 @@ const files: Readonly<Record<string, Limit>> = {
     counts: 'sessions',
     where: 'database',
   },
-  [`${api}modules/playlist/clip-download.routes.ts`]: {
+  [`${api}modules/playlist/clips/clip-download.routes.ts`]: {
     counts: 'addresses',
     where: 'memory',
     why: 'bounds the work of a process; what is taken is in the clip allowance',

@@ -19,8 +19,8 @@ const queues: Readonly<Record<string, { readonly file: string } | { readonly why
   'apps/api/src/modules/picture/picture-renderer.ts': {
     file: 'apps/api/src/modules/picture/picture-shares.ts',
   },
-  'apps/api/src/modules/playlist/clip-download.routes.ts': {
-    file: 'apps/api/src/modules/playlist/clip-download.routes.ts',
+  'apps/api/src/modules/playlist/clips/clip-download.routes.ts': {
+    file: 'apps/api/src/modules/playlist/clips/clip-download.routes.ts',
   },
   'apps/api/src/modules/user/password-pool.ts': {
     file: 'apps/api/src/modules/user/password-pool.ts',

@@ -16,7 +16,8 @@ import {
 import { checkStream, printFindings, printStreamCheck } from './print-stream-check.ts';
 import { followUpload, printUploads, uploadAndFollow } from './print-uploads.ts';
 import { UploadFailure, type UploadTarget } from './upload-file.ts';
-import { parseOperator, usage, UsageError, type OperatorCommand } from './operator-arguments.ts';
+import { parseOperator, UsageError, type OperatorCommand } from './operator-arguments.ts';
+import { usage } from './operator-usage.ts';
 
 function hostOf(config: ApiConfig, tenantId: string | null): string {
   const tenants = loadTenants(config);

@@ -10,8 +10,8 @@ import { videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistResponse } from './playlists/event-playlist.ts';
 import { allowOrigins } from './allowed-origins.ts';
-import { addClipDownloads } from './clip-download.routes.ts';
-import { addClipPictures } from './clip-picture.routes.ts';
+import { addClipDownloads } from './clips/clip-download.routes.ts';
+import { addClipPictures } from './clips/clip-picture.routes.ts';
 import { addVideoFiles } from './video-files.routes.ts';
 import { playbackFacts } from './playback-facts.ts';
 import {

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
-import { eventOf, testNow } from '../event/testing.ts';
-import { videoLibraries } from '../media/index.ts';
-import { encodeRecording, hasFfmpeg } from '../media/testing.ts';
-import { signedIn } from '../session/testing.ts';
+import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../../testing.ts';
+import { eventOf, testNow } from '../../event/testing.ts';
+import { videoLibraries } from '../../media/index.ts';
+import { encodeRecording, hasFfmpeg } from '../../media/testing.ts';
+import { signedIn } from '../../session/testing.ts';
 
 const originMs = testNow - 60_000;
 const greyAt = (second: number) => 30 + 10 * second;

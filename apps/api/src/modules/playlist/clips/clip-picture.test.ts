@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { resultsHeader, type EventListEntry } from '@grandstand/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
-import { clipOf, eventOf, testNow } from '../event/testing.ts';
-import { signedIn } from '../session/testing.ts';
+import { createTestApi, testTenant, type TestApi } from '../../../testing.ts';
+import { clipOf, eventOf, testNow } from '../../event/testing.ts';
+import { signedIn } from '../../session/testing.ts';
 
-const demo = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
+const demo = fileURLToPath(new URL('../../../../../../demo/media', import.meta.url));
 const replay = { kind: 'film', film: 'football' } as const;
 const cut = { kind: 'clip', film: 'football', startMs: 20_000, endMs: 40_000 } as const;
 const poster = '/media/art/poster.svg';

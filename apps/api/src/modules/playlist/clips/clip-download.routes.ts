@@ -5,18 +5,18 @@
  */
 import { isSold } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx } from '../../platform/context/context.ts';
-import { AppError } from '../../platform/context/error.ts';
-import { readSession } from '../../platform/http/session-of.ts';
-import { createSemaphore } from '../../platform/cache/semaphore.ts';
-import type { Platform } from '../../platform/context/platform.ts';
-import { createAddressShares } from '../../platform/security/address-shares.ts';
-import { eventTitles, type PlayableEvent, recordRelease } from '../event/index.ts';
-import { clipFile, chooseSound, videoLibraries, onEventClock } from '../media/index.ts';
-import { createAuthenticate } from '../session/index.ts';
-import { lockUser } from '../user/index.ts';
-import { playbackFacts } from './playback-facts.ts';
-import { type PlaybackAddress, getPlayed, hasNothingToPlay } from './playback.service.ts';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { readSession } from '../../../platform/http/session-of.ts';
+import { createSemaphore } from '../../../platform/cache/semaphore.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { createAddressShares } from '../../../platform/security/address-shares.ts';
+import { eventTitles, type PlayableEvent, recordRelease } from '../../event/index.ts';
+import { clipFile, chooseSound, videoLibraries, onEventClock } from '../../media/index.ts';
+import { createAuthenticate } from '../../session/index.ts';
+import { lockUser } from '../../user/index.ts';
+import { playbackFacts } from '../playback-facts.ts';
+import { type PlaybackAddress, getPlayed, hasNothingToPlay } from '../playback.service.ts';
 
 /** Maximum downloads per address within the window. */
 const perAddress = 30;

@@ -1,21 +1,21 @@
 /** `/media/events/<id>/picture.webp`: a frame of a clip, for viewers who may watch it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/context/error.ts';
-import { isNotModified } from '../../platform/http/not-modified.ts';
-import { readSession } from '../../platform/http/session-of.ts';
-import { addressesOf } from '../../platform/tenancy/media-address.ts';
-import type { Platform } from '../../platform/context/platform.ts';
-import { countPicture } from '../../platform/security/read-rate-limits.ts';
-import { findVideoPicture, onEventClock, videoLibraries } from '../media/index.ts';
-import { pictureService } from '../picture/index.ts';
-import { createAuthenticate } from '../session/index.ts';
-import { playbackFacts } from './playback-facts.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { isNotModified } from '../../../platform/http/not-modified.ts';
+import { readSession } from '../../../platform/http/session-of.ts';
+import { addressesOf } from '../../../platform/tenancy/media-address.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { countPicture } from '../../../platform/security/read-rate-limits.ts';
+import { findVideoPicture, onEventClock, videoLibraries } from '../../media/index.ts';
+import { pictureService } from '../../picture/index.ts';
+import { createAuthenticate } from '../../session/index.ts';
+import { playbackFacts } from '../playback-facts.ts';
 import {
   type PlaybackAddress,
   getPictured,
   hasNothingToPlay,
   isOpenEverywhere,
-} from './playback.service.ts';
+} from '../playback.service.ts';
 
 /** A clip's frame does not change, but its access can: shared caches hold it for a minute. */
 const openCache = 'public, max-age=3600, s-maxage=60';

@@ -1,11 +1,11 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
-import { clipOf, eventOf, testNow } from '../event/testing.ts';
-import { signedIn } from '../session/testing.ts';
+import { createTestApi, testTenant, type TestApi } from '../../../testing.ts';
+import { clipOf, eventOf, testNow } from '../../event/testing.ts';
+import { signedIn } from '../../session/testing.ts';
 
-const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
+const demoMedia = fileURLToPath(new URL('../../../../../../demo/media', import.meta.url));
 const replay = { kind: 'film', film: 'football' } as const;
 const clip = { kind: 'clip', film: 'football', startMs: 1000, endMs: 2000 } as const;
 /** Far more than a connection buffers. */
