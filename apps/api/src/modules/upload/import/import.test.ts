@@ -44,6 +44,7 @@ const names = [
   'gone',
   'outside',
   'mixed',
+  'both',
 ];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'import-'));
@@ -227,6 +228,42 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     const { recorded, runs } = await recordingOf('breaks');
     expect(recorded.start).toBe(-4);
     expect(runs.map(({ start }: { start: string }) => start)).toEqual([dateOf(-4), dateOf(30)]);
+  });
+
+  it('with discontinuities and several sound tracks has all of them in step', async () => {
+    const { gameStartDate } = (await api.event.get({ params: { id: 'both' } })).body.content;
+    const dateOf = (seconds: number) =>
+      `#EXT-X-PROGRAM-DATE-TIME:${new Date(Date.parse(gameStartDate) + seconds * 1000).toISOString()}`;
+    const master = (await playlistOf('tracks/master.m3u8')).join('\n');
+    const files = [...new Set(master.match(/\w+\.m3u8/g))];
+    expect(files).toHaveLength(3);
+    for (const file of files) {
+      const lines = await playlistOf(`tracks/${file}`);
+      const from = lines.findIndex((line) => line.startsWith('#EXT-X-MAP'));
+      const part = lines.slice(from).filter((line) => line !== '' && !line.includes('ENDLIST'));
+      await write(
+        `tracks/twice-${file}`,
+        '#EXT-X-TARGETDURATION:2',
+        dateOf(0),
+        ...part,
+        '#EXT-X-DISCONTINUITY',
+        dateOf(20),
+        ...part,
+        '#EXT-X-ENDLIST',
+      );
+    }
+    const twice = master.replaceAll(/\w+\.m3u8/g, (file) => `twice-${file}`);
+    await writeFile(path.join(folder, 'site', 'tracks', 'twice.m3u8'), twice);
+    await importFrom('both', 'https://cdn.example/tracks/twice.m3u8');
+    await run();
+    const pictures = await expectShown('both', 12);
+    // Addresses differ; lengths, dates and discontinuities do not.
+    const shape = (body: string) => body.replaceAll(/^(?:films.*|#EXT-X-MAP.*)$/gm, '');
+    for (const name of ['sound-1', 'sound-2']) {
+      const { body } = await get(`/media/events/both/${name}.m3u8`);
+      expect(shape(body), name).toBe(shape(pictures));
+      expect(body.match(new RegExp(`run-1/${name}/s\\d+\\.m4s`, 'g'))).toHaveLength(3);
+    }
   });
 
   it('may be a folder of the media library, and nothing outside of it', async () => {
