@@ -8,6 +8,8 @@ import { startServer, type BenchServer } from '../server.ts';
 
 const [port, rtmpPort] = [3297, 3397];
 const root = join(import.meta.dirname, '../..');
+/** From now to the planned end of the match, ms. */
+const plannedMs = 3_600_000;
 const ingestScript = join(root, 'apps/ingest/src/main.ts');
 
 export interface Broadcast {
@@ -49,10 +51,14 @@ export async function startBroadcast(options: BroadcastOptions): Promise<Broadca
       API_URL: server.origin,
       NODE_ENV: 'production',
     },
+    execArgv: script === ingestScript ? [] : ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => ingest.once('exit', () => resolve()));
-  await new Promise((resolve) => ingest.once('message', resolve));
+  await new Promise((resolve, reject) => {
+    ingest.once('message', resolve);
+    void ended.then(() => reject(new Error('the ingest did not start')));
+  });
   const key = readFileSync(join(dataDir, 'operator.key'), 'utf8').trim();
   const operate: Operate = async (name, input) => {
     const { address, path, body } = buildRequest(name, input);
@@ -72,6 +78,8 @@ export async function startBroadcast(options: BroadcastOptions): Promise<Broadca
       title: 'Published',
       sportType: 'football',
       gameStartDate: new Date(startMs).toISOString(),
+      // The schedule ends a match after it when its newest picture is old, as on a simulated clock.
+      gameEndDate: new Date(Date.now() + plannedMs).toISOString(),
     },
   })) as { id: string };
   const created = await operate('streamKey.create', { body: { event_id: eventId } });

@@ -27,8 +27,10 @@ const hours = Number(process.env['HOURS'] ?? 8);
 const hourS = 3600;
 /** Seconds that may be sent before they are listed: one segment, and the start of its successor. */
 const aheadS = 3;
-/** A new run needs more of them: one more each time that nothing was listed for so long, ms. */
-const patienceMs = 1000;
+/** A new run needs some more; the clock waits for them. */
+const extraS = 4;
+/** They are sent when nothing was listed for so long, ms. */
+const patienceMs = 2000;
 /** Growth after the first hour that counts as none, MB. */
 const maxGrowthMb = 40;
 const stallMs = 60_000;
@@ -99,20 +101,27 @@ interface Measured {
   readonly hour: number;
   readonly server: number;
   readonly ingest: number;
+  /** What the ingest uses once its garbage is collected. */
+  readonly used: number;
   readonly packager: number;
 }
 
-function measure({ server, ingest }: Broadcast, hour: number): Measured {
+async function measure({ server, ingest }: Broadcast, hour: number): Promise<Measured> {
   const [packager = 0] = childrenOf(ingest.pid ?? 0);
+  const resident = residentMbOf(ingest.pid ?? 0);
+  const collected = once(ingest, 'message') as Promise<[{ readonly usedMb: number }]>;
+  ingest.send({ isMeasured: true });
+  const [{ usedMb: used }] = await collected;
   const measured = {
     hour,
     server: server.residentMb() ?? 0,
-    ingest: residentMbOf(ingest.pid ?? 0),
+    ingest: resident,
+    used,
     packager: residentMbOf(packager),
   };
-  const { server: s, ingest: i, packager: p } = measured;
+  const inMb = (value: number) => `${value.toFixed(0)} MB`;
   say(
-    `hour ${hour}: server ${s.toFixed(0)} MB, ingest ${i.toFixed(0)} MB, ffmpeg ${p.toFixed(0)} MB`,
+    `hour ${hour}: server ${inMb(measured.server)}, ingest ${inMb(resident)}, of it in use ${inMb(used)}, ffmpeg ${inMb(measured.packager)}`,
   );
   return measured;
 }
@@ -143,7 +152,8 @@ class Feeder {
 
   async #sendSecond(): Promise<void> {
     this.#sentS += 1;
-    this.#broadcast.ingest.send({ elapsedMs: this.#sentS * 1000 });
+    const elapsedS = Math.min(this.#sentS, Math.floor(this.#listedS) + aheadS);
+    this.#broadcast.ingest.send({ elapsedMs: elapsedS * 1000 });
     const { stdin } = this.#encoder;
     for (;;) {
       this.#next ??= this.#tags.next().value as { ms: number; bytes: Buffer };
@@ -156,8 +166,8 @@ class Feeder {
 
   async until(seconds: number, newest: () => number): Promise<void> {
     while (this.#listedS < seconds) {
-      const extraS = Math.floor((Date.now() - this.#movedAt) / patienceMs);
-      if (this.#sentS - this.#listedS < aheadS + extraS) await this.#sendSecond();
+      const mostS = aheadS + (Date.now() - this.#movedAt > patienceMs ? extraS : 0);
+      if (this.#sentS - this.#listedS < mostS) await this.#sendSecond();
       else await wait(2);
       const listed = newest();
       if (listed > this.#listedS) this.#movedAt = Date.now();
@@ -207,7 +217,7 @@ export async function measureHours(): Promise<void> {
     const measured: Measured[] = [];
     for (let hour = 1; hour <= hours; hour += 1) {
       await feeder.until(hour * hourS, newest);
-      measured.push(measure(broadcast, hour));
+      measured.push(await measure(broadcast, hour));
     }
     const [first] = measured;
     const last = measured.at(-1);
@@ -217,10 +227,11 @@ export async function measureHours(): Promise<void> {
     say(
       `${hours} hours in ${((Date.now() - start) / 60_000).toFixed(1)} minutes, ${runs.length} runs; the live playlist lists ${segments} segments`,
     );
-    for (const name of ['server', 'ingest', 'packager'] as const) {
+    const names = { server: 'server', used: 'ingest, in use', packager: 'ffmpeg' } as const;
+    for (const name of ['server', 'used', 'packager'] as const) {
       const grown = (last?.[name] ?? Infinity) - (first?.[name] ?? 0);
       note(
-        `${name === 'packager' ? 'ffmpeg' : name}: memory after ${hours} hours against one`,
+        `${names[name]}: memory after ${hours} hours against one`,
         `${grown >= 0 ? '+' : ''}${grown.toFixed(0)} MB`,
         `≤ ${maxGrowthMb} MB more`,
         grown <= maxGrowthMb,
