@@ -218,6 +218,15 @@ describe('the mirror of a live stream', () => {
       ['cdn.example returns 404 for the playlist'],
     ]);
     expect(await addresses()).toContain('https://cdn.example/not-yet.m3u8');
+    // Nothing was recorded, so that the event may get another stream.
+    expect((await mirror('soon', null)).body.content.recording).toBeNull();
+    const eventUrl = 'https://cdn.example/live.m3u8';
+    const set = await api.event.setStream({
+      operatorKey,
+      params: { id: 'soon' },
+      body: { eventUrl },
+    });
+    expect(set.status).toBe(200);
   });
 });
 

@@ -77,7 +77,16 @@ function withMirror(
   };
 }
 
-function withoutMirror(stream: Stream): Stream {
+/** An event of which nothing was recorded may get any other stream. */
+async function withoutMirror(
+  { resources }: Pick<Platform, 'resources'>,
+  tenantId: string,
+  { stream, status }: EventRow,
+): Promise<Stream> {
+  if (stream.kind === 'recording' && status === 'upcoming') {
+    const video = await resources.of(videoLibraries).of(tenantId).get(stream.film);
+    if ((video?.variants[0]?.segments.length ?? 0) === 0) return { kind: 'none' };
+  }
   if (stream.kind !== 'recording' && stream.kind !== 'url') return stream;
   const { mirror: _, ...rest } = stream;
   return rest;
@@ -112,7 +121,9 @@ export async function changeMirror(
     const row = await getWatchable(scope, id);
     if (address !== null) refuseUnmirrored(row);
     const next =
-      address === null ? withoutMirror(row.stream) : withMirror(row, address, ctx.clock());
+      address === null
+        ? await withoutMirror(ctx, tenantId, row)
+        : withMirror(row, address, ctx.clock());
     await updateEvent(scope, id, { stream: json(next), updated_at: new Date(ctx.clock()) });
     return mirroredStream({ ...row, stream: next });
   });
