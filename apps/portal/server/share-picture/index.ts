@@ -58,9 +58,7 @@ export function addSharePictures(
     ...(shares !== undefined && { shares }),
   });
   const make = pictureMaker(renderer, options);
-  const stop = options.onEventChange?.(({ tenantId, eventId }) =>
-    cache.drop(eventId === null ? `${tenantId}|` : `${tenantId}|${eventId}|`),
-  );
+  const stop = options.onEventChange?.(({ tenantId, eventId }) => cache.drop(tenantId, eventId));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
   function fail(reply: FastifyReply, error: unknown, { tenant, eventId }: PictureOf) {

@@ -5,6 +5,7 @@ import { directionOf, type Locale } from '@grandstand/contract/constants';
 import { loadEvent } from '../../src/features/event/index.ts';
 import { withHiddenResults } from '../../src/lib/api/hidden-results.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
+import { cachingOf } from '../../src/lib/event-caching.ts';
 import { sharePictureVersion, siteShareVersion } from '../../src/lib/share-picture.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
@@ -64,7 +65,8 @@ export function pictureMaker(renderer: Renderer, options: RenderContextOptions):
       fetchPicture(facts.match === null ? facts.picture : null, 1280),
     ]);
     const jpeg = await drawShare(drawing, tenant.brand, facts, { mark, home, away, picture });
-    return { jpeg, version };
+    const { mayCache, events } = cachingOf(event);
+    return { jpeg, version, events, isChecked: !mayCache };
   }
 
   async function ofSite(of: PictureOf, cachedVersion: string | null) {

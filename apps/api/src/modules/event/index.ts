@@ -1,3 +1,4 @@
+export { listOwnClipIds } from './clip/user-clip.queries.ts';
 export {
   type Availability,
   type RestrictedEvent,

@@ -268,6 +268,7 @@ export const tenancy: TenancyProbes = {
       userClipQueries,
       {
         selectOwnClip: (scope) => userClipQueries.selectOwnClip(scope, 'u', 'a'),
+        listOwnClipIds: (scope) => userClipQueries.listOwnClipIds(scope, 'u'),
         countOwnClips: (scope) => userClipQueries.countOwnClips(scope, 'u'),
         updateOwnClip: (scope) => userClipQueries.updateOwnClip(scope, 'u', 'a', { title: 'x' }),
         deleteOwnClip: (scope) => userClipQueries.deleteOwnClip(scope, 'u', 'a'),
