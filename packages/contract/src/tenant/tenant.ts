@@ -230,6 +230,11 @@ export const tenantConfig = z.strictObject({
   /** Encodes what encoders send in several qualities, where the machine can. */
   recording_ladder: z.boolean().default(false),
   paid_clip_limits: paidClipLimits,
+  /**
+   * True if matches of minors have captions. They write down the names that commentators say, so somebody
+   * should have read them.
+   */
+  captions_of_minors: z.boolean().default(false),
   /** True if matches have a chat. */
   enable_comments: z.boolean().default(false),
   /** Minimum time between two comments of a viewer, s; 0 for none. */
@@ -384,6 +389,7 @@ export const publicTenantConfig = tenantConfig
     comment_account_age_hours: true,
     comment_held_words: true,
     recording_ladder: true,
+    captions_of_minors: true,
     embed_origins: true,
   })
   // Whether the tenant's clips may be embedded, but not which sites may do so.

@@ -56,6 +56,7 @@ export { linkEvents } from './list/linked-events.ts';
 export { getOpenEvent } from './access/open-event.ts';
 export { type FindPrices, type PriceQuery, priceLookup } from './list/price-lookup.ts';
 export {
+  hasCaptions,
   type LinkedEvent,
   playedEventOf,
   presentEntry,

@@ -4,6 +4,7 @@ import { readSession } from '../../platform/http/session-of.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { SlotRow } from '../channel/index.ts';
+import { hasCaptions } from '../event/index.ts';
 import { videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistResponse } from './playlists/event-playlist.ts';
@@ -62,13 +63,14 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     const { ctx } = request;
     const event = await getPlayed(ctx, facts, address);
     const { row } = event;
+    const isCaptioned = hasCaptions(row, ctx.tenant.captions_of_minors);
     const isGuarded = await hasGuardedVideos(ctx, facts, event);
     const slots = row.stream.kind === 'schedule' ? await facts.slots(ctx, row.id) : noSlots;
     const name = `${ctx.tenant.id}|${row.id}|${file}`;
     const now = Math.floor(ctx.clock() / rewriteIntervalMs) * rewriteIntervalMs;
     const playlist = hasNothingToPlay(event)
       ? null
-      : await cache.playlist(name, [row, isGuarded, slots, now], () =>
+      : await cache.playlist(name, [row, isGuarded, isCaptioned, slots, now], () =>
           eventFile(libraries.of(ctx.tenant.id), {
             file,
             stream: row.stream,
@@ -76,6 +78,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
             pano: row.pano,
             // Clips name what happens, so a match of minors has none.
             allowsJoined: row.status === 'archived' && row.safeguarded_by === null,
+            hasCaptions: isCaptioned,
             startMs: row.starts_at.getTime(),
             now,
             isGuarded,

@@ -40,6 +40,7 @@ const roomView = (tenant: TenantConfig, now: number): EventView => ({
   now,
   ads: tenant.ads,
   hidesResults: false,
+  captionsOfMinors: tenant.captions_of_minors,
   grantFor: () => null,
 });
 

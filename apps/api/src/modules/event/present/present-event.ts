@@ -72,6 +72,8 @@ export interface EventView extends IdentityView {
   readonly priceOf?: PriceOf;
   /** True if results are hidden (`withoutResult`). */
   readonly hidesResults: boolean;
+  /** True if the tenant offers captions of matches of minors. */
+  readonly captionsOfMinors: boolean;
 }
 
 export function presentTeam(team: IdentityRow | null, view: IdentityView): EventTeam | null {
@@ -137,6 +139,12 @@ function presentPicture(
   return view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
 }
 
+/** True unless captions are withheld: those of minors name children, unless the tenant allows them. */
+export const hasCaptions = (
+  { safeguarded_by: safeguardedBy }: Pick<EventRow, 'safeguarded_by'>,
+  captionsOfMinors: boolean,
+): boolean => safeguardedBy === null || captionsOfMinors;
+
 /**
  * Returns the playable source. Stream addresses never leave the backend for viewers who may not watch
  * (A-10).
@@ -174,7 +182,7 @@ function presentSource(
       : null,
     epg: row.epg_url,
     thumbnails: onDemand ? file('thumbs.vtt') : null,
-    hasTextTracks: onDemand,
+    hasTextTracks: onDemand && hasCaptions(row, view.captionsOfMinors),
   };
 }
 

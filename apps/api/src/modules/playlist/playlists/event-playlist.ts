@@ -39,6 +39,8 @@ export interface PlaylistRequest {
   readonly pano: boolean;
   /** True if `joined-<parts>_…` files may be requested, which play parts of a finished match in sequence. */
   readonly allowsJoined: boolean;
+  /** False if the event's captions are withheld. */
+  readonly hasCaptions: boolean;
   /** When a simulated live stream starts, ms since 1970. */
   readonly startMs: number;
   readonly now: number;
@@ -97,6 +99,8 @@ const withCaptions = (video: Video, segments: readonly Segment[]): Video => ({
   ...video,
   captions: [...video.captions, ...recordedCaptions(video, segments)],
 });
+
+const withoutCaptions = (video: Video): Video => ({ ...video, captions: [], subtitles: [] });
 
 const captionsOf = (video: Video, file: string) =>
   video.captions.find(({ name }) => file === `${name}.m3u8`) ?? null;
@@ -284,9 +288,10 @@ export async function eventFile(
   library: VideoLibrary,
   request: PlaylistRequest,
 ): Promise<FileResult> {
-  const { stream, isGuarded } = request;
+  const { stream, isGuarded, hasCaptions } = request;
   const find = async (id: string) => {
-    const video = await library.get(id);
+    const found = await library.get(id);
+    const video = found === null || hasCaptions ? found : withoutCaptions(found);
     return video !== null && isGuarded ? belowEvent(video) : video;
   };
   switch (stream.kind) {
