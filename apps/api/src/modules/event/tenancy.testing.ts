@@ -47,6 +47,7 @@ const filter = {
       { typed: 'a', words: [['a'], ['a', 'b'], ['a', 'b', 'c']], known: [0, 0, 0], estimate: 0 },
     ],
     isFrequent: false,
+    hidesResults: false,
   },
   userId: 'u',
 } satisfies EventFilter;
@@ -57,6 +58,10 @@ const several = {
 const frequent = {
   ...filter,
   search: { ...filter.search, isFrequent: true },
+} satisfies EventFilter;
+const quiet = {
+  ...filter,
+  search: { ...filter.search, hidesResults: true },
 } satisfies EventFilter;
 const ofTeam = { ...frequent, teamIds: ['a'] } satisfies EventFilter;
 const ofIdentity = eventFilter({ identityIds: ['a'], between: { startMs: 0, endMs: 1 } });
@@ -207,6 +212,7 @@ export const tenancy: TenancyProbes = {
         candidatesOf: (scope) => eventSearchQueries.searchEvents(scope, several, now, slice),
         isWhole: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice),
         foundIds: (scope) => eventSearchQueries.countFound(scope, several),
+        onlyShown: (scope) => eventSearchQueries.searchEvents(scope, quiet, now, slice),
         hasOneOf: (scope) =>
           eventQueries.listEvents(scope, frequent, { field: 'title', direction: 'asc' }, slice),
       },

@@ -192,14 +192,16 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
         const scopes = searchScopesOf(filter);
         const plan = await db.forTenant(tenant, (scope) => planSearch(scope, typed, scopes));
         if (plan.terms.length === 0) continue;
-        const found = { ...filter, search: { scopes, ...plan } };
-        expect(
-          await scannedBy(async (scope) => {
-            await searchEvents(scope, found, now, first);
-            await countFound(scope, found);
-            await listEvents(scope, found, order, first);
-          }),
-        ).toEqual([]);
+        for (const hidesResults of [false, true]) {
+          const found = { ...filter, search: { scopes, hidesResults, ...plan } };
+          expect(
+            await scannedBy(async (scope) => {
+              await searchEvents(scope, found, now, first);
+              await countFound(scope, found);
+              await listEvents(scope, found, order, first);
+            }),
+          ).toEqual([]);
+        }
       }
       expect(
         await scannedBy(async (scope) => {
