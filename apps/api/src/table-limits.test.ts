@@ -47,6 +47,55 @@ describe('[SEC-29] tables', () => {
   });
 });
 
+/**
+ * Every source that writes files: who makes it write, and what limits the files. A source that viewers or
+ * anonymous callers make write names a table with a limit, or the limit of its folder.
+ */
+const writers: Readonly<Record<string, string>> = {
+  'modules/avatar/avatar.service.ts': 'table avatar',
+  'modules/foreign-stream/check-stream.ts': 'operators: a folder for one check',
+  'modules/media/recorded-pictures.ts': 'operators: of a recording',
+  'modules/media/recording.ts': 'operators: captions',
+  'modules/payment/sandbox/sandbox-bank.ts': 'table payment_intent',
+  'modules/picture/picture-cache.ts': 'folder: PICTURE_CACHE_MB',
+  'modules/picture/picture.service.ts': 'folder: PICTURE_CACHE_MB',
+  'modules/upload/import/import-stream.ts': 'operators: UPLOAD_LIMIT_GB',
+  'modules/upload/packaging/write-recording.ts': 'operators: UPLOAD_LIMIT_GB',
+  'modules/upload/tus-servers.ts': 'operators: UPLOAD_LIMIT_GB',
+  'platform/config/secret-file.ts': 'the process: once',
+  'platform/database/data-directory.ts': 'the process: once',
+  'platform/database/directory-lock.ts': 'the process: once',
+  'platform/database/pglite-worker.ts': 'the process: the tables',
+  'platform/mail/file-mailer.ts': 'folder: 200 mails',
+};
+
+describe('[SEC-29] files', () => {
+  const writes =
+    /import \{[^}]*\b(?:writeFile|appendFile|rename|open|copyFile|cp|createWriteStream|mkdtemp)(?:Sync)?\b[^}]*\} from 'node:fs(?:\/promises)?'|@tus\/file-store/;
+  const reads = new Set([
+    'modules/media/clip-file.ts',
+    'modules/media/mp4/fragments.ts',
+    'modules/upload/import/import-source.ts',
+  ]);
+
+  it('are written by sources whose limits are known', () => {
+    const found = globSync('{modules,platform}/**/*.ts', { cwd: import.meta.dirname }).filter(
+      (file) =>
+        !/\.(?:test|testing)\.ts$|\/testing\.ts$/.test(file) &&
+        !reads.has(file) &&
+        writes.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+    );
+    expect(found.toSorted()).toEqual(Object.keys(writers).toSorted());
+  });
+
+  it('that viewers cause to be written count for a table with a limit', () => {
+    const named = Object.values(writers).flatMap((by) =>
+      by.startsWith('table ') ? [by.slice('table '.length)] : [],
+    );
+    expect(named.map((table) => limits.get(table)?.addedBy)).toEqual(named.map(() => 'viewers'));
+  });
+});
+
 const visitor = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';
 const start = Date.parse('2026-11-21T12:00:00Z');
 

@@ -41,7 +41,7 @@ export function callAdmission(
   { name, options }: { readonly name: CallName; readonly options: CallHandler['options'] },
   address: CallAddress & { readonly idempotencyKey?: true },
 ): CallAdmission {
-  const { limit, storesDailyKib = defaultDayKib } = options;
+  const { limit, storesDailyKib = defaultDayKib, dailyPerAccount } = options;
   const stores: readonly (keyof Tables)[] = [
     ...(options.stores ?? []),
     ...(address.idempotencyKey === true ? (['idempotency_key'] as const) : []),
@@ -65,6 +65,8 @@ export function callAdmission(
         if (byAddress) ctx.limiter.takeFrom(key, ctx.address, perAccount, windowMs);
         else ctx.limiter.take(key, perAccount, windowMs);
       }
+      if (dailyPerAccount !== undefined && account !== null)
+        ctx.dailyLimiter.take(`${keyOf(ctx, 'daily')}|${account}`, dailyPerAccount, dayMs);
       if (stores.length === 0) return;
       ctx.tableUsage.requireRoom(ctx.tenant.id, stores);
       const bytes = Buffer.byteLength(JSON.stringify(parts.body ?? ''));
