@@ -14,7 +14,8 @@ export const page = definePage<EventPageData>({
     return { ...ofParts, event: await loadEvent(context.api, id, context.linkState.mediaType) };
   },
   head: eventHead,
-  caching: ({ event }) => cachingOf(event),
+  // Only the server caches pages, so that browsers do not load it.
+  ...(import.meta.env.SSR && { caching: ({ event }: EventPageData) => cachingOf(event) }),
   WhenFailed: FailedEvent,
   View: ({ data }) => <EventPage data={data} parts={eventParts} />,
 });
