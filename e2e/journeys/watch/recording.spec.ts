@@ -18,6 +18,7 @@ import {
 import {
   buyTicket,
   callingViewer,
+  contentOf,
   createClip,
   expectGuarded,
   expectRefundCloses,
@@ -57,10 +58,12 @@ interface LastClip {
 
 /** Half a second: what arrives on a busy machine may be late by so much. */
 const lateFrames = 500 / frameMs;
-/** What is shown changes while it is read. */
-const nearFrames = 5;
+/** The page follows the time of its video four times a second, and what is shown changes while it is read. */
+const nearFrames = 12;
+/** How long before the tap a mark of the page stands, s. */
+const reaction = 3;
 
-test('[SEC-16] a match goes live from an encoder, survives its loss, and is its own replay at the same address: goals and clips stand at their frames, and nobody watches a sold one without its ticket', async ({
+test('[SEC-16] a match goes live from an encoder, survives its loss, and is its own replay at the same address: goals, tags and clips stand at their frames, and nobody watches a sold one without its ticket', async ({
   page,
   request,
   operator,
@@ -95,11 +98,24 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
     await operator.setScore(match, goals.length + 1, 0);
     goals.push({ encoder, first: firstNumber, from, to: Date.now() });
   };
+  const marks: { from: number; to: number }[] = [];
   const shown = async () => {
     await expect.poll(() => shownNumber(page)).not.toBeNull();
     return (await shownNumber(page)) ?? Number.NaN;
   };
+  const moments = page.getByRole('region', { name: 'Moments' });
+  const mark = async () => {
+    const button = moments.getByRole('button', { name: 'Goal', exact: true });
+    await button.scrollIntoViewIfNeeded();
+    const from = await shown();
+    await button.click();
+    marks.push({ from, to: await shown() });
+    await moments.getByRole('button', { name: 'Astermoor Athletic', exact: true }).click();
+    await expect(moments.getByText(/^Marked: Goal/)).toBeVisible();
+  };
   await score(first, 0);
+  await moments.getByRole('button', { name: 'Moments' }).click();
+  await mark();
   const guarded = await expectGuarded(request, sold, buyer);
   await expectRefundCloses(request, guarded, () => operator.refund(purchase));
 
@@ -112,6 +128,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
     .toBeGreaterThan(before + 4);
   await expect.poll(async () => (await shownNumber(page)) ?? 0).toBeGreaterThan(10_000);
   await score(second, 10_000);
+  await mark();
   const created = page.waitForResponse(/\/api\/clip\/create/);
   const button = page.getByRole('button', { name: 'Clip the last 30 seconds' });
   await button.scrollIntoViewIfNeeded();
@@ -179,7 +196,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   // A clip of a live match without a picture has none either, until the match is over.
   ignoreStatus(consoleErrors, 404);
 
-  // Trimmed to its live part, goals still stand at their frames.
+  // Trimmed to its live part, goals and tags still stand at their frames.
   const trim = { start: 4, end: null };
   await operatorCall(`recording/edit/${match}`, { trim });
   const frames = await listedFrames(request, master);
@@ -192,5 +209,14 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
     const number = numberAt(frames, wallOf(scored?.time ?? 0));
     expect(number).toBeGreaterThan(takenAt(goal.encoder, goal.first, goal.from) - lateFrames);
     expect(number).toBeLessThan(takenAt(goal.encoder, goal.first, goal.to) + lateFrames);
+  }
+  const tags = await request.post('/api/tag/list', { ...viewer, data: { targetId: match } });
+  const { entries } = await contentOf<{ entries: { startTime: number }[] }>(tags);
+  const starts = entries.map(({ startTime }) => startTime).toSorted((a, b) => a - b);
+  expect(starts).toHaveLength(marks.length);
+  for (const [index, position] of starts.entries()) {
+    const number = numberAt(frames, wallOf(position + reaction));
+    expect(number).toBeGreaterThan((marks[index]?.from ?? Infinity) - nearFrames);
+    expect(number).toBeLessThan((marks[index]?.to ?? -Infinity) + nearFrames);
   }
 });
