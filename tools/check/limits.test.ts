@@ -14,10 +14,10 @@ interface Limit {
 
 /** What a limit is recognised by: its refusal, a counter, or the grouping of addresses. */
 const limit =
-  /AppError\('(?:too_many_requests|\w*limit_reached|storage_full|sign_in_link_sent)'|\b(?:createFailureRateLimits|createLimiter|addressLimits|addressGroup|addressSite)\(|[lL]imiter\.take|new TooManyMisses\(|decide\('too_many|\bperHour\b|\bcreateConnectionLimits\(/;
+  /AppError\('(?:too_many_requests|\w*limit_reached|storage_full|sign_in_link_sent)'|\b(?:createFailureRateLimits|createLimiter|addressLimits|addressGroup|addressSite)\(|[lL]imiter\.consume|new TooManyMisses\(|decide\('too_many|\bperHour\b|\bcreateConnectionLimits\(/;
 /** What makes a count by address hold for an IPv6 network, too. */
 const grouping =
-  /\b(?:takeFrom|addressLimits|addressGroup|addressSite|groupsOf|createConnectionLimits)\(|\bcreateAddressShares\b/;
+  /\b(?:consumeFrom|addressLimits|addressGroup|addressSite|groupsOf|createConnectionLimits)\(|\bcreateAddressShares\b/;
 
 const api = 'apps/api/src/';
 const files: Readonly<Record<string, Limit>> = {
@@ -52,6 +52,11 @@ const files: Readonly<Record<string, Limit>> = {
     counts: 'addresses',
     where: 'memory',
     why: 'bounds the work of a process; what is taken is in the clip allowance',
+  },
+  [`${api}modules/playlist/signed/signed-stream.routes.ts`]: {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'bounds the work of a process',
   },
   [`${api}modules/purchase/checkout/card-attempts.service.ts`]: {
     counts: 'accounts',

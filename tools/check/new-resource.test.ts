@@ -27,6 +27,7 @@ const notCopied = new Set(['node_modules', 'dist', '.cache']);
 const workspaces = {
   contract: 'packages/contract',
   player: 'packages/player',
+  outside: 'packages/outside',
   api: 'apps/api',
   portal: 'apps/portal',
 };

@@ -62,7 +62,9 @@ const writers: Readonly<Record<string, string>> = {
   'modules/payment/sandbox/sandbox-bank.ts': 'table payment_intent',
   'modules/picture/picture-cache.ts': 'folder: PICTURE_CACHE_MB',
   'modules/picture/picture.service.ts': 'folder: PICTURE_CACHE_MB',
+  'modules/recording/mirror-list.ts': 'operators: a row for each mirror',
   'modules/upload/import/import-stream.ts': 'operators: UPLOAD_LIMIT_GB',
+  'modules/upload/packaging/package-sounds.ts': 'operators: UPLOAD_LIMIT_GB',
   'modules/upload/packaging/write-recording.ts': 'operators: UPLOAD_LIMIT_GB',
   'modules/upload/tus-servers.ts': 'operators: UPLOAD_LIMIT_GB',
   'platform/config/secret-file.ts': 'the process: once',
@@ -76,7 +78,7 @@ describe('[SEC-29] files', () => {
   const writes =
     /import \{[^}]*\b(?:writeFile|appendFile|rename|open|copyFile|cp|createWriteStream|mkdtemp)(?:Sync)?\b[^}]*\} from 'node:fs(?:\/promises)?'|@tus\/file-store/;
   const reads = new Set([
-    'modules/media/clip-file.ts',
+    'modules/media/mp4/write-mp4.ts',
     'modules/media/mp4/fragments.ts',
     'modules/upload/import/import-source.ts',
   ]);

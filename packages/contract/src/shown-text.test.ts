@@ -7,8 +7,6 @@ import { callsByName, contentSchemas } from './index.ts';
 const shown = /^(title|shortTitle|metaTitle|name|shortName|label|text|display_?name|authorName)$/i;
 /** Sent by a device, cut instead of refused; the backend replaces what shows nothing. */
 const cut = ['device.name', 'profile.display_name'];
-/** A file of many texts, which the backend reads. */
-const files = ['recording.setCaptions.text'];
 /** May be empty, where the portal shows a default. */
 const defaulted = ['shortName', 'shortTitle', 'identities.title'];
 
@@ -53,7 +51,7 @@ const contents = Object.entries(contentSchemas).flatMap(([key, schema]) => texts
 const endsIn = (path: string, ends: readonly string[]) =>
   ends.some((end) => path.endsWith(`.${end}`) || path === end);
 const named = [...bodies, ...contents].filter(([path]) => shown.test(path.split('.').at(-1) ?? ''));
-const fields = named.filter(([path]) => !endsIn(path, [...cut, ...files, ...defaulted]));
+const fields = named.filter(([path]) => !endsIn(path, [...cut, ...defaulted]));
 const invisible = [' ', '\u200B', '\u115F', '\u3164', '\u2800'];
 
 it.each(fields)('[ACC-07] %s refuses what shows nothing', (_, schema) => {

@@ -268,6 +268,9 @@ export const tenancy: TenancyProbes = {
             json(ending.stream),
             now,
           ),
+        moveClips: (scope) => operateEventQueries.moveClips(scope, 'a', 'b'),
+        selectByIdPrefix: (scope) =>
+          operateEventQueries.selectByIdPrefix(scope, { prefix: 'a', kinds: ['none'], limit: 1 }),
         updateEvent: (scope) => operateEventQueries.updateEvent(scope, 'a', { status: 'live' }),
         selectFinishedRecordings: (scope) =>
           operateEventQueries.selectFinishedRecordings(scope, ['a']),

@@ -124,7 +124,7 @@ describe('[SEC-35] captions of a match of minors', () => {
     const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\nAda Lovell has the ball';
     const set = await api.recording.setCaptions({
       ...operator('recorded'),
-      body: { language: 'en', text },
+      body: { language: 'en', file: text },
     });
     expect([set.status, set.body.content.captions]).toEqual([200, ['en']]);
     expect(await captionsOf('recorded')).toEqual([]);

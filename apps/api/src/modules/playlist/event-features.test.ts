@@ -371,7 +371,7 @@ describe.skipIf(!hasFfmpeg)('the event page of', { timeout: 60_000 }, () => {
     }
     const text = 'WEBVTT\n\n00:07.000 --> 00:09.000\nGoal\n';
     for (const id of ['replay', 'upload', 'import']) {
-      const captions = { language: 'en', text };
+      const captions = { language: 'en', file: text };
       await api.recording.setCaptions({ ...operator, params: { id }, body: captions });
       const cut = { cuts: [{ start: 58.5, end: 59 }] };
       // Pictures are made when what is shown changes.

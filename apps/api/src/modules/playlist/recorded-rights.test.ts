@@ -114,7 +114,7 @@ describe.skipIf(!hasFfmpeg)('what is made of a recorded match', () => {
       now += 1001;
       await platform.outbox.runDue();
       const text = 'WEBVTT\n\n00:00:07.000 --> 00:00:09.000\nA shot\n';
-      const captions = { ...operator, params: { id }, body: { language: 'en', text } };
+      const captions = { ...operator, params: { id }, body: { language: 'en', file: text } };
       await shop.api.recording.setCaptions(captions);
       now += 1001;
     }
@@ -177,8 +177,9 @@ describe.skipIf(!hasFfmpeg)('what is made of a recorded match', () => {
       now += 11_000;
       const closed = expect.toSatisfy((status: number) => status === 403 || status === 404);
       expect(await statuses(ofClip)).toEqual(all(ofClip, closed));
-      // A recap names what happens.
-      const after = keepsMatch ? { ...all(ofMatch, 200), recap: closed } : all(ofMatch, closed);
+      // A recap and captions name children.
+      const named = { recap: closed, 'captions of the whole': closed };
+      const after = keepsMatch ? { ...all(ofMatch, 200), ...named } : all(ofMatch, closed);
       expect(await statuses(ofMatch)).toEqual(after);
     },
   );

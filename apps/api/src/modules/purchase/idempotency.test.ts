@@ -247,6 +247,7 @@ const others: Partial<Record<CallName, string>> = {
   'streamKey.revoke': 'repeats alike',
   'streamKey.setCamera': 'changes content',
   'recording.import': 'changes content',
+  'recording.mirror': 'changes content',
   'statistics.set': 'changes content',
   'upload.remove': 'changes content',
 };

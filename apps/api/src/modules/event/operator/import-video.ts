@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/context/platform.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { getWatchable } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
-import { moveClips, selectByVideo, updateEvent } from './operate-event.queries.ts';
+import { moveClips, selectByIdPrefix, updateEvent } from './operate-event.queries.ts';
 
 /** What an event shows, and how far it has come. */
 export type ImportedVideo = Pick<
@@ -62,7 +62,7 @@ export const listEncodedEvents = (
   prefix: string,
 ): Promise<EncodedEvent[]> =>
   db.forTenant(tenantId, async (scope) =>
-    (await selectByVideo(scope, { prefix, kinds: ['none', 'recording'], limit: 1000 })).map(
+    (await selectByIdPrefix(scope, { prefix, kinds: ['none', 'recording'], limit: 1000 })).map(
       ({ score_timeline: scoreTimeline, ...row }) => ({ ...row, scoreTimeline }),
     ),
   );

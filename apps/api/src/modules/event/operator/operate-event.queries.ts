@@ -110,7 +110,7 @@ export async function moveClips({ trx, tenantId }: Scope, from: string, to: stri
 }
 
 /** Lists events by the first letters of their ids and the kind of their stream, the latest start first. */
-export function selectByVideo(
+export function selectByIdPrefix(
   { trx, tenantId }: Scope,
   {
     prefix,

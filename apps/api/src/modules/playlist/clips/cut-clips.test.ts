@@ -119,7 +119,7 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
     await api.recording.setCaptions({
       operatorKey: testOperatorKey,
       params: { id: 'match' },
-      body: { language: 'en', text },
+      body: { language: 'en', file: text },
     });
     whole = await createClip(3, 11);
     inside = await createClip(4.2, 5.8);
