@@ -41,6 +41,16 @@ export const recordingHealth = z.object({
 });
 export type RecordingHealth = z.infer<typeof recordingHealth>;
 
+/** What a finished recording takes, and where its files are. */
+export const recordingStorage = z.object({
+  /** Of all its files; 0 until they are measured. */
+  bytes: z.number().min(0),
+  /** Of those that were moved to the store (MEDIA_STORE). */
+  movedBytes: z.number().min(0),
+  /** Why it could not be moved, in words; null if nothing went wrong. */
+  problem: z.string().nullable(),
+});
+
 /** A position on the event's clock, s; negative before it. */
 const position = z.number().min(-86_400).max(604_800);
 
@@ -64,6 +74,8 @@ export const recording = z.object({
   duration: z.number().min(0),
   /** Languages of its captions. */
   captions: z.array(z.string()),
+  /** Null until the match has ended. */
+  storage: recordingStorage.nullable(),
   /** Null if no encoder is connected. */
   health: recordingHealth.nullable(),
 });

@@ -21,6 +21,7 @@ export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): Publ
     comment_account_age_hours: _age,
     comment_held_words: _words,
     recording_ladder: _ladder,
+    recording_storage: _storage,
     embed_origins: sites,
     sports,
     ...open

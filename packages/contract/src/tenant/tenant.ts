@@ -8,6 +8,7 @@ import { monetisationModels } from '../product/product-constants.ts';
 import { surveyName } from '../user/user-constants.ts';
 import { profileOptionName } from '../user/user.ts';
 import { assetUrl, color, id, outsideLink, text } from '../call/primitives.ts';
+import { recordingStorageSettings } from '../recording/recording-storage-settings.ts';
 import { publicSport, sportSettings } from './sport-settings.ts';
 import { drmSettings } from './drm-settings.ts';
 import { embedOrigin, epgSource, pictureSource, streamSource } from './tenant-sites.ts';
@@ -229,6 +230,7 @@ export const tenantConfig = z.strictObject({
   share_clips_of_paid_events: z.boolean().default(false),
   /** Encodes what encoders send in several qualities, where the machine can. */
   recording_ladder: z.boolean().default(false),
+  recording_storage: recordingStorageSettings,
   paid_clip_limits: paidClipLimits,
   /** True if matches have a chat. */
   enable_comments: z.boolean().default(false),
@@ -384,6 +386,7 @@ export const publicTenantConfig = tenantConfig
     comment_account_age_hours: true,
     comment_held_words: true,
     recording_ladder: true,
+    recording_storage: true,
     embed_origins: true,
   })
   // Whether the tenant's clips may be embedded, but not which sites may do so.

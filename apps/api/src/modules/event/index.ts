@@ -42,7 +42,12 @@ export {
   changeRecordedStream,
   openRecordedEvent,
 } from './operator/recorded-event.service.ts';
-export { findFinishedRecording, showPoster } from './operator/finish-recordings.ts';
+export {
+  findFinishedRecording,
+  type FinishedRecording,
+  isRecordingLive,
+  showPoster,
+} from './operator/finish-recordings.ts';
 export {
   finishRecordingWork,
   lastPositionOf,

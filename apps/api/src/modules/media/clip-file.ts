@@ -2,7 +2,8 @@
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Segment } from './hls-parser.ts';
-import type { Video, NamedRendition } from './video.ts';
+import type { VideoFiles } from './store/recorded-files.ts';
+import { pathInVideo, type Video, type NamedRendition } from './video.ts';
 import { boxesOf, findBox, boxOf, words } from './mp4/boxes.ts';
 import { readSamples, type Sample, type SampleDefaults } from './mp4/fragments.ts';
 
@@ -23,6 +24,7 @@ interface Track {
 
 /** Consecutive samples in the resulting file. */
 interface Chunk {
+  /** Inside the folder of the video. */
   readonly path: string;
   readonly samples: readonly Sample[];
 }
@@ -163,10 +165,14 @@ function headOf(moov: Buffer, parts: readonly ClipTrack[], order: readonly Chunk
 }
 
 /** Reads consecutive samples in one go. */
-async function* bytesOf(head: Buffer, order: readonly Chunk[]): AsyncGenerator<Buffer> {
+async function* bytesOf(
+  head: Buffer,
+  order: readonly Chunk[],
+  { locate }: VideoFiles,
+): AsyncGenerator<Buffer> {
   yield head;
   for (const { path, samples } of order) {
-    const file = await open(path);
+    const file = await open(await locate(path));
     try {
       for (let index = 0; index < samples.length;) {
         const from = samples[index]?.offset ?? 0;
@@ -247,9 +253,14 @@ interface ClipSegment {
 async function readSegments(
   segments: readonly Segment[],
   {
+    files: { locate },
     pathOf,
     mapOfRun,
-  }: { pathOf: (uri: string) => string; mapOfRun: (run: number) => string | null },
+  }: {
+    files: VideoFiles;
+    pathOf: (uri: string) => string;
+    mapOfRun: (run: number) => string | null;
+  },
 ): Promise<{ readonly first: Initialisation; readonly read: readonly ClipSegment[] } | null> {
   let first: Initialisation | null = null;
   let current: { readonly run: number; readonly init: Initialisation } | null = null;
@@ -261,12 +272,14 @@ async function readSegments(
     if (map === null) return null;
     const isNewRun = current?.run !== run;
     const init: Initialisation =
-      current === null || isNewRun ? await readInitialisation(pathOf(map)) : current.init;
+      current === null || isNewRun
+        ? await readInitialisation(await locate(pathOf(map)))
+        : current.init;
     current = { run, init };
     first ??= init;
     if (init !== first && !isAlike(first, init)) return null;
     const path = pathOf(uri);
-    const own = await readSamples(path, init.defaults);
+    const own = await readSamples(await locate(path), init.defaults);
     if (isNewRun)
       shift = new Map(
         [...own].map(([id, [opening]]) => [
@@ -293,20 +306,20 @@ async function readSegments(
  * Returns the frames of a video from the one shown at `startMs` to the one shown at `endMs`, with sound.
  * The file also contains the frames from the preceding key frame; an edit list hides them. Null if the
  * video does not reach `startMs`, or if an encoder changed its codec settings within the clip. Rejects with
- * RangeError for segments that are not fragmented MP4.
+ * RangeError for segments that are not fragmented MP4, and like `VideoFiles.locate`.
  */
 export async function clipFile(
-  video: Pick<Video, 'base' | 'folder'>,
+  video: Pick<Video, 'base' | 'files'>,
   rendition: NamedRendition,
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
 ): Promise<ClipFile | null> {
-  const pathOf = (uri: string) =>
-    `${video.folder}/${rendition.base.slice(video.base.length)}${uri}`;
+  const { files } = video;
+  const pathOf = (uri: string) => pathInVideo(video, rendition, uri);
   const used = rendition.segments.filter(
     ({ startUs, durationUs }) => startUs + durationUs > startMs * 1000 && startUs <= endMs * 1000,
   );
   const mapOfRun = (run: number) => rendition.mapUris[run] ?? null;
-  const clip = await readSegments(used, { pathOf, mapOfRun });
+  const clip = await readSegments(used, { files, pathOf, mapOfRun });
   if (clip === null) return null;
   const { first: init, read: segments } = clip;
   const samplesOf = (track: Track) =>
@@ -337,5 +350,8 @@ export async function clipFile(
   const length = order
     .flatMap(({ samples }) => samples)
     .reduce((sum, { size }) => sum + size, head.length);
-  return { length, stream: () => Readable.from(bytesOf(head, order), { objectMode: false }) };
+  return {
+    length,
+    stream: () => Readable.from(bytesOf(head, order, files), { objectMode: false }),
+  };
 }

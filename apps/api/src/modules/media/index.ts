@@ -8,11 +8,21 @@ export {
   shownStretches,
 } from './recorded-stream.ts';
 export { placeCues, type Stretch } from './recorded-part.ts';
-export { writeSubtitles } from './recording.ts';
+export { finishedFiles, writeSubtitles } from './recording.ts';
 export { CaptionError, type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';
 export { makePictures, removePoster } from './recorded-pictures.ts';
-export { decodeTimeOf } from './decode-time.ts';
+export { decodeTimeOf } from './mp4/decode-time.ts';
 export { findVideoPicture } from './video-picture.ts';
 export { parseMediaPlaylist, type Attributes, type Segment } from './hls-parser.ts';
 export { readTime, type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
 export { sendFile } from './send-file.ts';
+export { sendVideoFile } from './store/send-video-file.ts';
+export {
+  type MediaStore,
+  isSameFile,
+  proofOf,
+  proofOfFile,
+  StoreError,
+} from './store/media-store.ts';
+export { recordedFiles } from './store/recorded-files.ts';
+export { addStoredFiles, readStoredFiles, type StoredFile } from './store/stored-files.ts';

@@ -2,7 +2,7 @@ import { maxCaptionsLength } from '@grandstand/contract';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { setCaptions } from './captions.service.ts';
-import { recordingWork } from './recording.jobs.ts';
+import { recordingWork, retentionJob } from './recording.jobs.ts';
 import { importStream } from '../upload/index.ts';
 import { editRecording, getRecording } from './recording.service.ts';
 
@@ -24,5 +24,8 @@ export const module: ApiModule = {
       bodyLimit: captionsBodyLimit,
     },
   }),
-  create: (platform) => ({ work: [recordingWork(platform)] }),
+  create: (platform) => ({
+    work: [recordingWork(platform)],
+    jobs: [retentionJob(platform)],
+  }),
 };

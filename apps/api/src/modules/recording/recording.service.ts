@@ -16,6 +16,7 @@ import {
   lengthOfRecording,
   type RecordedStream,
 } from '../event/index.ts';
+import { getStoredRecording } from '../media-store/index.ts';
 import { recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
 
 /** Health older than this is of an encoder that has gone, ms. */
@@ -66,6 +67,14 @@ function recordedRange({ runs, variants }: Video): { startMs: number; endMs: num
   return { startMs: firstRun.startMs, endMs: lastRun.startMs + Math.round(lastUs / 1000) };
 }
 
+/** Returns null for a recording that has not been finished. */
+async function presentStorage(ctx: Ctx, recordingId: string): Promise<Recording['storage']> {
+  const stored = await ctx.db.forTenant(ctx, (scope) => getStoredRecording(scope, recordingId));
+  if (stored === null) return null;
+  const { bytes, movedBytes, problem } = stored;
+  return { bytes, movedBytes, problem };
+}
+
 /** Presents the recording of an event. */
 export async function presentRecording(
   ctx: Ctx,
@@ -97,6 +106,7 @@ export async function presentRecording(
     })),
     duration: video === null ? 0 : lengthOfRecording(video, stream),
     captions: (video?.subtitles ?? []).map(({ language }) => language),
+    storage: await presentStorage(ctx, stream.film),
     health: video === null ? null : await readHealth(video.folder, ctx.clock()),
   };
 }

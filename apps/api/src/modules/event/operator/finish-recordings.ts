@@ -34,6 +34,18 @@ export async function findFinishedRecording(
   return { stream, kickOffMs: startsAt.getTime(), isOfMinors: cause !== null };
 }
 
+/** True if a recording still grows: its event shows it, and is no replay. */
+export async function isRecordingLive(
+  scope: Scope,
+  id: string,
+  recordingId: string,
+): Promise<boolean> {
+  const row = await findEvent(scope, { by: 'id', value: id }, ['event']);
+  return (
+    row?.stream.kind === 'recording' && row.stream.film === recordingId && row.status !== 'archived'
+  );
+}
+
 /**
  * Shows the poster of a recording as the picture of its event, or none for null, unless the event has a
  * picture of its own.
