@@ -41,6 +41,7 @@ const run = {
 const ids = [
   'match',
   'sold',
+  'early',
   'resumed',
   'away',
   'half',
@@ -188,6 +189,16 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
       expect([name, after[1]?.headers[name]]).toEqual([name, before[1]?.headers[name]]);
     const { bytes, movedBytes, problem } = await storageOf('match');
     expect([movedBytes > 0, bytes > movedBytes, problem]).toEqual([true, true, null]);
+  });
+
+  it('a match that is resumed before it is moved stays here until it ends again', async () => {
+    await end('early');
+    await setStatus('early', 'live');
+    now += resumeWithinMs + 60_000;
+    await runWork();
+    expect(await localSegments('early')).toHaveLength(20);
+    await endAndMove('early');
+    expect(await localSegments('early')).toEqual([]);
   });
 
   it('a match that is resumed grows here, joins what was moved, and is moved again at its end', async () => {

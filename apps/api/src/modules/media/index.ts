@@ -24,5 +24,6 @@ export {
   proofOfFile,
   StoreError,
 } from './store/media-store.ts';
+export { openMediaStore } from './store/open-store.ts';
 export { recordedFiles } from './store/recorded-files.ts';
 export { addStoredFiles, readStoredFiles, type StoredFile } from './store/stored-files.ts';
