@@ -347,7 +347,7 @@ describe('when the store fails', () => {
     expect(await localSegments('spoiled')).toEqual([]);
   });
 
-  it('a segment that is missing or damaged is 404, logged, and asked for once a minute', async () => {
+  it('a segment that is missing or damaged is 404, logged, and requested once a minute', async () => {
     await endAndMove('lost');
     await s3.lose('alpha/lost/run-0/source/1.m4s');
     await s3.replace('alpha/lost/run-0/source/2.m4s', 'other 0 2');
